@@ -1,0 +1,32 @@
+import { Toasts } from '@app/ui/toasts';
+import { useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCurrentMatch } from './current-match.ts';
+import { LogoutPage } from './logout-page.tsx';
+import { Modals } from './modals.tsx';
+import { usePageEffects } from './page-effects.ts';
+import { Screens } from './screens.tsx';
+import { Shell } from './shell/shell.tsx';
+
+/** The page as a whole: full-screen pages stand alone, all others inside the shell. */
+export function Frame() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { route, params, search } = useCurrentMatch();
+  usePageEffects(route);
+
+  if (pathname === '/logout') return <LogoutPage />;
+  return (
+    <>
+      {route?.fullScreen ? (
+        <Screens route={route} params={params} search={search} />
+      ) : (
+        <Shell route={route}>
+          <Screens route={route} params={params} search={search} />
+        </Shell>
+      )}
+      <Modals />
+      <Toasts label={t('toasts.label')} closeLabel={t('common.close')} />
+    </>
+  );
+}

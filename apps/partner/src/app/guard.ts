@@ -1,0 +1,114 @@
+import { connectInvitation } from '@app/contract/accounts';
+import { AppError } from '@app/contract/errors';
+import { type CurrentUser, getCurrentUser } from '@app/contract/identity';
+import { type ParsedLocation, redirect } from '@tanstack/react-router';
+import { call } from '#lib/api.ts';
+import { getBoot, startBoot } from '#lib/boot.ts';
+import { getConfig } from '#lib/config.ts';
+import { reportError } from '#lib/error-reports.ts';
+import { saveUnsavedHints } from '#lib/hints.ts';
+import { currentLocale } from '#lib/locale.ts';
+import { readSession, resetSession, startSession } from '#lib/session.ts';
+import { MARKETPLACE, routes } from './routes.tsx';
+
+const LOGOUT = '/logout';
+/** The path that was shown before; where a flagged route that is off falls back to. */
+let previous = MARKETPLACE;
+let guarded = '';
+
+/** Runs on every navigation, in the specification's four steps. */
+export async function guard({ pathname, searchStr, href }: ParsedLocation, fullPath: string): Promise<void> {
+  if (pathname === LOGOUT) return;
+  const search = new URLSearchParams(searchStr);
+
+  const ticket = search.get('ticket');
+  if (ticket !== null) {
+    resetSession();
+    const withoutTicket = removeTicket(href);
+    startSession(ticket, location.origin + withoutTicket);
+    throw redirect({ href: withoutTicket, replace: true });
+  }
+
+  const userToken = search.get('userToken');
+  // An invitation needs somebody to give it to: sign in first, and come back with it.
+  if (userToken !== null && readSession() !== null) {
+    throw redirect({ to: (await connect(userToken)) ? MARKETPLACE : '/error/invite-failed', replace: true });
+  }
+
+  // A filter or a tab changes the address too; only another path is another screen to guard.
+  if (pathname === guarded && readSession() !== null) return;
+  const user = await fetchCurrentUser();
+  const route = routes.find(({ path }) => path === fullPath);
+  if (!route?.fullScreen) {
+    if (!user) return leaveToSignIn(search);
+    await initialise(user);
+    if (route?.flag && !getBoot().flags[route.flag]) throw redirect({ to: previous, replace: true });
+    if (route) previous = pathname;
+  }
+  guarded = pathname;
+}
+
+/** Removed as text: the rest stays as it was when the ticket was issued for it. */
+const removeTicket = (href: string) =>
+  href.replace(/([?&])ticket=[^&#]*(&?)/, (_, before: string, after: string) => (after ? before : ''));
+
+async function connect(invitationId: string): Promise<boolean> {
+  try {
+    await call(connectInvitation, { body: { invitationId } });
+    return true;
+  } catch (error) {
+    reportError('connecting an invitation', error);
+    return false;
+  }
+}
+
+const WAITS = [500, 1500];
+
+/** Null without a session. A dropped connection is tried again before it counts as a failure. */
+async function fetchCurrentUser(): Promise<CurrentUser | null> {
+  for (const wait of [...WAITS, null]) {
+    if (readSession() === null) return null;
+    try {
+      return await call(getCurrentUser, { query: { partnerEdition: location.host } });
+    } catch (error) {
+      if (wait === null || (error instanceof AppError && error.status < 500)) {
+        reportError('fetching the current user', error);
+        throw redirect({ to: LOGOUT, replace: true });
+      }
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+  return null;
+}
+
+async function initialise(user: CurrentUser): Promise<void> {
+  try {
+    await startBoot(user);
+  } catch (error) {
+    const page = error instanceof AppError ? errorPages[error.code] : undefined;
+    if (page) throw redirect({ to: page, replace: true });
+    throw error;
+  }
+  saveUnsavedHints();
+}
+
+const errorPages: Partial<Record<AppError['code'], string>> = {
+  'account.exception.partnerType.notCertified': '/error/not-certified',
+  'organizationType.notPartner': '/error/not-partner',
+};
+
+/** The browser leaves; the promise never settles, so that nothing is shown behind it. */
+function leaveToSignIn(search: URLSearchParams): Promise<never> {
+  const { login, register } = getConfig().signIn;
+  const query = new URLSearchParams({ locale: currentLocale() });
+  if (search.has('register')) {
+    const back = new URL(location.href);
+    back.searchParams.delete('register');
+    query.set('returnUrl', back.href);
+    location.assign(`${register}?${query}`);
+  } else {
+    query.set('service', location.href);
+    location.assign(`${login}?${query}`);
+  }
+  return new Promise(() => undefined);
+}

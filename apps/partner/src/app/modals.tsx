@@ -1,0 +1,78 @@
+import { ErrorView } from '@app/ui/error-view';
+import type { ParseKeys } from 'i18next';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listenForCartLink } from '#lib/cart-link-event.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
+import {
+  backModal,
+  closeModals,
+  type ModalName,
+  type ModalProps,
+  type OpenModal,
+  reopenModals,
+  useModals,
+} from '#lib/modals.ts';
+
+type Definition<Name extends ModalName> = {
+  titleKey: ParseKeys;
+  size?: 'small' | 'medium' | 'large';
+  load: () => Promise<ComponentType<ModalProps[Name]>>;
+};
+
+const definitions: { [Name in ModalName]: Definition<Name> } = {
+  cartLink: {
+    titleKey: 'cartLink.title',
+    load: async () => (await import('../features/cart-link/cart-link-modal.tsx')).CartLinkModal,
+  },
+  invite: {
+    titleKey: 'invite.title',
+    size: 'small',
+    load: async () => (await import('../features/invite/invite-modal.tsx')).InviteModal,
+  },
+};
+
+const ModalStack = lazy(async () => ({ default: (await import('@app/ui/modal-stack')).ModalStack }));
+
+/** The one modal frame of the app. Its script, too, comes with the first modal. */
+export function Modals() {
+  const { t } = useTranslation();
+  const stack = useModals();
+  useEffect(reopenModals, []);
+  useEffect(listenForCartLink, []);
+  const [used, setUsed] = useState(false);
+  if (stack.length > 0 && !used) setUsed(true);
+  if (!used) return null;
+  const pages = stack.map((modal) => ({
+    id: modal.id,
+    title: t(definitions[modal.name].titleKey),
+    size: definitions[modal.name].size,
+    content: <ModalContent modal={modal} />,
+  }));
+  return (
+    <Suspense fallback={null}>
+      <ModalStack
+        pages={pages}
+        onBack={backModal}
+        onClose={closeModals}
+        labels={{ back: t('common.back'), close: t('common.close') }}
+      />
+    </Suspense>
+  );
+}
+
+function ModalContent({ modal }: { modal: OpenModal }) {
+  const { t } = useTranslation();
+  const [Content, setContent] = useState<ComponentType<object>>();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (Content || failed) return;
+    loadChunk(definitions[modal.name].load as () => Promise<ComponentType<object>>).then(
+      (component) => setContent(() => component),
+      () => setFailed(true),
+    );
+  }, [modal.name, Content, failed]);
+  if (Content) return <Content {...modal.props} />;
+  if (!failed) return <div aria-busy="true" style={{ minBlockSize: 120 }} />;
+  return <ErrorView text={t('errors.chunk')} reload={t('common.reload')} onReload={() => setFailed(false)} />;
+}

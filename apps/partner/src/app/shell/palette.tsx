@@ -1,0 +1,137 @@
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { useOverlay } from '@app/ui/overlay';
+import { Modal, useMantineColorScheme } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Fragment, type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './palette.module.css';
+import { fixedItems, type Item, matchItems, recordsQuery } from './palette-items.ts';
+
+/** Go anywhere, start anything: type, choose with the arrow keys, Enter. */
+export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  useOverlay(opened, onClose);
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size={600} yOffset="12vh" closeOnEscape={false} lockScroll={false}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('palette.label')}>
+        <Modal.Body p={0}>
+          <PaletteBody onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function PaletteBody({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [at, setAt] = useState(0);
+  const items = matchItems(useItems(), query);
+  const chosen = items[Math.min(at, items.length - 1)];
+  const optionId = (item: Item) => `${listId}-${item.group}-${item.id}`;
+
+  function run(item: Item | undefined) {
+    if (!item) return;
+    onClose();
+    item.run();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(chosen);
+    else if (to === undefined || items.length === 0) return;
+    else setAt((to + items.length) % items.length);
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <div className={styles.field}>
+        <IconSearch size={18} aria-hidden />
+        <input
+          className={styles.input}
+          data-autofocus
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={chosen ? optionId(chosen) : undefined}
+          aria-label={t('palette.label')}
+          aria-describedby={`${listId}-hint`}
+          placeholder={t('palette.placeholder')}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div id={listId} role="listbox" aria-label={t('palette.label')} className={styles.list}>
+        {(['pages', 'actions', 'clients', 'bundles'] as const).map((group) => {
+          const members = items.filter((item) => item.group === group);
+          if (members.length === 0) return null;
+          return (
+            <Fragment key={group}>
+              <div className={styles.group} role="presentation">
+                {t(`palette.${group}`)}
+              </div>
+              {members.map((item) => (
+                <Option
+                  key={item.id}
+                  id={optionId(item)}
+                  item={item}
+                  chosen={item === chosen}
+                  onRun={() => run(item)}
+                />
+              ))}
+            </Fragment>
+          );
+        })}
+      </div>
+      <p id={`${listId}-hint`} className={styles.foot} aria-live="polite">
+        {items.length === 0 ? t('palette.none', { query }) : t('palette.hint')}
+      </p>
+    </>
+  );
+}
+
+function Option({ id, item, chosen, onRun }: { id: string; item: Item; chosen: boolean; onRun: () => void }) {
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      className={styles.option}
+      ref={(element) => {
+        if (chosen) element?.scrollIntoView({ block: 'nearest' });
+      }}
+      onClick={onRun}
+      onKeyDown={(event) => event.key === 'Enter' && onRun()}
+    >
+      {item.label}
+    </div>
+  );
+}
+
+function useItems(): Item[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { setColorScheme } = useMantineColorScheme();
+  const { data } = useQuery(recordsQuery());
+  return useMemo(() => {
+    const goTo = (to: string) => void navigate({ to });
+    const clients = (data?.clients ?? []).map(
+      ({ id, name }): Item => ({ id, group: 'clients', label: name, run: () => goTo(`/clients/${id}`) }),
+    );
+    const bundles = (data?.bundles ?? []).map(
+      ({ id, name }): Item => ({ id, group: 'bundles', label: name, run: () => goTo('/campaigns/bundles') }),
+    );
+    return [...fixedItems({ t, goTo, setScheme: setColorScheme }), ...clients, ...bundles];
+  }, [t, navigate, setColorScheme, data]);
+}

@@ -1,0 +1,27 @@
+/** Drawn here, as in packages/ui: the icon package would load thousands of modules for three shapes. */
+function Glyph({ path }: { path: string }) {
+  return (
+    <svg
+      width={18}
+      height={18}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
+
+const box =
+  'M4 4h16a1 1 0 0 1 1 1v2a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1M5 8v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8';
+
+export const ArchiveIcon = () => <Glyph path={`${box}M10 12h4`} />;
+export const RestoreIcon = () => <Glyph path={`${box}M12 17v-6M9.5 13.5 12 11l2.5 2.5`} />;
+export const LinkIcon = () => (
+  <Glyph path="M9 15l6-6M11 6l.463-.536a5 5 0 0 1 7.071 7.072L18 13M13 18l-.397.534a5.068 5.068 0 0 1-7.127 0a4.972 4.972 0 0 1 0-7.071L6 11" />
+);

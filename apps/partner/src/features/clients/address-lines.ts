@@ -1,0 +1,43 @@
+import type { ClientDetail } from '@app/contract/clients';
+
+type Address = ClientDetail['address'];
+type Part = keyof Address;
+
+/** Each line as its country writes it; parts that are missing take the marks around them along. */
+const cityFirst = ['line1', 'line2', 'locality, region postalCode'];
+const postcodeFirst = ['line1', 'line2', 'postalCode locality', 'region'];
+const townThenPostcode = ['line1', 'line2', 'locality', 'region', 'postalCode'];
+const cityWithPostcode = ['line1', 'line2', 'locality postalCode', 'region'];
+
+const orders: Record<string, string[]> = {
+  US: cityFirst,
+  CA: cityFirst,
+  AU: ['line1', 'line2', 'locality region postalCode'],
+  NZ: cityWithPostcode,
+  SG: cityWithPostcode,
+  IN: ['line1', 'line2', 'locality postalCode', 'region'],
+  GB: townThenPostcode,
+  IE: townThenPostcode,
+  ZA: townThenPostcode,
+  IQ: townThenPostcode,
+  RU: townThenPostcode,
+  BR: ['line1', 'line2', 'locality - region', 'postalCode'],
+  MX: ['line1', 'line2', 'postalCode locality, region'],
+  VN: ['line1', 'line2', 'locality', 'region postalCode'],
+  JP: ['postalCode', 'region locality', 'line1', 'line2'],
+  CN: ['postalCode', 'region locality', 'line1', 'line2'],
+};
+
+/** The address as its country writes it, line by line, the country last. */
+export function addressLines(address: Address, countryName: string): string[] {
+  const lines = (orders[address.countryCode] ?? postcodeFirst).map((line) => fill(line, address));
+  return [...lines, countryName].filter((line) => line !== '');
+}
+
+function fill(line: string, address: Address): string {
+  const filled = line.replace(/[a-zA-Z]+\d?/g, (part) => address[part as Part]);
+  return filled
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,-]+|[\s,-]+$/g, '')
+    .replace(/ ,/g, ',');
+}

@@ -1,0 +1,27 @@
+import type { Client } from '@app/contract/clients';
+import { StatusBadge, type Tone } from '@app/ui/status-badge';
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#lib/locale.ts';
+
+type Change = NonNullable<Client['change']>;
+
+const tones: Record<Change['kind'], Tone> = {
+  new: 'good',
+  upgraded: 'good',
+  downgraded: 'attention',
+  cancelled: 'bad',
+};
+
+export function ChangeBadge({ change: { kind, date } }: { change: Change }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <>
+      <StatusBadge tone={tones[kind]}>{t(`clients.kind.${kind}`)}</StatusBadge>{' '}
+      <Text span size="xs" c="dimmed">
+        {formats.date(date)}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import '@mantine/core/styles/Title.layer.css';
+import type { ClientDetail } from '@app/contract/clients';
+import { Anchor, Paper, Text, Title } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#lib/locale.ts';
+import { addressLines } from './address-lines.ts';
+import { ChangeBadge } from './change-badge.tsx';
+import styles from './client-details.module.css';
+
+export function ClientDetails({ client }: { client: ClientDetail }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.columns}>
+      <Panel title={t('client.details')}>
+        {client.hasAccess ? <Company client={client} /> : <Text c="dimmed">{t('client.noAccess')}</Text>}
+      </Panel>
+      <Panel title={t('client.subscription')}>
+        <Subscription client={client} />
+      </Panel>
+    </div>
+  );
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper component="section" withBorder p="lg" radius={10}>
+      <Title order={2} mb="sm">
+        {title}
+      </Title>
+      {children}
+    </Paper>
+  );
+}
+
+function Company({ client: { url, name, phone, product, address } }: { client: ClientDetail }) {
+  const { t } = useTranslation();
+  const { country } = useFormats();
+  return (
+    <dl className={styles.list}>
+      <Entry label={t('client.url')}>
+        <Website url={url} />
+      </Entry>
+      <Entry label={t('client.name')}>{name}</Entry>
+      <Entry label={t('client.phone')}>
+        {phone !== '' && (
+          <Anchor href={`tel:${phone.replace(/[^+\d]/g, '')}`} inherit>
+            {phone}
+          </Anchor>
+        )}
+      </Entry>
+      <Entry label={t('client.product')}>{product}</Entry>
+      <Entry label={t('client.address')}>
+        {addressLines(address, address.countryCode === '' ? '' : country(address.countryCode)).map((line, at) => (
+          <Fragment key={line}>
+            {at > 0 && <br />}
+            {line}
+          </Fragment>
+        ))}
+      </Entry>
+    </dl>
+  );
+}
+
+function Subscription({ client: { soldBy, startDate, change } }: { client: ClientDetail }) {
+  const { t } = useTranslation();
+  const { date } = useFormats();
+  return (
+    <dl className={styles.list}>
+      <Entry label={t('client.soldBy')}>{t(soldBy === 'mine' ? 'client.soldByMine' : 'client.soldByOthers')}</Entry>
+      <Entry label={t('client.startDate')}>{date(startDate)}</Entry>
+      <Entry label={t('client.change')}>{change && <ChangeBadge change={change} />}</Entry>
+    </dl>
+  );
+}
+
+function Entry({ label, children }: { label: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{children || t('client.none')}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+/** Whatever a client calls its address, only a web address becomes a link. */
+function Website({ url }: { url: string }) {
+  const { t } = useTranslation();
+  const shown = url.replace(/^https?:\/\//, '');
+  const { href = '', protocol } = URL.parse(url === shown ? `https://${url}` : url) ?? {};
+  if (protocol !== 'https:' && protocol !== 'http:') return url;
+  return (
+    <Anchor href={href} target="_blank" rel="noopener noreferrer" inherit>
+      {shown}
+      <span className="visually-hidden"> ({t('common.opensNewTab')})</span>
+    </Anchor>
+  );
+}

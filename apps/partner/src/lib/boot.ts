@@ -1,0 +1,103 @@
+import {
+  type CompanyProfileInfo,
+  createAccount,
+  type FlagName,
+  flagNames,
+  getBootData,
+  getFeatureFlags,
+  PARTNER_DEVELOPER_ID,
+  PARTNER_EDITION,
+  PARTNER_EDITION_ID,
+  type Preferences,
+} from '@app/contract/accounts';
+import { type CurrentUser, listCurrentUserAccounts, type UserAccount } from '@app/contract/identity';
+import { call } from './api.ts';
+import { keepAccount, keepUser, readSession } from './session.ts';
+
+export type Boot = {
+  user: CurrentUser;
+  accountId: string;
+  edition: string;
+  company: CompanyProfileInfo;
+  preferences: Preferences;
+  flags: Record<FlagName, boolean>;
+  accounts: UserAccount[];
+};
+
+let boot: Boot | undefined;
+let starting: Promise<Boot> | undefined;
+
+/** What the app knows from its start; only pages behind the guard ask for it. */
+export function getBoot(): Boot {
+  if (!boot) throw new Error('the app has not started yet');
+  return boot;
+}
+
+export const hasBooted = () => boot !== undefined;
+
+/** Once per page load and user: finds or creates the partner account, then loads boot data and flags. */
+export function startBoot(user: CurrentUser): Promise<Boot> {
+  if (boot?.user.id === user.id) return Promise.resolve(boot);
+  starting ??= load(user)
+    .then((loaded) => {
+      boot = loaded;
+      return loaded;
+    })
+    .finally(() => {
+      starting = undefined;
+    });
+  return starting;
+}
+
+export function clearBoot(): void {
+  boot = undefined;
+}
+
+export function setBoot(value: Boot): void {
+  boot = value;
+}
+
+async function load(user: CurrentUser): Promise<Boot> {
+  keepUser(user);
+  const accounts = await listAllAccounts();
+  const account = await findOrCreateAccount(accounts);
+  const { accountId, edition } = account;
+  const [{ companyProfileInfo, userPreferences }, { featureFlags }] = await Promise.all([
+    call(getBootData, { accountId }),
+    call(getFeatureFlags, { accountId, query: { flags: [...flagNames] } }),
+  ]);
+  keepAccount(accountId);
+  const flags = featureFlags as Record<FlagName, boolean>;
+  return { user, accountId, edition, company: companyProfileInfo, preferences: userPreferences, flags, accounts };
+}
+
+async function listAllAccounts(): Promise<UserAccount[]> {
+  const all: UserAccount[] = [];
+  let pageToken: string | undefined;
+  do {
+    const page = await call(listCurrentUserAccounts, {
+      query: {
+        partnerEdition: location.host,
+        pageSize: 1000,
+        readMask: 'tenantId,edition,status,companyProfile,legacyId',
+        statuses: ['Active'],
+        orderBy: 'companyProfile.name,tenantId',
+        pageToken,
+      },
+    });
+    all.push(...(page.userAccounts as UserAccount[]));
+    pageToken = page.nextPageToken || undefined;
+  } while (pageToken);
+  return all;
+}
+
+/** Only an edition equal to Partner Edition counts; the account of the last visit is preferred while it is still there. */
+async function findOrCreateAccount(accounts: UserAccount[]): Promise<{ accountId: string; edition: string }> {
+  const own = accounts.filter(({ edition }) => edition === PARTNER_EDITION);
+  const last = readSession()?.accountId;
+  const found = own.find(({ tenantId }) => tenantId === last) ?? own[0];
+  if (found) return { accountId: found.tenantId, edition: found.edition };
+  const body = { editionId: PARTNER_EDITION_ID, developerId: PARTNER_DEVELOPER_ID } as const;
+  const created = await call(createAccount, { body }, { idempotencyKey: crypto.randomUUID() });
+  return { accountId: created.id, edition: created.edition.name };
+}

@@ -1,0 +1,26 @@
+import { formatsFor } from '@app/i18n/formats';
+import { type Locale, parseLocale } from '@app/i18n/locales';
+import { storeLocale } from '@app/i18n/stored-locale';
+import i18next from 'i18next';
+import { useMemo } from 'react';
+import { keepDrafts } from './drafts.ts';
+import { keepModals } from './modals.ts';
+
+export const currentLocale = (): Locale => parseLocale(i18next.language);
+
+/** Stores the locale and reloads the page; open forms and modals come back as they were. */
+export function changeLocale(locale: Locale): void {
+  storeLocale(locale);
+  keepDrafts();
+  keepModals();
+  const url = new URL(location.href);
+  // A locale in the address would win over the stored one.
+  url.searchParams.delete('locale');
+  history.replaceState(history.state, '', url);
+  location.reload();
+}
+
+export function useFormats() {
+  const locale = currentLocale();
+  return useMemo(() => formatsFor(locale), [locale]);
+}

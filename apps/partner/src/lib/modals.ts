@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+import { stored } from './storage.ts';
+
+/** Every modal and what it is opened with. Features open each other's modals through here, and only here. */
+export type ModalProps = {
+  cartLink: { bundle?: { id: string; name: string } };
+  invite: Record<never, never>;
+};
+export type ModalName = keyof ModalProps;
+export type OpenModal = { [Name in ModalName]: { id: string; name: Name; props: ModalProps[Name] } }[ModalName];
+
+let stack: OpenModal[] = [];
+const listeners = new Set<() => void>();
+/** What was open when the page was reloaded for another language. */
+const reopened = stored<OpenModal[]>('openModals', () => sessionStorage);
+
+function change(next: OpenModal[]): void {
+  stack = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useModals = () => useSyncExternalStore(subscribe, () => stack);
+
+const page = <Name extends ModalName>(name: Name, props: ModalProps[Name]) =>
+  ({ id: crypto.randomUUID(), name, props }) as OpenModal;
+
+/** Opens a modal over the page, in place of whatever was open. */
+export const openModal = <Name extends ModalName>(name: Name, props: ModalProps[Name]) => change([page(name, props)]);
+/** Goes one page deeper inside the open modal. */
+export const pushModal = <Name extends ModalName>(name: Name, props: ModalProps[Name]) =>
+  change([...stack, page(name, props)]);
+export const backModal = () => change(stack.slice(0, -1));
+export const closeModals = () => change([]);
+
+export const keepModals = () => reopened.write(stack);
+
+export function reopenModals(): void {
+  const kept = reopened.read();
+  reopened.clear();
+  if (kept?.length) change(kept);
+}

@@ -1,0 +1,68 @@
+import { AppError, type ErrorCode, isErrorCode } from '@app/contract/errors';
+import type { TFunction } from 'i18next';
+
+export type Failure = {
+  code: ErrorCode | 'network';
+  /** How long a person has to wait, where the server says so. */
+  minutes?: number;
+  /** Names of the fields that the server refused. */
+  fields?: string[];
+  requestId?: string | undefined;
+};
+
+/** Everything but an answer of our server means that it was not reached. */
+export function toFailure(error: unknown): Failure {
+  if (!(error instanceof AppError)) return { code: 'network' };
+  const { code, details, requestId } = error;
+  const minutes = (details as { minutes?: unknown } | undefined)?.minutes;
+  return {
+    code,
+    requestId,
+    ...(typeof minutes === 'number' && { minutes }),
+    ...(Array.isArray(details) && { fields: details.map(String) }),
+  };
+}
+
+/** Of a form that was sent without script and came back: `?error=`. */
+export function failureOf(search: URLSearchParams): Failure | null {
+  const code = search.get('error');
+  return isErrorCode(code) ? { code } : null;
+}
+
+export function failureText(t: TFunction<'public'>, { code, minutes }: Failure): string {
+  switch (code) {
+    case 'credentials.invalid':
+      return t('failure.credentials');
+    case 'credentials.tooMany':
+      return minutes === undefined ? t('failure.tooManyLater') : t('failure.tooMany', { count: minutes });
+    case 'request.tooMany':
+      return t('failure.tooManyRequests');
+    case 'service.unknown':
+      return t('failure.service');
+    case 'user.exists':
+      return t('failure.exists');
+    case 'request.invalid':
+      return t('failure.invalid');
+    case 'network':
+    case 'request.timeout':
+    case 'server.stopping':
+      return t('failure.network');
+    default:
+      return t('failure.unexpected');
+  }
+}
+
+const expected: Failure['code'][] = [
+  'credentials.invalid',
+  'credentials.tooMany',
+  'request.tooMany',
+  'service.unknown',
+  'user.exists',
+];
+
+/** Trying the same again may help, so a button offers it. */
+export const mayPass = ({ code }: Failure) =>
+  code === 'network' || code === 'request.timeout' || code === 'server.stopping';
+
+/** Worth quoting to support: what we did not expect. */
+export const isUnexpected = ({ code }: Failure) => !expected.includes(code);

@@ -1,0 +1,97 @@
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PageProps } from '#lib/page-props.ts';
+import { registerCall } from './calls.ts';
+import { EmailField } from './email-field.tsx';
+import { FailureNote } from './failure-note.tsx';
+import { focusAfter } from './focus-after.ts';
+import styles from './form.module.css';
+import { signInHref } from './links.ts';
+import { PasswordField } from './password-field.tsx';
+import { PasswordHint } from './password-hint.tsx';
+import { keepTypedEmail, readTypedEmail } from './typed-email.ts';
+import { useSending } from './use-sending.ts';
+import { emailRule, newPasswordRule, requiredRule } from './validation.ts';
+
+const NAME_MAX = 80;
+
+export function RegisterForm({ locale, call, goTo, returnUrl }: PageProps & { returnUrl: string }) {
+  const { t } = useTranslation('public');
+  const element = useRef<HTMLFormElement>(null);
+  const { busy, failure, attempt, send } = useSending(goTo, null);
+  const form = useForm({
+    initialValues: { givenName: '', familyName: '', email: readTypedEmail(), password: '' },
+    validate: {
+      givenName: requiredRule(t('field.givenNameMissing')),
+      email: emailRule(t),
+      password: newPasswordRule(t),
+    },
+    validateInputOnBlur: true,
+    onValuesChange: ({ email }) => keepTypedEmail(email),
+    transformValues: ({ givenName, familyName, email, password }) => ({
+      givenName: givenName.trim(),
+      familyName: familyName.trim(),
+      email: email.trim(),
+      password,
+    }),
+  });
+
+  useEffect(() => {
+    if (failure) focusAfter(element.current, failure, failure.fields?.[0] ?? 'email');
+  }, [failure]);
+
+  const name = { size: 'md', maxLength: NAME_MAX, className: styles.field ?? '' } as const;
+  return (
+    <form
+      ref={element}
+      method="post"
+      action="/idp/register"
+      noValidate
+      onSubmit={form.onSubmit(
+        (typed) =>
+          send((signal) =>
+            call(registerCall, { body: { ...typed, locale, ...(returnUrl && { returnUrl }) } }, { signal }),
+          ),
+        (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'givenName')?.focus(),
+      )}
+    >
+      {failure && (
+        <FailureNote key={attempt} failure={failure} busy={busy}>
+          {failure.code === 'user.exists' && <a href={signInHref(locale, returnUrl)}>{t('register.signIn')}</a>}
+        </FailureNote>
+      )}
+      <input type="hidden" name="returnUrl" value={returnUrl} />
+      <input type="hidden" name="locale" value={locale} />
+      <div className={styles.names}>
+        <TextInput
+          {...name}
+          name="givenName"
+          label={t('field.givenName')}
+          autoComplete="given-name"
+          autoFocus
+          required
+          withAsterisk={false}
+          {...form.getInputProps('givenName')}
+        />
+        <TextInput
+          {...name}
+          name="familyName"
+          label={t('field.familyName')}
+          autoComplete="family-name"
+          {...form.getInputProps('familyName')}
+        />
+      </div>
+      <EmailField name="email" {...form.getInputProps('email')} />
+      <PasswordField
+        autoComplete="new-password"
+        description={<PasswordHint password={form.values.password} />}
+        {...form.getInputProps('password')}
+      />
+      <Button type="submit" className={styles.submit ?? ''} size="md" fullWidth loading={busy} aria-busy={busy}>
+        {t('register.submit')}
+      </Button>
+    </form>
+  );
+}

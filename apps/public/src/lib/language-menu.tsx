@@ -1,0 +1,46 @@
+import { type Locale, localeNames, locales, normalLocale } from '@app/i18n/locales';
+import { Icon } from '@app/ui/icon';
+import { useTranslation } from 'react-i18next';
+import { Glyph } from './glyph.tsx';
+import styles from './language-menu.module.css';
+
+type Props = { locale: Locale; search: URLSearchParams };
+
+/** Plain links to the same page: what opens with `?locale=` also stores it. The browser closes and places the list. */
+export function LanguageMenu({ locale, search }: Props) {
+  const { t } = useTranslation('public');
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        popoverTarget="languages"
+        aria-label={`${t('frame.language')}: ${locales[locale].label}`}
+      >
+        <Glyph name="language" />
+        <bdi>{locales[locale].label}</bdi>
+        <Glyph name="open" size={14} />
+      </button>
+      <nav id="languages" popover="auto" className={styles.list} aria-label={t('frame.language')}>
+        {localeNames.map((name) => (
+          <a
+            key={name}
+            href={inLocale(search, name)}
+            lang={normalLocale(name)}
+            hrefLang={normalLocale(name)}
+            aria-current={name === locale || undefined}
+          >
+            {locales[name].label}
+            {name === locale && <Icon name="done" size={16} />}
+          </a>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+function inLocale(search: URLSearchParams, locale: Locale): string {
+  const changed = new URLSearchParams(search);
+  changed.set('locale', locale);
+  return `?${changed}`;
+}

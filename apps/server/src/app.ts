@@ -1,0 +1,115 @@
+import { AppError } from '@app/contract/errors';
+import fastifyCompress from '@fastify/compress';
+import fastifyCookie from '@fastify/cookie';
+import fastifyFormbody from '@fastify/formbody';
+import fastifyHelmet from '@fastify/helmet';
+import fastifyRateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Config } from './config.ts';
+import type { Db } from './db/open.ts';
+import { toClientConfig } from './http/client-config.ts';
+import { toAppError } from './http/errors.ts';
+import { healthRoutes } from './http/health.ts';
+import { logging } from './http/logging.ts';
+import { apiReference } from './http/openapi.ts';
+import { servePages } from './http/pages.ts';
+import type { RedeemTicket } from './http/session.ts';
+import { accountRoutes } from './modules/accounts/routes.ts';
+import { bundleRoutes } from './modules/bundles/routes.ts';
+import { clientRoutes } from './modules/clients/routes.ts';
+import { providerRoutes } from './modules/identity/provider-routes.ts';
+import { ticketRedeemer } from './modules/identity/redeem.ts';
+import { identityRoutes } from './modules/identity/routes.ts';
+import { listingRoutes } from './modules/listings/routes.ts';
+import { notificationRoutes } from './modules/notifications/routes.ts';
+import { teamRoutes } from './modules/team/routes.ts';
+import { telemetryRoutes } from './modules/telemetry/routes.ts';
+
+export type Deps = { db: Db; config: Config; redeemTicket: RedeemTicket };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    deps: Deps;
+    stopping: { now: boolean };
+  }
+}
+
+const BODY_LIMIT = 256 * 1024;
+const REQUEST_TIMEOUT = 60_000;
+
+/** The whole server but for its port and its jobs. */
+export async function buildApp({ db, config }: { db: Db; config: Config }): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...logging(config),
+    trustProxy: config.TRUST_PROXY,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+    routerOptions: { maxParamLength: 300 },
+    // Kept-alive connections without a request must not hold up a stop.
+    forceCloseConnections: 'idle',
+    // A path that cannot be decoded, or is too long, never reaches a route; it is answered like the rest.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  });
+  app.decorate('deps', { db, config, redeemTicket: ticketRedeemer(db, config) });
+  app.decorate('stopping', { now: false });
+  app.addHook('preClose', async () => {
+    app.stopping.now = true;
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.setErrorHandler(answerError);
+
+  await app.register(fastifyHelmet, {
+    // Answers that are not our pages run nothing at all; pages bring their own policy (http/pages.ts).
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: config.ORIGIN.startsWith('https:'),
+  });
+  await app.register(fastifyRateLimit, { max: config.RATE_LIMIT, timeWindow: '1 minute' });
+  await app.register(fastifyCompress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  });
+  await app.register(fastifyCookie);
+  await app.register(fastifyFormbody, { bodyLimit: 16 * 1024 });
+  await servePages(app, config);
+
+  healthRoutes(app);
+  apiReference(app);
+  app.get('/config.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(toClientConfig(config)),
+  );
+  providerRoutes(app);
+  identityRoutes(app);
+  accountRoutes(app);
+  clientRoutes(app);
+  bundleRoutes(app);
+  listingRoutes(app);
+  notificationRoutes(app);
+  teamRoutes(app);
+  telemetryRoutes(app);
+
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
+    const isPage = request.method === 'GET' && String(request.headers.accept ?? '').includes('text/html');
+    if (!isPage || isServicePath(request.url)) throw new AppError('route.notFound');
+    return reply.sendPage('partner');
+  });
+  return app;
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error);
+  if (known.status >= 500) request.log.error({ err: error });
+  return reply
+    .code(known.status)
+    .header('x-request-id', request.id)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ code: known.code, details: known.details, requestId: request.id });
+}
+
+/** Every other path is the partner app. */
+const isServicePath = (url: string) =>
+  /^\/(api|proxy|marketplace|crm|notification-service|idp|assets|docs)(\/|$)/.test(url.split('?')[0] ?? '');

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+const words = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean),
+  );
+
+const Env = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('localhost'),
+  /** The address people use; differs from host and port behind a proxy. */
+  ORIGIN: origin.optional(),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DEMO: z.enum(['on', 'off']).default('on'),
+  DEMO_CLIENTS: z.coerce.number().int().min(1).max(100_000).default(64),
+  CAS_URL: url.optional(),
+  /** More origins that may be returned to after sign-in, besides our own and the CRM's. */
+  CAS_SERVICES: words.pipe(z.array(origin)),
+  TRUST_PROXY: z.stringbool().default(false),
+  RATE_LIMIT: z.coerce.number().int().min(1).default(1200),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  SENTRY_DSN: z.url().optional(),
+  PARTNER_PORTAL_URL: url.default('https://partnerportal.example'),
+  ACCOUNT_CENTRAL_URL: url.default('https://accountcentral.example'),
+  HIDDEN_PUBLISHER_ID: z.uuid().default('5f0c1b9e-6a57-4d0c-9a3e-0d7a4c1e9b10'),
+  INTERNAL_DOMAINS: words.pipe(z.array(z.string())).transform((list) => (list.length ? list : ['internal.example'])),
+  /** Where each service answers, when not here: see docs/operations.md. */
+  ACCOUNT_API_URL: url.optional(),
+  PROXY_API_URL: url.optional(),
+  MARKETPLACE_API_URL: url.optional(),
+  CRM_API_URL: url.optional(),
+  NOTIFICATIONS_API_URL: url.optional(),
+});
+
+export type Config = Omit<z.output<typeof Env>, 'ORIGIN'> & { ORIGIN: string };
+
+/** Reads the environment once. A bad value is one clear sentence, not a stack. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const result = Env.safeParse(present);
+  if (!result.success) {
+    const faults = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw new ConfigError(`The configuration cannot be used. ${faults.join('; ')}`);
+  }
+  return { ...result.data, ORIGIN: result.data.ORIGIN ?? `http://localhost:${result.data.PORT}` };
+}
+
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}

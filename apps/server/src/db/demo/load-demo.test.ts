@@ -1,0 +1,174 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Schema } from '../schema.ts';
+import { loadDemo } from './load-demo.ts';
+import { HIDDEN_PUBLISHER_ID } from './partners.ts';
+import type { Db } from './rows.ts';
+
+const NOW = new Date('2026-03-10T09:30:00Z');
+const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
+const TABLES = [
+  ...(['organization', 'app_user', 'account', 'membership', 'feature_flag', 'client', 'subscription_change'] as const),
+  ...(['company_user', 'listing', 'install', 'bundle', 'bundle_listing', 'notification'] as const),
+];
+
+async function loadedDatabase(clients: number): Promise<Db> {
+  const pglite = new PGlite();
+  for (const file of readdirSync(MIGRATIONS).sort()) await pglite.exec(readFileSync(new URL(file, MIGRATIONS), 'utf8'));
+  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
+  await db.transaction().execute((trx) => loadDemo(trx, { clients, now: NOW, passwordHash: 'hash' }));
+  return db;
+}
+
+let db: Db;
+beforeAll(async () => {
+  db = await loadedDatabase(64);
+}, 60_000);
+afterAll(() => db.destroy());
+
+/** One number from a query such as `from client where …`. */
+async function count(from: string, on: Db = db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${sql.raw(from)}`.execute(on);
+  return rows[0]?.n ?? -1;
+}
+
+const northwind = "(select id from organization where affiliate_code = 'northwind')";
+const northwindAccount = `(select id from account where account_type = 'PARTNER_EDITION' and organization_id = ${northwind})`;
+const contoso = "(select id from organization where affiliate_code = 'contoso')";
+const contosoAccount = `(select id from account where account_type = 'PARTNER_EDITION' and organization_id = ${contoso})`;
+const userId = (name: string) => `(select id from app_user where username = '${name}@partner.example')`;
+
+describe('the people', () => {
+  test.each([
+    ['demo@partner.example', true, 'Partner Edition'],
+    ['rival@partner.example', true, 'Partner Edition'],
+    ['new@partner.example', true, null],
+    ['many@partner.example', true, 'Partner Edition'],
+    ['nolinks@partner.example', true, 'Partner Edition'],
+    ['uncertified@partner.example', false, 'Partner Edition'],
+    ['owner@client.example', false, null],
+    ['staff@internal.example', true, 'Partner Edition'],
+  ])('%s is there (certified: %s, own account: %s)', async (username, certified, edition) => {
+    const user = await db
+      .selectFrom('app_user as u')
+      .innerJoin('organization as o', 'o.id', 'u.organization_id')
+      .leftJoin('account as a', (join) =>
+        join.onRef('a.organization_id', '=', 'o.id').on('a.account_type', '!=', 'CRM'),
+      )
+      .leftJoin('membership as m', (join) => join.onRef('m.account_id', '=', 'a.id').onRef('m.user_id', '=', 'u.id'))
+      .select(['o.kind', 'o.certified', 'a.edition_name', 'a.id', 'm.account_id', 'u.password_hash'])
+      .select('u.salesforce_user_id')
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow();
+    expect(user).toMatchObject({ certified, edition_name: edition, account_id: user.id, password_hash: 'hash' });
+    expect(user.kind).toBe(username.startsWith('owner') ? 'customer' : 'partner');
+    expect(user.salesforce_user_id?.length ?? 0).toBe(username.startsWith('nolinks') ? 0 : 18);
+  });
+
+  test('the owner owns one active account that is a client of Northwind', async () => {
+    const owned = `from account a join app_user u using (organization_id) join client c on c.account_id = a.id
+      join membership m on m.account_id = a.id and m.user_id = u.id
+      where u.username = 'owner@client.example' and a.status = 'Active' and c.partner_account_id = ${northwindAccount}`;
+    expect(await count(owned)).toBe(1);
+  });
+
+  test('every partner person acts for the own company and for the hidden publisher', async () => {
+    const partnerPeople = await count(
+      "from app_user u join organization o on o.id = u.organization_id where o.kind = 'partner'",
+    );
+    expect(await count('from company_user')).toBe(partnerPeople * 2);
+    expect(await count(`from company_user where organization_id = '${HIDDEN_PUBLISHER_ID}'`)).toBe(partnerPeople);
+  });
+});
+
+describe('the numbers', () => {
+  test.each([
+    [64, `from client where partner_account_id = ${northwindAccount}`],
+    [12, `from client where partner_account_id = ${contosoAccount}`],
+    [3, `from (select account_id from client group by account_id having count(*) > 1) shared`],
+    [250, `from membership where user_id = ${userId('many')}`],
+    [4, `from membership where user_id = ${userId('demo')}`],
+    [7, `from membership where account_id = ${northwindAccount}`],
+    [40, `from listing where publisher_id = ${northwind}`],
+    [6, `from listing where publisher_id = ${northwind} and archived`],
+    [4, `from listing where publisher_id = ${northwind} and not published`],
+    [6, `from listing where publisher_id = ${contoso}`],
+    [5, `from listing where publisher_id = '${HIDDEN_PUBLISHER_ID}'`],
+    [7, `from bundle where account_id = ${northwindAccount} and archived_at is null`],
+    [2, `from bundle where account_id = ${northwindAccount} and archived_at is not null`],
+    [2, `from bundle where account_id = ${contosoAccount}`],
+    [130, `from notification where user_id = ${userId('demo')}`],
+    [24, `from notification where user_id <> ${userId('demo')}`],
+    [4, `from notification where user_id = ${userId('demo')} and status = 'New'`],
+    [6, `from (select distinct kind from notification where user_id = ${userId('demo')}) kinds`],
+    [1, `from feature_flag where value and account_id = ${northwindAccount}`],
+  ])('%i rows %s', async (expected, from) => expect(await count(from)).toBe(expected));
+
+  test.each([
+    `from membership m join account a on a.id = m.account_id where user_id = ${userId('many')} and status = 'Cancelled'`,
+    `from client where partner_account_id = ${northwindAccount} and not has_access`,
+    `from client where partner_account_id = ${northwindAccount} and sold_by is null`,
+    `from client where partner_account_id = ${northwindAccount} and sold_by = ${contoso}`,
+    `from client c where not exists (select from subscription_change s where s.account_id = c.account_id)`,
+    `from client c join account a on a.id = c.account_id where a.status = 'Cancelled'`,
+    `from subscription_change where kind = 'downgraded'`,
+    `from install where published_at is null`,
+    `from install i join account a on a.id = i.account_id where cancelled_at is not null and a.status = 'Active'`,
+    `from install i join listing l on l.id = i.listing_id where i.version < l.version`,
+    `from notification where status = 'Unread'`,
+    `from notification where action_url is null`,
+  ])('some rows %s', async (from) => expect(await count(from)).toBeGreaterThan(0));
+
+  test.each([
+    `from (select name from organization group by name having count(*) > 1) twice`,
+    `from (select name from account where account_type = 'CRM' group by name having count(*) > 1) twice`,
+    `from listing where updated_at < greatest(exported_at, published_at) or exported_at > published_at`,
+    `from listing where published <> (published_at is not null)`,
+    `from install i join account a on a.id = i.account_id where a.status = 'Cancelled' and i.cancelled_at is null`,
+    `from install where published_at < installed_at or cancelled_at < installed_at or cancelled_at < published_at`,
+    `from install i join listing l on l.id = i.listing_id where not l.published or i.version > l.version`,
+    `from account a where exists (select from subscription_change s where s.account_id = a.id and s.kind = 'cancelled')
+      and status = 'Active'`,
+    `from subscription_change s join account a on a.id = s.account_id where s.date < a.created_at::date`,
+    `from client c join client d using (account_id) where c.sold_by is distinct from d.sold_by`,
+    `from notification where action_url not like '/%' or action_url like '//%'`,
+    `from (select count(*) as n from bundle_listing group by bundle_id) sizes where n not between 3 and 10`,
+  ])('no rows %s', async (from) => expect(await count(from)).toBe(0));
+
+  test('nothing happens after now', async () => {
+    const late = `'${NOW.toISOString()}'::timestamptz`;
+    expect(await count(`from notification where created_at > ${late}`)).toBe(0);
+    expect(await count(`from install where greatest(installed_at, published_at, cancelled_at) > ${late}`)).toBe(0);
+    expect(await count(`from listing where updated_at > ${late}`)).toBe(0);
+    expect(await count(`from subscription_change where date > ${late}`)).toBe(0);
+    expect(await count(`from bundle where greatest(created_at, archived_at) > ${late}`)).toBe(0);
+  });
+});
+
+test('two loads at the same time give the same rows', async () => {
+  const other = await loadedDatabase(64);
+  for (const table of TABLES) {
+    const [first, second] = await Promise.all([db, other].map((each) => each.selectFrom(table).selectAll().execute()));
+    expect(first?.length).toBeGreaterThan(0);
+    expect(second).toEqual(first);
+  }
+  await other.destroy();
+});
+
+test('10,000 clients load, all with names and legacy ids of their own', async () => {
+  const large = await loadedDatabase(10_000);
+  expect(await count(`from client where partner_account_id = ${northwindAccount}`, large)).toBe(10_000);
+  expect(await count('from (select distinct name from organization) names', large)).toBe(8 + 249 + 9 + 10_000);
+  expect(await count(`from notification where user_id = ${userId('demo')}`, large)).toBe(130);
+  expect(await count('from install', large)).toBeGreaterThan(10_000);
+  await large.destroy();
+}, 120_000);
+
+test('a single client is enough', async () => {
+  const small = await loadedDatabase(1);
+  expect(await count(`from client where partner_account_id = ${northwindAccount}`, small)).toBe(1);
+  expect(await count(`from notification where user_id = ${userId('demo')}`, small)).toBe(130);
+  await small.destroy();
+});

@@ -1,0 +1,94 @@
+import { CONTOSO_BUNDLES, NORTHWIND_BUNDLES } from './bundle-texts.ts';
+import { type Bundle, buildBundles } from './bundles.ts';
+import { buildCast, type Cast, type Options } from './cast.ts';
+import { clientRows, subscriptionChangeRows } from './clients.ts';
+import { buildInstalls } from './installs.ts';
+import { CONTOSO_LISTINGS, LIBRARY_LISTINGS, NORTHWIND_LISTINGS } from './listing-texts.ts';
+import { buildListings, saveListings } from './listings.ts';
+import { companyUserRows, membershipRows } from './memberships.ts';
+import { buildNotifications, type Happenings } from './notifications.ts';
+import { HIDDEN_PUBLISHER_ID } from './partners.ts';
+import { findPerson } from './people.ts';
+import { createRandom } from './random.ts';
+import { type Db, insertAll } from './rows.ts';
+
+const NOTIFICATIONS = 130;
+const COLLEAGUE_NOTIFICATIONS = 4;
+
+/** Fills an empty, migrated database with the demo companies. The same `now` gives the same rows. */
+export async function loadDemo(db: Db, options: Options): Promise<void> {
+  const cast = buildCast(options);
+  await loadCast(db, cast);
+  await loadClients(db, cast);
+  const happenings = await loadMarketplace(db, cast, options.now);
+  await loadNotifications(db, cast, happenings, options.now);
+  await insertAll(db, 'feature_flag', [
+    { name: 'optimus.archiveCampaignsWarning', account_id: cast.northwind.account.id, value: true },
+  ]);
+}
+
+async function loadCast(db: Db, cast: Cast): Promise<void> {
+  const { people, switcher, allClients, customer } = cast;
+  const customers = [...switcher, ...allClients];
+  const partnerAccounts = [...cast.accounts.values()];
+  await insertAll(db, 'organization', [...cast.partners.values(), ...customers.map((each) => each.organization)]);
+  await insertAll(db, 'app_user', people);
+  await insertAll(db, 'account', [...partnerAccounts, ...cast.ownCrm, ...customers.map((each) => each.account)]);
+
+  const demo = findPerson(people, 'demo@partner.example');
+  const many = findPerson(people, 'many@partner.example');
+  const owner = findPerson(people, 'owner@client.example');
+  const owned = allClients.filter((client) => client.organization.id === customer.id);
+  const further = [
+    ...cast.ownCrm.map((account) => ({ person: demo, account })),
+    ...switcher.map(({ account }) => ({ person: many, account })),
+    ...owned.flatMap(({ account }) => [owner, demo].map((person) => ({ person, account }))),
+  ];
+  await insertAll(db, 'membership', membershipRows(people, partnerAccounts, further));
+  await insertAll(db, 'company_user', companyUserRows(people, customer.id));
+}
+
+async function loadClients(db: Db, { northwind, contoso, allClients }: Cast): Promise<void> {
+  for (const { id, account, people, clients } of [northwind, contoso]) {
+    await insertAll(db, 'client', clientRows(createRandom(`managers of ${id}`), account.id, people, clients));
+  }
+  await insertAll(db, 'subscription_change', subscriptionChangeRows(allClients));
+}
+
+async function loadMarketplace(db: Db, { northwind, contoso }: Cast, now: Date): Promise<Happenings> {
+  const random = createRandom('marketplace');
+  const listings = await saveListings(db, buildListings(random, northwind.id, NORTHWIND_LISTINGS, now));
+  const rivalListings = await saveListings(db, buildListings(random, contoso.id, CONTOSO_LISTINGS, now));
+  await saveListings(db, buildListings(random, HIDDEN_PUBLISHER_ID, LIBRARY_LISTINGS, now));
+
+  const bundles = buildBundles(random, { ...northwind, listings }, NORTHWIND_BUNDLES, now);
+  const rivalBundles = buildBundles(random, { ...contoso, listings: rivalListings }, CONTOSO_BUNDLES, now);
+  await loadBundles(db, [...bundles, ...rivalBundles]);
+  await insertAll(db, 'install', [
+    ...buildInstalls(random, rivalListings, contoso.clients, now),
+    ...buildInstalls(random, listings, northwind.clients, now),
+  ]);
+  return { organizationId: northwind.id, clients: northwind.clients, people: northwind.people, listings, bundles };
+}
+
+async function loadBundles(db: Db, bundles: Bundle[]): Promise<void> {
+  await insertAll(
+    db,
+    'bundle',
+    bundles.map(({ row }) => row),
+  );
+  await insertAll(
+    db,
+    'bundle_listing',
+    bundles.flatMap(({ listings }) => listings),
+  );
+}
+
+async function loadNotifications(db: Db, { northwind }: Cast, happenings: Happenings, now: Date): Promise<void> {
+  const random = createRandom('notifications');
+  for (const person of northwind.people) {
+    const count = person.username === 'demo@partner.example' ? NOTIFICATIONS : COLLEAGUE_NOTIFICATIONS;
+    const reader = { accountId: northwind.account.id, userId: person.id, count };
+    await insertAll(db, 'notification', buildNotifications(random, reader, happenings, now));
+  }
+}

@@ -1,0 +1,130 @@
+import { ANNOUNCEMENTS } from './announcements.ts';
+import type { Bundle } from './bundles.ts';
+import type { Client } from './clients.ts';
+import type { SavedListing } from './listings.ts';
+import type { Person } from './people.ts';
+import type { Random } from './random.ts';
+import type { Row } from './rows.ts';
+import { daysBefore, duringWork, hoursBefore } from './time.ts';
+
+const PURCHASES = 18;
+const EDITION_CHANGES = 18;
+/** Hours ago: some today, some yesterday, some this week, whatever the time of day. */
+const RECENT_INSTALLS = [0.1, 0.8, 3.2, 6.5, 25, 27.5, 31, 50, 55, 74, 80, 98, 121, 146];
+
+export type Happenings = {
+  organizationId: string;
+  clients: Client[];
+  listings: SavedListing[];
+  bundles: Bundle[];
+  people: Person[];
+};
+type Kind = Row<'notification'>['kind'];
+type Happening = { kind: Kind; at: Date; params: Record<string, string | number>; url: string | null };
+
+/** What one person was told in the last year, newest first; the count is exact. */
+export function buildNotifications(
+  random: Random,
+  { accountId, userId, count }: { accountId: string; userId: string; count: number },
+  happenings: Happenings,
+  now: Date,
+): Row<'notification'>[] {
+  const happened = [
+    ...purchases(random, happenings, now),
+    ...editionChanges(random, happenings, now),
+    ...newColleagues(happenings, now),
+    ...announcements(random, now),
+  ];
+  const installs = Math.max(RECENT_INSTALLS.length, count - happened.length);
+  for (let index = 0; index < installs; index += 1) happened.push(drawInstall(random, happenings, now, index));
+  return random
+    .sample(happened, count)
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .map(({ kind, at, params, url }, index) => ({
+      id: random.uuid(),
+      account_id: accountId,
+      user_id: userId,
+      status: drawStatus(random, index),
+      kind,
+      params: JSON.stringify(params),
+      action_url: url,
+      created_at: at,
+    }));
+}
+
+function drawStatus(random: Random, index: number): 'New' | 'Unread' | 'Read' {
+  if (index < 4) return 'New';
+  if (index < 12) return random.chance(0.7) ? 'Unread' : 'Read';
+  return random.chance(0.06) ? 'Unread' : 'Read';
+}
+
+function purchases(random: Random, { clients, organizationId }: Happenings, now: Date): Happening[] {
+  const yearAgo = daysBefore(now, 365);
+  const sold = clients.filter(({ account, soldBy }) => soldBy === organizationId && account.created_at > yearAgo);
+  return random.sample(sold, PURCHASES).map(({ account, subscription }) => ({
+    kind: 'purchase',
+    at: account.created_at,
+    params: { client: account.name, plan: subscription.first },
+    url: `/clients/${account.id}`,
+  }));
+}
+
+function editionChanges(random: Random, { clients }: Happenings, now: Date): Happening[] {
+  const yearAgo = daysBefore(now, 365);
+  const changed = clients.flatMap(({ account, subscription }) =>
+    subscription.changes
+      .filter(({ from, to, at }) => from !== to && at > yearAgo)
+      .map(({ from, to, at }) => ({ account, from, to, at })),
+  );
+  return random.sample(changed, EDITION_CHANGES).map(({ account, from, to, at }) => ({
+    kind: 'editionChanged',
+    at,
+    params: { client: account.name, from, to },
+    url: `/clients/${account.id}`,
+  }));
+}
+
+function newColleagues({ people }: Happenings, now: Date): Happening[] {
+  return people
+    .filter(({ created_at }) => created_at > daysBefore(now, 365))
+    .map((person) => ({
+      kind: 'invitationAccepted',
+      at: person.created_at,
+      params: { name: `${person.given_name} ${person.family_name}` },
+      url: '/users',
+    }));
+}
+
+function announcements(random: Random, now: Date): Happening[] {
+  return ANNOUNCEMENTS.map(({ days, url, title, text }) => ({
+    kind: 'announcement',
+    at: Number(days) < 1 ? daysBefore(now, Number(days)) : duringWork(random, daysBefore(now, Number(days))),
+    params: { title, text },
+    url: url || null,
+  }));
+}
+
+/** Finished for a campaign or a bundle, or failed for one client. */
+function drawInstall(random: Random, { clients, listings, bundles }: Happenings, now: Date, index: number): Happening {
+  const hours = RECENT_INSTALLS[index];
+  const longAgo = duringWork(random, random.between(daysBefore(now, 364), daysBefore(now, 2), 1.9));
+  const at = hours === undefined ? longAgo : hoursBefore(now, hours);
+  const listing = random.pick(listings.filter(({ releases, closedAt }) => isOut(releases[0], at) && closedAt > at));
+  const known = clients.filter(({ account }) => account.created_at < at);
+  if (random.chance(0.18) && known.length > 0) {
+    const { account } = random.pick(known);
+    const params = { name: listing.name, client: account.name };
+    return { kind: 'installFailed', at, params, url: `/clients/${account.id}` };
+  }
+  const ready = bundles.filter(({ row }) => row.created_at < at && !row.archived_at);
+  if (random.chance(0.35) && ready.length > 0) {
+    const params = { name: random.pick(ready).row.name, count: random.int(1, 9) };
+    return { kind: 'installFinished', at, params, url: '/campaigns/bundles' };
+  }
+  const params = { name: listing.name, count: random.int(1, 14) };
+  return { kind: 'installFinished', at, params, url: `/campaigns/marketplace/${listing.id}` };
+}
+
+function isOut(release: Date | undefined, at: Date): boolean {
+  return release !== undefined && release < at;
+}

@@ -1,0 +1,86 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite, types } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { lockDirectory } from './lock.ts';
+import type { Schema } from './schema.ts';
+
+export type Db = Kysely<Schema>;
+
+/** An open database: the embedded one in a directory (or memory), or a PostgreSQL server. */
+export type Database = {
+  db: Db;
+  /** What pg-boss needs; exactly one of the two is there. */
+  source: { kind: 'embedded'; pglite: PGlite } | { kind: 'server'; pool: pg.Pool };
+  close: () => Promise<void>;
+};
+
+type Options = { DATABASE_URL?: string | undefined; DATA_DIR: string; DATABASE_POOL?: number };
+
+export function openDatabase({ DATABASE_URL, DATA_DIR, DATABASE_POOL = 10 }: Options): Promise<Database> {
+  return DATABASE_URL ? openServer(DATABASE_URL, DATABASE_POOL) : openEmbedded(DATA_DIR);
+}
+
+async function openEmbedded(directory: string): Promise<Database> {
+  await mkdir(directory, { recursive: true });
+  const unlock = await lockDirectory(directory);
+  try {
+    const database = await wrapEmbedded(new PGlite({ dataDir: join(directory, 'pg'), ...embeddedOptions }));
+    return {
+      ...database,
+      close: async () => {
+        await database.close();
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+const CALENDAR_DATE = 1082;
+const BIGINT = 20;
+const TEXT = { [CALENDAR_DATE]: (value: string) => value, [BIGINT]: Number };
+
+export const embeddedOptions = { parsers: TEXT, serializers: { [types.DATE]: String } };
+
+export async function wrapEmbedded(pglite: PGlite): Promise<Database> {
+  await pglite.waitReady;
+  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
+  return {
+    db,
+    source: { kind: 'embedded', pglite },
+    close: async () => {
+      await db.destroy();
+      if (!pglite.closed) await pglite.close();
+    },
+  };
+}
+
+async function openServer(connectionString: string, max: number): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    // A statement that hangs must not hold a request for ever.
+    statement_timeout: 30_000,
+    // `date` stays text (it has no zone) and `bigint` becomes a number, as on the embedded database.
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        TEXT[oid as keyof typeof TEXT] ?? pg.types.getTypeParser(oid, format as 'text'),
+    },
+  });
+  // A connection that the server drops while idle is replaced on next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    source: { kind: 'server', pool },
+    close: async () => {
+      // Kysely ends the pool only if it has used it; migrations use the pool alone.
+      await db.destroy();
+      if (!pool.ending) await pool.end();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Endpoint } from '@app/contract/endpoint';
+import { AppError } from '@app/contract/errors';
+import type { Db } from '../db/open.ts';
+import type { Session } from './session.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The account that the call names, in the one place where the endpoint says it stands. */
+export function namedAccount(
+  { account }: Endpoint,
+  named: { path: string | undefined; query: unknown; header: string | string[] | undefined },
+): string {
+  const value = account === 'path' ? named.path : account === 'header' ? named.header : named.query;
+  if (typeof value !== 'string' || !UUID.test(value))
+    throw new AppError('request.invalid', { account: 'missing or malformed' });
+  return value.toLowerCase();
+}
+
+/** Only members of a certified partner company's Partner Edition account go on. */
+export async function requireMember(db: Db, session: Session, accountId: string): Promise<void> {
+  if (session.tokenAccountId !== null) {
+    if (session.tokenAccountId !== accountId) throw new AppError('account.forbidden');
+    return;
+  }
+  const row = await db
+    .selectFrom('membership')
+    .innerJoin('account', 'account.id', 'membership.account_id')
+    .innerJoin('organization', 'organization.id', 'account.organization_id')
+    .select(['account.account_type', 'organization.kind', 'organization.certified'])
+    .where('membership.account_id', '=', accountId)
+    .where('membership.user_id', '=', session.userId)
+    .where('account.status', '=', 'Active')
+    .executeTakeFirst();
+  if (!row) throw new AppError('account.forbidden');
+  if (row.account_type !== 'PARTNER_EDITION' || row.kind !== 'partner')
+    throw new AppError('organizationType.notPartner');
+  if (!row.certified) throw new AppError('account.exception.partnerType.notCertified');
+}

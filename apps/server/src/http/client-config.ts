@@ -1,0 +1,31 @@
+import type { ClientConfig } from '@app/contract/client-config';
+import { servicePrefix } from '@app/contract/services';
+import type { Config } from '../config.ts';
+
+/** What this deployment tells the browser: `GET /config.json`. */
+export function toClientConfig(config: Config): ClientConfig {
+  const cas = config.CAS_URL ?? `${config.ORIGIN}${servicePrefix.idp}`;
+  const { protocol, host } = new URL(config.ORIGIN);
+  return {
+    services: {
+      account: config.ACCOUNT_API_URL ?? servicePrefix.account,
+      proxy: config.PROXY_API_URL ?? servicePrefix.proxy,
+      marketplace: config.MARKETPLACE_API_URL ?? servicePrefix.marketplace,
+      crm: config.CRM_API_URL ?? servicePrefix.crm,
+      notifications: config.NOTIFICATIONS_API_URL ?? servicePrefix.notifications,
+      idp: servicePrefix.idp,
+    },
+    signIn: { login: `${cas}/login`, logout: `${cas}/logout`, register: `${cas}/register` },
+    links: {
+      partnerPortal: config.PARTNER_PORTAL_URL,
+      accountCentral: config.ACCOUNT_CENTRAL_URL,
+      crm: `${protocol}//{legacyId}.${host}`,
+    },
+    crmDomain: host,
+    hiddenPublisherId: config.HIDDEN_PUBLISHER_ID,
+    internalDomains: config.INTERNAL_DOMAINS,
+    sentryDsn: config.SENTRY_DSN ?? null,
+    release: '0.1.0',
+    demo: config.DEMO === 'on',
+  };
+}

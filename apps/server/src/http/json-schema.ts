@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+type JsonSchema = Record<string, unknown>;
+
+/**
+ * The answer's schema for Fastify's serialiser, which writes what the schema names and nothing else.
+ * Nullable scalars become `type: [t, 'null']`: a choice of schemas would be tried one by one for every row.
+ */
+export function toAnswerSchema(response: z.ZodType): JsonSchema | null {
+  if (response instanceof z.ZodVoid) return null;
+  return z.toJSONSchema(response, {
+    target: 'draft-7',
+    io: 'output',
+    override: ({ jsonSchema }) => {
+      const choice = jsonSchema.anyOf;
+      if (choice?.length !== 2) return;
+      const [value, nothing] = choice as [JsonSchema, JsonSchema];
+      if (nothing.type !== 'null' || typeof value.type !== 'string') return;
+      const { anyOf: _, ...rest } = jsonSchema;
+      for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+      Object.assign(jsonSchema, rest, value, { type: [value.type, 'null'] });
+    },
+  }) as JsonSchema;
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyServerOptions } from 'fastify';
+import type { Config } from '../config.ts';
+
+/** Secrets travel in two query parameters; neither reaches the log. */
+const redactUrl = (url: string) =>
+  url
+    .replace(/([?&](?:ticket|userToken|password)=)[^&#]*/gi, '$1[redacted]')
+    .replace(/((?:ticket|userToken)%3D)[^&#%]*/gi, '$1[redacted]');
+
+export const logging = ({
+  LOG_LEVEL,
+}: Config): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'requestIdHeader'> => ({
+  logger:
+    LOG_LEVEL === 'silent'
+      ? false
+      : {
+          level: LOG_LEVEL,
+          redact: {
+            paths: [
+              'req.headers.authorization',
+              'req.headers.cookie',
+              '*.password',
+              '*.ticket',
+              '*.token',
+              '*.accessToken',
+            ],
+            censor: '[redacted]',
+          },
+          serializers: { req: ({ method, url, ip }) => ({ method, url: redactUrl(url ?? ''), ip }) },
+        },
+  genReqId: () => randomUUID(),
+  requestIdHeader: false,
+});

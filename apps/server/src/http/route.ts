@@ -1,0 +1,120 @@
+import type { Endpoint, Request } from '@app/contract/endpoint';
+import { AppError } from '@app/contract/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/open.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { namedAccount, requireMember } from './access.ts';
+import { onceOnly } from './idempotency.ts';
+import { toAnswerSchema } from './json-schema.ts';
+import { authenticate, type Session } from './session.ts';
+
+/** What every handler may use. Nothing else is reachable from a module. */
+export type Context<Access> = {
+  db: Db;
+  config: Config;
+  session: Access extends 'public' ? null : Session;
+  locale: string;
+  request: FastifyRequest;
+};
+type Handler<E extends Endpoint> = (
+  request: Request<E, 'output'>,
+  context: Context<E['access']>,
+) => Promise<z.input<E['response']>>;
+
+/** Serves one endpoint: who is calling, may they, is it well-formed; then the handler, in a transaction if it writes. */
+export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  const answerSchema = toAnswerSchema(endpoint.response);
+  app.route({
+    method: endpoint.method,
+    url: toFastifyUrl(endpoint.path),
+    ...(answerSchema && { schema: { response: { 200: answerSchema } } }),
+    handler: async (request, reply) => {
+      const { db, config, redeemTicket } = app.deps;
+      const session =
+        endpoint.access === 'public' ? null : await authenticate(endpoint, request, reply, { db, redeemTicket });
+      const params = request.params as Record<string, string>;
+      const accountId =
+        session && endpoint.access === 'member' ? await requireAccount(db, endpoint, session, request) : null;
+      const input = {
+        ...params,
+        ...(accountId && { accountId }),
+        query: parse(endpoint.query, request.query),
+        body: parse(endpoint.body, request.body),
+      };
+      const locale = String(request.headers['accept-language'] ?? '').split(',')[0] ?? '';
+      const run = (handlerDb: Db) =>
+        handler(
+          input as Request<E, 'output'>,
+          { db: handlerDb, config, session, locale, request } as Context<E['access']>,
+        );
+      const answer =
+        endpoint.method === 'GET' || !session
+          ? await run(db)
+          : await inTransaction(db, (trx) =>
+              runWrite(trx, endpoint, { session, accountId, params, body: input.body }, request, run),
+            );
+      return answer === undefined ? reply.code(204 as 200).send() : answer;
+    },
+  });
+}
+
+type Write = { session: Session; accountId: string | null; params: Record<string, string>; body: unknown };
+
+/** A write, its audit row and its idempotency claim stand or fall together. */
+async function runWrite(
+  db: Db,
+  { method, path, creates }: Endpoint,
+  { session, accountId, params, body }: Write,
+  request: FastifyRequest,
+  run: (db: Db) => Promise<unknown>,
+): Promise<unknown> {
+  const action = `${method} ${path}`;
+  const work = async () => {
+    const answer = await run(db);
+    await db
+      .insertInto('audit')
+      .values({
+        user_id: session.userId,
+        account_id: accountId,
+        action,
+        subject: JSON.stringify(params),
+        request_id: request.id,
+      })
+      .execute();
+    return answer;
+  };
+  const key = request.headers['idempotency-key'];
+  if (!creates || key === undefined) return work();
+  return onceOnly(db, { userId: session.userId, key: String(key), action, request: [params, body] }, work);
+}
+
+async function requireAccount(db: Db, endpoint: Endpoint, session: Session, request: FastifyRequest): Promise<string> {
+  const accountId = namedAccount(endpoint, {
+    path: (request.params as Record<string, string>).accountId,
+    query: (request.query as Record<string, unknown>).accountId,
+    header: request.headers['x-account-id'],
+  });
+  await requireMember(db, session, accountId);
+  return accountId;
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  const result = schema?.safeParse(value ?? {});
+  if (result?.success === false) {
+    const issues = result.error.issues.slice(0, 20);
+    throw new AppError(
+      'request.invalid',
+      issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+    );
+  }
+  return result?.data;
+}
+
+/** `{id}:undelete` → `:id([^/:]+)::undelete`, `{a}.{b}` → `:a([^/.]+).:b`; Fastify would read them otherwise. */
+export function toFastifyUrl(path: string): string {
+  return path.replace(/\{(\w+)\}(?=([:.])?)|:/g, (_, name?: string, next?: string) =>
+    !name ? '::' : next ? `:${name}([^/${next}]+)` : `:${name}`,
+  );
+}

@@ -1,0 +1,132 @@
+import type { Endpoint } from '@app/contract/endpoint';
+import { AppError } from '@app/contract/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+
+const IDLE_HOURS = 12;
+const LIFE_DAYS = 30;
+
+/** Who is calling. `tokenAccountId` is the one account that a CRM token opens. */
+export type Session = {
+  id: string;
+  userId: string;
+  username: string;
+  organizationId: string | null;
+  tokenAccountId: string | null;
+};
+
+/** Turns a sign-in ticket into the name of who signed in, once; null when it is not good (any more). */
+export type RedeemTicket = (ticket: string, service: string) => Promise<{ userId: string } | null>;
+
+export async function authenticate(
+  { token = 'session' }: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { db, redeemTicket }: { db: Db; redeemTicket: RedeemTicket },
+): Promise<Session> {
+  const bearer = /^Bearer (\S{1,500})$/.exec(request.headers.authorization ?? '')?.[1];
+  if (!bearer) throw new AppError('session.missing');
+  if (token !== 'session') return findByAccessToken(db, token, bearer);
+  if (!bearer.startsWith('ST-')) return findSession(db, bearer);
+  return startSession(request, reply, db, await redeemTicket(bearer, String(request.headers['x-service'] ?? '')));
+}
+
+/** The answer to the first call with a ticket carries the session token that takes the ticket's place. */
+async function startSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  db: Db,
+  user: { userId: string } | null,
+): Promise<Session> {
+  if (!user) throw new AppError('session.missing');
+  const token = await createSession(db, user.userId, {
+    userAgent: request.headers['user-agent'] ?? '',
+    address: request.ip,
+  });
+  reply.header('x-session-token', token);
+  return findSession(db, token);
+}
+
+export async function createSession(
+  db: Db,
+  userId: string,
+  from: { userAgent: string; address: string },
+): Promise<string> {
+  const token = newSecret('PS-');
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: hashSecret(token),
+      user_id: userId,
+      expires_at: sql`now() + make_interval(days => ${LIFE_DAYS})`,
+      user_agent: from.userAgent.slice(0, 300),
+      address: from.address,
+    })
+    .execute();
+  return token;
+}
+
+async function findSession(db: Db, token: string): Promise<Session> {
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select([
+      'session.id',
+      'session.last_used_at',
+      'app_user.id as userId',
+      'app_user.username',
+      'app_user.organization_id',
+    ])
+    .where('session.token_hash', '=', hashSecret(token))
+    .where('session.expires_at', '>', sql<Date>`now()`)
+    .where('session.last_used_at', '>', sql<Date>`now() - make_interval(hours => ${IDLE_HOURS})`)
+    .executeTakeFirst();
+  if (!row) throw new AppError('session.missing');
+  await touch(db, row);
+  return {
+    id: row.id,
+    userId: row.userId,
+    username: row.username,
+    organizationId: row.organization_id,
+    tokenAccountId: null,
+  };
+}
+
+/** Written at most once a minute, so that reading stays cheap. */
+async function touch(
+  db: Db,
+  { id, userId, last_used_at }: { id: string; userId: string; last_used_at: Date },
+): Promise<void> {
+  if (Date.now() - last_used_at.getTime() < 60_000) return;
+  await db.updateTable('session').set({ last_used_at: new Date() }).where('id', '=', id).execute();
+  await db.updateTable('app_user').set({ last_seen_at: new Date() }).where('id', '=', userId).execute();
+}
+
+async function findByAccessToken(db: Db, kind: 'marketplace' | 'crm', token: string): Promise<Session> {
+  const row = await db
+    .selectFrom('access_token')
+    .innerJoin('session', 'session.id', 'access_token.session_id')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select([
+      'session.id',
+      'app_user.id as userId',
+      'app_user.username',
+      'app_user.organization_id',
+      'access_token.account_id',
+    ])
+    .where('access_token.token_hash', '=', hashSecret(token))
+    .where('access_token.kind', '=', kind)
+    .where('access_token.expires_at', '>', sql<Date>`now()`)
+    .where('session.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  if (!row) throw new AppError('session.missing');
+  return {
+    id: row.id,
+    userId: row.userId,
+    username: row.username,
+    organizationId: row.organization_id,
+    tokenAccountId: row.account_id,
+  };
+}

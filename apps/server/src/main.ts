@@ -1,0 +1,56 @@
+import { buildApp } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { loadDemoOnce } from './db/demo-once.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { removeExpiredJob } from './modules/identity/remove-expired.ts';
+
+const FORCE_AFTER = 25_000;
+
+try {
+  await start();
+} catch (error) {
+  // What the operator can mend is one sentence; what they cannot is shown whole.
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  await migrate(database);
+  const demo = config.DEMO === 'on' && (await loadDemoOnce(database.db, config));
+  const app = await buildApp({ db: database.db, config });
+  const jobs = await startJobs(database, [removeExpiredJob], app.log);
+  stopOnSignal(async () => {
+    app.log.info('stopping: finishing requests and jobs');
+    await app.close();
+    await jobs.stop();
+    await database.close();
+  });
+  await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new ConfigError(`Port ${config.PORT} is taken. Stop what uses it, or set PORT.`);
+  });
+  console.log(`\n  Partner Edition  ${config.ORIGIN}\n`);
+  if (demo) console.log('  Sign in with     demo@partner.example / partner-demo\n');
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => process.exit(1), FORCE_AFTER).unref();
+    stop().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+}

@@ -1,0 +1,52 @@
+import { AppError } from '@app/contract/errors';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { hashSecret, newSecret } from '../../http/secrets.ts';
+import type { Session } from '../../http/session.ts';
+
+const SECONDS = 3600;
+const PREFIX = { marketplace: 'MT-', crm: 'CT-' } as const;
+
+export const issueMarketplaceToken = (db: Db, session: Session) => issue(db, session, 'marketplace', null);
+
+/** For an account the user belongs to, or one that is a client (with access) of their partner account. */
+export async function issueCrmToken(db: Db, session: Session, accountId: string) {
+  const mine = db.selectFrom('membership').select('account_id').where('user_id', '=', session.userId);
+  const account = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('status', '=', 'Active')
+    .where((where) =>
+      where.or([
+        where('id', 'in', mine),
+        where(
+          'id',
+          'in',
+          db
+            .selectFrom('client')
+            .select('account_id')
+            .where('has_access', '=', true)
+            .where('partner_account_id', 'in', mine),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  if (!account) throw new AppError('account.forbidden');
+  return issue(db, session, 'crm', account.id);
+}
+
+async function issue(db: Db, session: Session, kind: 'marketplace' | 'crm', accountId: string | null) {
+  const accessToken = newSecret(PREFIX[kind]);
+  await db
+    .insertInto('access_token')
+    .values({
+      token_hash: hashSecret(accessToken),
+      session_id: session.id,
+      kind,
+      account_id: accountId,
+      expires_at: sql`now() + make_interval(secs => ${SECONDS})`,
+    })
+    .execute();
+  return { accessToken, expiresIn: SECONDS };
+}

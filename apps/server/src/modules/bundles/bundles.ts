@@ -1,0 +1,117 @@
+import type {
+  Bundle,
+  createBundle as createBundleEndpoint,
+  listBundles as listBundlesEndpoint,
+} from '@app/contract/bundles';
+import type { Request } from '@app/contract/endpoint';
+import { AppError } from '@app/contract/errors';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../db/open.ts';
+import { readPageToken, toPageToken } from '../../http/paging.ts';
+
+type Scope = { accountId: string };
+type Query = Request<typeof listBundlesEndpoint, 'output'>['query'];
+type Draft = Request<typeof createBundleEndpoint, 'output'>['body'];
+const Keys = z.tuple([z.iso.datetime(), z.uuid()]);
+
+export async function listBundles(db: Db, scope: Scope, { deleted, solutionIds, pageSize, pageToken }: Query) {
+  const asked = { ...scope, deleted, solutionIds };
+  const after = readPageToken(pageToken, asked, Keys);
+  const rows = await selectBundles(db, scope)
+    .where('bundle.archived_at', deleted ? 'is not' : 'is', null)
+    .$if(solutionIds !== undefined, (query) =>
+      query.where('bundle.id', 'in', (from) =>
+        from
+          .selectFrom('bundle_listing')
+          .innerJoin('listing', 'listing.id', 'bundle_listing.listing_id')
+          .select('bundle_listing.bundle_id')
+          .where('listing.immutable_id', 'in', solutionIds ?? []),
+      ),
+    )
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(bundle.created_at, bundle.id) > (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+    )
+    .orderBy('bundle.created_at')
+    .orderBy('bundle.id')
+    .limit(pageSize + 1)
+    .execute();
+  const bundles = rows.slice(0, pageSize).map(toBundle);
+  const last = bundles.at(-1);
+  return {
+    bundles,
+    request: { solutionIds: solutionIds ?? [] },
+    nextPageToken: rows.length > pageSize && last ? toPageToken(asked, [last.createdDate, last.id]) : '',
+  };
+}
+
+/** Only listings of publishers that the user acts for, and none that is archived. */
+export async function createBundle(
+  db: Db,
+  { accountId, userId }: Scope & { userId: string },
+  draft: Draft,
+): Promise<Bundle> {
+  const refs = [...new Set(draft.solutionRefs)];
+  const listings = await db
+    .selectFrom('listing')
+    .innerJoin('company_user', 'company_user.organization_id', 'listing.publisher_id')
+    .select(['listing.id', 'listing.immutable_id'])
+    .where('company_user.user_id', '=', userId)
+    .where('listing.immutable_id', 'in', refs)
+    .where('listing.archived', '=', false)
+    .execute();
+  const idByRef = new Map(listings.map(({ immutable_id, id }) => [immutable_id, id]));
+  if (refs.some((ref) => !idByRef.has(ref))) throw new AppError('listing.notFound');
+  // Whole milliseconds: the page token carries the time as text.
+  const created_at = new Date();
+  const { id } = await db
+    .insertInto('bundle')
+    .values({ account_id: accountId, name: draft.name, description: draft.description, created_by: userId, created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('bundle_listing')
+    .values(refs.map((ref, position) => ({ bundle_id: id, listing_id: idByRef.get(ref)!, position })))
+    .execute();
+  return toBundle(await selectBundles(db, { accountId }).where('bundle.id', '=', id).executeTakeFirstOrThrow());
+}
+
+/** Archiving twice, or restoring an active bundle, succeeds: the caller's wish already holds. */
+export async function setArchived(db: Db, { accountId }: Scope, bundleId: string, archived: boolean): Promise<void> {
+  const result = await db
+    .updateTable('bundle')
+    .set({ archived_at: archived ? sql`coalesce(archived_at, now())` : null })
+    .where('account_id', '=', accountId)
+    .where('id', '=', bundleId)
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) throw new AppError('bundle.notFound');
+}
+
+function selectBundles(db: Db, { accountId }: Scope) {
+  return db
+    .selectFrom('bundle')
+    .innerJoin('account', 'account.id', 'bundle.account_id')
+    .select(['bundle.id', 'bundle.name', 'bundle.description', 'bundle.created_at', 'account.organization_id'])
+    .select((from) =>
+      from
+        .selectFrom('bundle_listing')
+        .innerJoin('listing', 'listing.id', 'bundle_listing.listing_id')
+        .select(sql<string[]>`coalesce(array_agg(listing.immutable_id::text order by position), '{}')`.as('refs'))
+        .whereRef('bundle_listing.bundle_id', '=', 'bundle.id')
+        .as('refs'),
+    )
+    .where('bundle.account_id', '=', accountId);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectBundles>['execute']>>[number];
+
+function toBundle(row: Row): Bundle {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    organizationId: row.organization_id,
+    solutionRefs: row.refs ?? [],
+    createdDate: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,17 @@
+import * as contract from '@app/contract/bundles';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route.ts';
+import { createBundle, listBundles, setArchived } from './bundles.ts';
+
+export function bundleRoutes(app: FastifyInstance): void {
+  route(app, contract.listBundles, ({ accountId, query }, { db }) => listBundles(db, { accountId }, query));
+  route(app, contract.createBundle, ({ accountId, body }, { db, session }) =>
+    createBundle(db, { accountId, userId: session.userId }, body),
+  );
+  route(app, contract.archiveBundle, ({ accountId, bundleId }, { db }) =>
+    setArchived(db, { accountId }, bundleId, true),
+  );
+  route(app, contract.restoreBundle, ({ accountId, bundleId }, { db }) =>
+    setArchived(db, { accountId }, bundleId, false),
+  );
+}

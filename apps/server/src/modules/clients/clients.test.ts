@@ -1,0 +1,142 @@
+import { getClient, listClients } from '@app/contract/clients';
+import { describe, expect, test } from 'vitest';
+import { insertClient, insertUser, unknownId } from '../../../test/rows.ts';
+import { startTestApp } from '../../../test/setup.ts';
+
+const server = await startTestApp();
+const { db } = server;
+const change = (account_id: string, kind: 'new' | 'upgraded' | 'downgraded' | 'cancelled', date: string) =>
+  db.insertInto('subscription_change').values({ account_id, kind, date }).execute();
+
+describe('the list', () => {
+  test('shows a client with its latest change, its start and who sold it', async () => {
+    const { as, accountId, organizationId, user } = await server.newPartner();
+    const id = await insertClient(db, accountId, {
+      sold_by: organizationId,
+      partner_user_id: user.id,
+      start_date: '2024-02-29',
+      account: { name: 'Acme', website_url: 'acme.example', edition_name: 'Max' },
+    });
+    await change(id, 'new', '2024-02-29');
+    await change(id, 'downgraded', '2025-06-01');
+    await change(id, 'upgraded', '2025-06-01');
+    await change(id, 'cancelled', '2024-12-31');
+    expect(await as(listClients, { accountId, query: {} })).toEqual({
+      content: [
+        {
+          id,
+          name: 'Acme',
+          url: 'acme.example',
+          edition: 'Max',
+          startDate: '2024-02-29',
+          change: { kind: 'upgraded', date: '2025-06-01' },
+          soldBy: 'mine',
+          hasAccess: true,
+          partnerUserId: user.id,
+        },
+      ],
+      totalCount: 1,
+    });
+  });
+
+  test('a client sold by another company, or by nobody, is sold by others', async () => {
+    const { as, accountId } = await server.newPartner();
+    const rival = await server.newPartner();
+    await insertClient(db, accountId, { sold_by: rival.organizationId, account: { name: 'A' } });
+    await insertClient(db, accountId, { sold_by: null, account: { name: 'B', legacy_id: `b${Date.now()}` } });
+    const { content } = await as(listClients, { accountId, query: {} });
+    expect(content.map(({ soldBy, change, partnerUserId }) => [soldBy, change, partnerUserId])).toEqual([
+      ['others', null, null],
+      ['others', null, null],
+    ]);
+    expect(content[1]?.url).toMatch(/^b\d+\.crm\.example$/);
+  });
+
+  test('is by name, then id', async () => {
+    const { as, accountId } = await server.newPartner();
+    for (const name of ['Carol', 'Alpha', 'Bravo', 'Alpha']) await insertClient(db, accountId, { account: { name } });
+    const { content } = await as(listClients, { accountId, query: {} });
+    const keys = content.map(({ name, id }) => `${name} ${id}`);
+    expect(content.map(({ name }) => name)).toEqual(['Alpha', 'Alpha', 'Bravo', 'Carol']);
+    expect(keys).toEqual(keys.toSorted());
+  });
+
+  test('counts all, whatever the limit', async () => {
+    const { as, accountId } = await server.newPartner();
+    for (let n = 0; n < 5; n++) await insertClient(db, accountId);
+    for (const [limit, shown] of [
+      [2, 2],
+      [5, 5],
+      [6, 5],
+      [1_000_000, 5],
+    ] as const) {
+      const { content, totalCount } = await as(listClients, { accountId, query: { limit } });
+      expect([content.length, totalCount]).toEqual([shown, 5]);
+    }
+    for (const limit of [0, -1, 2.5]) {
+      await expect(as(listClients, { accountId, query: { limit } })).rejects.toMatchObject({ code: 'request.invalid' });
+    }
+  });
+
+  test("can be one person's clients only, and counts those", async () => {
+    const { as, accountId, user } = await server.newPartner();
+    const colleague = await insertUser(db);
+    for (const partner_user_id of [user.id, colleague.id, colleague.id, null]) {
+      await insertClient(db, accountId, { partner_user_id });
+    }
+    const query = { partnerUserId: colleague.id };
+    const all = await as(listClients, { accountId, query });
+    expect([all.content.length, all.totalCount]).toEqual([2, 2]);
+    const one = await as(listClients, { accountId, query: { ...query, limit: 1 } });
+    expect([one.content.length, one.totalCount]).toEqual([1, 2]);
+  });
+
+  test("does not hold another partner's clients; a shared one is seen by each in its own way", async () => {
+    const [one, two] = [await server.newPartner(), await server.newPartner()];
+    await insertClient(db, two.accountId, { account: { name: 'Theirs' } });
+    const shared = await insertClient(db, one.accountId, { sold_by: one.organizationId, has_access: false });
+    await insertClient(db, two.accountId, { account_id: shared, sold_by: one.organizationId });
+    const mine = await one.as(listClients, { accountId: one.accountId, query: {} });
+    expect(mine.content).toMatchObject([{ id: shared, soldBy: 'mine', hasAccess: false }]);
+    const theirs = await two.as(listClients, { accountId: two.accountId, query: {} });
+    expect(theirs.content).toHaveLength(2);
+    expect(theirs.content.find(({ id }) => id === shared)).toMatchObject({ soldBy: 'others', hasAccess: true });
+  });
+});
+
+describe('the detail', () => {
+  test('adds the company details', async () => {
+    const { as, accountId } = await server.newPartner();
+    const clientId = await insertClient(db, accountId, {
+      account: {
+        phone: '+1 555',
+        line1: '1 Main',
+        locality: 'Austin',
+        region: 'TX',
+        postal_code: '1',
+        country_code: 'US',
+      },
+    });
+    const { content } = await as(listClients, { accountId, query: {} });
+    const detail = await as(getClient, { accountId, clientId });
+    expect(detail).toEqual({
+      ...content[0],
+      phone: '+1 555',
+      product: 'CRM Pro',
+      address: { line1: '1 Main', line2: '', locality: 'Austin', region: 'TX', postalCode: '1', countryCode: 'US' },
+    });
+  });
+
+  test("another partner's client and an unknown one are not found alike", async () => {
+    const { as, accountId } = await server.newPartner();
+    const rival = await server.newPartner();
+    const theirs = await insertClient(db, rival.accountId);
+    for (const clientId of [theirs, unknownId(), accountId]) {
+      await expect(as(getClient, { accountId, clientId })).rejects.toMatchObject({
+        code: 'client.notFound',
+        status: 404,
+      });
+    }
+    await expect(as(getClient, { accountId, clientId: 'not-a-uuid' })).rejects.toMatchObject({ status: 400 });
+  });
+});

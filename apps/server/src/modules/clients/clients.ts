@@ -1,0 +1,82 @@
+import type { Client, ClientDetail } from '@app/contract/clients';
+import { AppError } from '@app/contract/errors';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+type Scope = { accountId: string };
+
+/** One row per client with its latest subscription change; the total counts all of them, whatever the limit. */
+export async function listClients(db: Db, scope: Scope, query: { limit: number; partnerUserId?: string | undefined }) {
+  const rows = await selectClients(db, scope)
+    .$if(query.partnerUserId !== undefined, (all) =>
+      all.where('client.partner_user_id', '=', query.partnerUserId ?? null),
+    )
+    .orderBy('account.name')
+    .orderBy('account.id')
+    .limit(query.limit)
+    .execute();
+  if (rows.length < query.limit) return { content: rows.map(toClient), totalCount: rows.length };
+  const { count } = await db
+    .selectFrom('client')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('partner_account_id', '=', scope.accountId)
+    .$if(query.partnerUserId !== undefined, (all) => all.where('partner_user_id', '=', query.partnerUserId ?? null))
+    .executeTakeFirstOrThrow();
+  return { content: rows.map(toClient), totalCount: count };
+}
+
+/** Another partner's client is not found, as if it did not exist. */
+export async function getClient(db: Db, scope: Scope, clientId: string): Promise<ClientDetail> {
+  const row = await selectClients(db, scope)
+    .select(['account.phone', 'account.line1', 'account.line2', 'account.locality', 'account.region'])
+    .select(['account.postal_code', 'account.country_code'])
+    .where('client.account_id', '=', clientId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('client.notFound');
+  const { line1, line2, locality, region, postal_code: postalCode, country_code: countryCode } = row;
+  return {
+    ...toClient(row),
+    phone: row.phone,
+    product: `CRM ${row.edition_name}`,
+    address: { line1, line2, locality, region, postalCode, countryCode },
+  };
+}
+
+function selectClients(db: Db, { accountId }: Scope) {
+  return db
+    .selectFrom('client')
+    .innerJoin('account', 'account.id', 'client.account_id')
+    .innerJoin('account as partner', 'partner.id', 'client.partner_account_id')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('subscription_change')
+          .select(['kind', 'date'])
+          .whereRef('subscription_change.account_id', '=', 'client.account_id')
+          .orderBy('date', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('change'),
+      (join) => join.onTrue(),
+    )
+    .select(['account.id', 'account.name', 'account.legacy_id', 'account.website_url', 'account.edition_name'])
+    .select(['client.start_date', 'client.has_access', 'client.partner_user_id', 'change.kind', 'change.date'])
+    .select(sql<boolean>`client.sold_by is not distinct from partner.organization_id`.as('mine'))
+    .where('client.partner_account_id', '=', accountId);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectClients>['execute']>>[number];
+
+function toClient(row: Row): Client {
+  return {
+    id: row.id,
+    name: row.name,
+    url: row.website_url || `${row.legacy_id}.crm.example`,
+    edition: row.edition_name,
+    startDate: row.start_date,
+    change: row.kind && row.date ? { kind: row.kind, date: row.date } : null,
+    soldBy: row.mine ? 'mine' : 'others',
+    hasAccess: row.has_access,
+    partnerUserId: row.partner_user_id,
+  };
+}

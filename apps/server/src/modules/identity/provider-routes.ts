@@ -1,0 +1,132 @@
+import { AppError } from '@app/contract/errors';
+import { register, signIn } from '@app/contract/identity';
+import { parseLocale } from '@app/i18n/locales';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type CasResult, casJson, casXml } from './cas-answer.ts';
+import { registeredService, withTicket } from './services.ts';
+import { checkCredentials, endProviderSession, findProviderSession, startProviderSession } from './sign-in.ts';
+import { issueTicket, validateTicket } from './tickets.ts';
+import { createUser, getUser } from './users.ts';
+
+const COOKIE = 'idp_session';
+/** Forms are cheap to send and costly to check (argon2): fewer a minute than elsewhere. */
+const FORM_LIMIT = { rateLimit: { max: 60, timeWindow: '1 minute' } };
+
+const LoginQuery = z.object({
+  service: z.string().max(2000).optional(),
+  renew: z.stringbool().catch(false),
+  gateway: z.stringbool().catch(false),
+});
+const ValidateQuery = z.object({
+  service: z.string().max(2000).optional(),
+  ticket: z.string().max(500).optional(),
+  format: z.string().max(10).optional(),
+});
+
+function readQuery<Query extends z.ZodType>(schema: Query, request: FastifyRequest): z.output<Query> {
+  const result = schema.safeParse(request.query);
+  if (!result.success) throw new AppError('request.invalid');
+  return result.data;
+}
+
+/** The sign-in provider: CAS 3.0 over our own users. Its pages are in apps/public. */
+export function providerRoutes(app: FastifyInstance): void {
+  const { db, config } = app.deps;
+  const secure = config.ORIGIN.startsWith('https:');
+  const cookie = { path: '/idp', httpOnly: true, sameSite: 'lax', secure } as const;
+
+  /** The address to go on to: the service with a fresh ticket, or our own app. */
+  async function onward(userId: string, service: string | undefined): Promise<string> {
+    const wanted = service || `${config.ORIGIN}/`;
+    const registered = registeredService(config, wanted);
+    if (!registered) throw new AppError('service.unknown');
+    return withTicket(wanted, await issueTicket(db, userId, registered));
+  }
+
+  async function signInAs(reply: FastifyReply, userId: string, service: string | undefined): Promise<string> {
+    const location = await onward(userId, service);
+    reply.setCookie(COOKIE, await startProviderSession(db, userId), cookie);
+    return location;
+  }
+
+  app.get('/idp/login', async (request, reply) => {
+    const { service, renew, gateway } = readQuery(LoginQuery, request);
+    if (service && !registeredService(config, service)) return reply.code(400).sendPage('public');
+    const userId = renew ? null : await findProviderSession(db, request.cookies[COOKIE]);
+    if (userId) return reply.redirect(await onward(userId, service), 303);
+    if (gateway && service) return reply.redirect(service, 303);
+    return reply.sendPage('public');
+  });
+
+  app.post('/idp/login', { config: FORM_LIMIT }, async (request, reply) => {
+    requireSameSite(request, config.ORIGIN);
+    const wantsJson = isJson(request);
+    const form = signIn.body.safeParse(request.body);
+    if (!form.success) throw new AppError('request.invalid');
+    const { username, password, service } = form.data;
+    try {
+      const userId = await checkCredentials(db, { username, password, address: request.ip });
+      const location = await signInAs(reply, userId, service);
+      return wantsJson ? { location } : reply.redirect(location, 303);
+    } catch (error) {
+      if (wantsJson || !(error instanceof AppError) || error.code === 'service.unknown') throw error;
+      const back = new URLSearchParams({ ...(service && { service }), error: error.code });
+      return reply.redirect(`/idp/login?${back}`, 303);
+    }
+  });
+
+  app.get('/idp/register', async (_request, reply) => reply.sendPage('public'));
+
+  app.post('/idp/register', { config: FORM_LIMIT }, async (request, reply) => {
+    requireSameSite(request, config.ORIGIN);
+    const form = register.body.safeParse(request.body);
+    if (!form.success)
+      throw new AppError(
+        'request.invalid',
+        form.error.issues.map(({ path }) => path.join('.')),
+      );
+    const { returnUrl, locale, ...draft } = form.data;
+    if (returnUrl && !registeredService(config, returnUrl)) throw new AppError('service.unknown');
+    const userId = await createUser(db, { ...draft, locale: parseLocale(locale) });
+    const location = await signInAs(reply, userId, returnUrl);
+    return isJson(request) ? { location } : reply.redirect(location, 303);
+  });
+
+  app.get('/idp/logout', async (request, reply) => {
+    const { service } = readQuery(LoginQuery, request);
+    await endProviderSession(db, request.cookies[COOKIE]);
+    reply.clearCookie(COOKIE, cookie);
+    return service && registeredService(config, service) ? reply.redirect(service, 303) : reply.sendPage('public');
+  });
+
+  async function validate(request: FastifyRequest, reply: FastifyReply, withAttributes: boolean): Promise<unknown> {
+    const { service, ticket, format } = readQuery(ValidateQuery, request);
+    const result = await check(service, ticket);
+    if (format?.toUpperCase() === 'JSON') return casJson(result, withAttributes);
+    return reply.type('application/xml; charset=utf-8').send(casXml(result, withAttributes));
+  }
+
+  async function check(service: string | undefined, ticket: string | undefined): Promise<CasResult> {
+    if (!service || !ticket) return { failure: 'INVALID_REQUEST' };
+    if (!ticket.startsWith('ST-')) return { failure: 'INVALID_TICKET_SPEC' };
+    const result = await validateTicket(db, ticket, registeredService(config, service) ?? '');
+    return 'failure' in result ? result : { person: await getUser(db, result.userId) };
+  }
+
+  app.get('/idp/serviceValidate', (request, reply) => validate(request, reply, false));
+  app.get('/idp/p3/serviceValidate', (request, reply) => validate(request, reply, true));
+}
+
+const isJson = (request: FastifyRequest) =>
+  String(request.headers['content-type'] ?? '').startsWith('application/json');
+
+/** Another site must not sign a visitor in as somebody else. Programs send neither header, and no cookies. */
+function requireSameSite(request: FastifyRequest, origin: string): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site && site !== 'same-origin' && site !== 'none') throw new AppError('request.invalid', { site: 'cross-site' });
+  const from = request.headers.origin;
+  if (from && from !== 'null' && from !== origin && from !== `${request.protocol}://${request.headers.host}`) {
+    throw new AppError('request.invalid', { origin: 'cross-origin' });
+  }
+}

@@ -1,0 +1,53 @@
+import { XMLParser } from 'fast-xml-parser';
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/open.ts';
+import type { RedeemTicket } from '../../http/session.ts';
+import { registeredService } from './services.ts';
+import { validateTicket } from './tickets.ts';
+import { findOrCreateExternalUser } from './users.ts';
+
+/** How a ticket becomes a user: asked of our own provider, or of the CAS server at CAS_URL. */
+export function ticketRedeemer(db: Db, config: Config): RedeemTicket {
+  return async (ticket, service) => {
+    // A ticket issued for somebody else's service must not sign anyone in here.
+    const registered = registeredService(config, service);
+    const own = registered?.startsWith(`${config.ORIGIN}/`) ? registered : '';
+    if (config.CAS_URL) return own ? askCas(db, config.CAS_URL, ticket, service) : null;
+    // Asked even when the service is not ours: whoever tried it has seen the ticket, so it must die.
+    const result = await validateTicket(db, ticket, own);
+    return 'userId' in result ? result : null;
+  };
+}
+
+const text = z.union([z.string(), z.array(z.string()).transform((all) => all[0] ?? '')]).catch('');
+const CasAnswer = z.object({
+  serviceResponse: z.object({
+    authenticationSuccess: z
+      .object({
+        user: z.string().min(1),
+        attributes: z
+          .object({ givenName: text.optional(), familyName: text.optional(), sn: text.optional() })
+          .catch({})
+          .optional(),
+      })
+      .optional(),
+  }),
+});
+
+const parser = new XMLParser({ removeNSPrefix: true, parseTagValue: false });
+
+async function askCas(db: Db, casUrl: string, ticket: string, service: string): Promise<{ userId: string } | null> {
+  const query = new URLSearchParams({ service, ticket });
+  const answer = await fetch(`${casUrl}/p3/serviceValidate?${query}`, {
+    signal: AbortSignal.timeout(10_000),
+    redirect: 'error',
+  });
+  if (!answer.ok) return null;
+  const success = CasAnswer.parse(parser.parse(await answer.text())).serviceResponse.authenticationSuccess;
+  if (!success) return null;
+  const { givenName = '', familyName, sn = '' } = success.attributes ?? {};
+  return {
+    userId: await findOrCreateExternalUser(db, { username: success.user, givenName, familyName: familyName ?? sn }),
+  };
+}

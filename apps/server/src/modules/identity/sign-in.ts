@@ -1,0 +1,74 @@
+import { AppError } from '@app/contract/errors';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { hashSecret, newSecret } from '../../http/secrets.ts';
+import { passwordMatches } from './passwords.ts';
+
+const WINDOW_MINUTES = 15;
+const FAILURES_PER_USER = 10;
+const FAILURES_PER_ADDRESS = 60;
+const PROVIDER_HOURS = 12;
+
+/** The user behind a name and password. The answer never says which of the two was wrong. */
+export async function checkCredentials(
+  db: Db,
+  typed: { username: string; password: string; address: string },
+): Promise<string> {
+  const username = typed.username.trim().toLowerCase();
+  await refuseAfterTooMany(db, username, typed.address);
+  const user = await db
+    .selectFrom('app_user')
+    .select(['id', 'password_hash'])
+    .where('username', '=', username)
+    .executeTakeFirst();
+  if (await passwordMatches(user?.password_hash, typed.password)) {
+    await db.deleteFrom('login_failure').where('username', '=', username).execute();
+    return user!.id;
+  }
+  await db.insertInto('login_failure').values({ username, address: typed.address }).execute();
+  throw new AppError('credentials.invalid');
+}
+
+async function refuseAfterTooMany(db: Db, username: string, address: string): Promise<void> {
+  const { by_user, by_address } = await db
+    .selectFrom('login_failure')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('username', '=', username).as('by_user'),
+      fn.countAll<number>().filterWhere('address', '=', address).as('by_address'),
+    ])
+    .where((where) => where.or([where('username', '=', username), where('address', '=', address)]))
+    .where('at', '>', sql<Date>`now() - make_interval(mins => ${WINDOW_MINUTES})`)
+    .executeTakeFirstOrThrow();
+  if (by_user >= FAILURES_PER_USER || by_address >= FAILURES_PER_ADDRESS) {
+    throw new AppError('credentials.tooMany', { minutes: WINDOW_MINUTES });
+  }
+}
+
+/** The provider's own session: its cookie's value. */
+export async function startProviderSession(db: Db, userId: string): Promise<string> {
+  const token = newSecret('TGT-');
+  await db
+    .insertInto('idp_session')
+    .values({
+      token_hash: hashSecret(token),
+      user_id: userId,
+      expires_at: sql`now() + make_interval(hours => ${PROVIDER_HOURS})`,
+    })
+    .execute();
+  return token;
+}
+
+export async function findProviderSession(db: Db, token: string | undefined): Promise<string | null> {
+  if (!token) return null;
+  const row = await db
+    .selectFrom('idp_session')
+    .select('user_id')
+    .where('token_hash', '=', hashSecret(token))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+export async function endProviderSession(db: Db, token: string | undefined): Promise<void> {
+  if (token) await db.deleteFrom('idp_session').where('token_hash', '=', hashSecret(token)).execute();
+}

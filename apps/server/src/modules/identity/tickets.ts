@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { hashSecret, newSecret } from '../../http/secrets.ts';
+
+const SECONDS = 60;
+
+/** A ticket for one service (in its registered spelling), good for one validation within a minute. */
+export async function issueTicket(db: Db, userId: string, service: string): Promise<string> {
+  const ticket = newSecret('ST-');
+  await db
+    .insertInto('service_ticket')
+    .values({
+      ticket_hash: hashSecret(ticket),
+      user_id: userId,
+      service,
+      expires_at: sql`now() + make_interval(secs => ${SECONDS})`,
+    })
+    .execute();
+  return ticket;
+}
+
+export type Validation = { userId: string } | { failure: 'INVALID_TICKET' | 'INVALID_SERVICE' };
+
+/** Uses the ticket up, whatever the outcome: one that was tried for the wrong service is dead too. */
+export async function validateTicket(db: Db, ticket: string, service: string): Promise<Validation> {
+  const row = await db
+    .updateTable('service_ticket')
+    .set({ used_at: new Date() })
+    .where('ticket_hash', '=', hashSecret(ticket))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['user_id', 'service'])
+    .executeTakeFirst();
+  if (!row) return { failure: 'INVALID_TICKET' };
+  return row.service === service ? { userId: row.user_id } : { failure: 'INVALID_SERVICE' };
+}

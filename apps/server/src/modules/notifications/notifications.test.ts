@@ -1,0 +1,132 @@
+import { countNotifications, listNotifications } from '@app/contract/notifications';
+import { describe, expect, test } from 'vitest';
+import { bearer, json, send } from '../../../test/raw.ts';
+import { insertMembership, insertNotification, insertUser, unknownId } from '../../../test/rows.ts';
+import { type Partner, startTestApp } from '../../../test/setup.ts';
+
+const server = await startTestApp();
+const { db } = server;
+const fixed = { source: 'partners', type: 'alert' } as const;
+
+const count = async ({ as, accountId, user }: Partner, status: 'New' | 'Unread') =>
+  (await as(countNotifications, { query: { ...fixed, accountId, userId: user.id, status } })).count;
+const list = ({ as, accountId }: Partner, query: object = {}) =>
+  as(listNotifications, { query: { ...fixed, accountId, ...query } });
+
+describe('the list', () => {
+  test('what was New is Unread once it was fetched, and the answer says so', async () => {
+    const partner = await server.newPartner();
+    const params = JSON.stringify({ title: 'Hello', text: 'World' });
+    for (const status of ['New', 'New', 'Unread', 'Read'] as const)
+      await insertNotification(db, partner, { status, params });
+    expect([await count(partner, 'New'), await count(partner, 'Unread')]).toEqual([2, 1]);
+    const { notifications } = await list(partner);
+    expect(notifications.map(({ status }) => status).toSorted()).toEqual(['Read', 'Unread', 'Unread', 'Unread']);
+    expect([await count(partner, 'New'), await count(partner, 'Unread')]).toEqual([0, 3]);
+  });
+
+  test('only the page that was fetched stops being New', async () => {
+    const partner = await server.newPartner();
+    for (let n = 0; n < 5; n++) await insertNotification(db, partner);
+    await list(partner, { pageSize: 2 });
+    expect([await count(partner, 'New'), await count(partner, 'Unread')]).toEqual([3, 2]);
+  });
+
+  test('is newest first and pages without gap or double, to the microsecond', async () => {
+    const partner = await server.newPartner();
+    const ids = [];
+    for (let n = 0; n < 12; n++) {
+      const created_at = `2026-03-01T10:00:00.00000${n % 3}Z`;
+      ids.push(await insertNotification(db, partner, { created_at, params: JSON.stringify({ title: `${n % 3}` }) }));
+    }
+    const found = [];
+    let pageToken = '';
+    do {
+      const page = await list(partner, { pageSize: 5, pageToken });
+      expect(page.resultSize).toBe(page.notifications.length);
+      found.push(...page.notifications);
+      pageToken = page.nextPageToken;
+    } while (pageToken);
+    expect(found.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    expect(found.map(({ contentTitle }) => contentTitle).join('')).toBe('222211110000');
+  });
+
+  test('counts all of them when asked', async () => {
+    const partner = await server.newPartner();
+    for (let n = 0; n < 3; n++) await insertNotification(db, partner);
+    expect(await list(partner, { pageSize: 2, includeTotalSize: true })).toMatchObject({ resultSize: 2, totalSize: 3 });
+    expect((await list(partner)).totalSize).toBeUndefined();
+    await expect(list(partner, { pageSize: -1 })).rejects.toMatchObject({ status: 400 });
+    expect((await list(partner, { pageSize: 500 })).resultSize).toBe(3);
+  });
+
+  test('a token of another account is refused, and a forged one is harmless', async () => {
+    const [one, two] = [await server.newPartner(), await server.newPartner()];
+    for (let n = 0; n < 3; n++) await insertNotification(db, one);
+    const { nextPageToken: pageToken } = await list(one, { pageSize: 1 });
+    await expect(list(two, { pageToken })).rejects.toMatchObject({ code: 'request.pageToken' });
+    const [print] = JSON.parse(Buffer.from(pageToken, 'base64url').toString()) as [string];
+    for (const time of ['not a time', '9999999-01-01', '0000-00-00', '\0', "'; select 1"]) {
+      const forged = Buffer.from(JSON.stringify([print, [time, unknownId()]])).toString('base64url');
+      await expect(list(one, { pageToken: forged })).rejects.toMatchObject({ status: 400 });
+    }
+  });
+});
+
+describe('the texts', () => {
+  test.each([
+    ['invitationAccepted', { name: 'Ada <b>' }, 'Invitation accepted', 'Ada <b> has joined your team.'],
+    ['purchase', { client: 'A & B', plan: 'Pro' }, 'New client', 'A & B bought Pro through your cart link.'],
+    ['installFinished', { name: 'X', count: 1 }, 'Installation finished', '\u201cX\u201d was installed in 1 account.'],
+    ['installFinished', { name: 'X', count: 2 }, 'Installation finished', '\u201cX\u201d was installed in 2 accounts.'],
+    ['announcement', { title: '{text} $t(x)', text: '{title}' }, '{text} $t(x)', '{title}'],
+  ] as const)('%s %j', async (kind, params, contentTitle, contentText) => {
+    const partner = await server.newPartner();
+    await insertNotification(db, partner, { kind, params: JSON.stringify(params), action_url: '/clients' });
+    const { notifications } = await list(partner);
+    expect(notifications).toMatchObject([{ ...fixed, contentTitle, contentText, actionUrl: '/clients' }]);
+  });
+
+  test('an unknown language is English', async () => {
+    const partner = await server.newPartner();
+    await insertNotification(db, partner, { kind: 'invitationAccepted', params: JSON.stringify({ name: 'Ada' }) });
+    const query = new URLSearchParams({ ...fixed, accountId: partner.accountId });
+    for (const language of ['xx-yy,de;q=0.5', '../../etc', '*', '']) {
+      const answer = await send(server.origin, {
+        path: `/notification-service/notifications?${query}`,
+        headers: { ...bearer(partner.token), 'accept-language': language },
+      });
+      expect(json(answer)).toMatchObject({ notifications: [{ contentTitle: 'Invitation accepted' }] });
+    }
+  });
+});
+
+describe('notifications are personal', () => {
+  test("a colleague's are not shown, not counted and stay New", async () => {
+    const partner = await server.newPartner();
+    const colleague = await insertUser(db);
+    await insertMembership(db, { account_id: partner.accountId, user_id: colleague.id });
+    await insertNotification(db, { accountId: partner.accountId, user: colleague });
+    expect((await list(partner)).notifications).toEqual([]);
+    expect(await count(partner, 'New')).toBe(0);
+    const asThem = partner.as(countNotifications, {
+      query: { ...fixed, accountId: partner.accountId, userId: colleague.id, status: 'New' },
+    });
+    await expect(asThem).rejects.toMatchObject({ code: 'account.forbidden', status: 403 });
+    const { status } = await db
+      .selectFrom('notification')
+      .select('status')
+      .where('user_id', '=', colleague.id)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe('New');
+  });
+
+  test('those of one account are not shown in another of the same user', async () => {
+    const one = await server.newPartner();
+    const two = await server.newPartner();
+    await insertMembership(db, { account_id: two.accountId, user_id: one.user.id });
+    await insertNotification(db, { accountId: two.accountId, user: one.user });
+    expect((await list(one)).notifications).toEqual([]);
+    expect((await list({ ...one, accountId: two.accountId })).notifications).toHaveLength(1);
+  });
+});

@@ -1,0 +1,119 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { PARTNER_EDITION } from '@app/contract/accounts';
+import type { Insertable } from 'kysely';
+import type { Db } from '../src/db/open.ts';
+import type { Schema } from '../src/db/schema.ts';
+import { hashPassword } from '../src/modules/identity/passwords.ts';
+
+export type TestUser = { id: string; username: string; password: string };
+
+const PASSWORD = 'correct horse battery';
+let passwordHash: Promise<string> | undefined;
+const word = () => randomBytes(6).toString('hex');
+
+export async function insertUser(db: Db, columns: Partial<Insertable<Schema['app_user']>> = {}): Promise<TestUser> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const row = await db
+    .insertInto('app_user')
+    .values({ username: `${word()}@partner.example`, password_hash: await passwordHash, ...columns })
+    .returning(['id', 'username'])
+    .executeTakeFirstOrThrow();
+  return { ...row, password: PASSWORD };
+}
+
+export type PartnerOptions = { certified?: boolean; kind?: 'partner' | 'customer'; username?: string; account?: false };
+
+/** A company with one person in it and, unless `account: false`, the account that goes with its kind. */
+export async function insertPartner(db: Db, options: PartnerOptions) {
+  const { certified = true, kind = 'partner', username = `${word()}@partner.example`, account = true } = options;
+  const { id: organizationId } = await db
+    .insertInto('organization')
+    .values({ name: `Company ${word()}`, kind, certified })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const user = await insertUser(db, { username, organization_id: organizationId });
+  await db.insertInto('company_user').values({ user_id: user.id, organization_id: organizationId }).execute();
+  if (!account) return { organizationId, accountId: '', user };
+  const accountId = await insertAccount(db, {
+    organization_id: organizationId,
+    ...(kind === 'partner' && { account_type: 'PARTNER_EDITION', edition_name: PARTNER_EDITION }),
+  });
+  await insertMembership(db, { account_id: accountId, user_id: user.id });
+  return { organizationId, accountId, user };
+}
+
+export async function insertAccount(db: Db, columns: Partial<Insertable<Schema['account']>> = {}): Promise<string> {
+  const organization_id = columns.organization_id ?? (await insertOrganization(db));
+  const { id } = await db
+    .insertInto('account')
+    .values({
+      account_type: 'CRM',
+      edition_name: 'Pro',
+      legacy_id: `t${word()}`,
+      name: `Account ${word()}`,
+      ...columns,
+      organization_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertOrganization(
+  db: Db,
+  columns: Partial<Insertable<Schema['organization']>> = {},
+): Promise<string> {
+  const { id } = await db
+    .insertInto('organization')
+    .values({ name: `Customer ${word()}`, kind: 'customer', ...columns })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertMembership(db: Db, membership: Insertable<Schema['membership']>): Promise<void> {
+  await db.insertInto('membership').values(membership).execute();
+}
+
+type ClientColumns = Partial<Insertable<Schema['client']>> & { account?: Partial<Insertable<Schema['account']>> };
+
+/** A CRM account as a client of the partner account; answers the client's account id. */
+export async function insertClient(
+  db: Db,
+  partner_account_id: string,
+  { account, ...columns }: ClientColumns = {},
+): Promise<string> {
+  const account_id = columns.account_id ?? (await insertAccount(db, account));
+  await db
+    .insertInto('client')
+    .values({ start_date: '2025-03-01', ...columns, partner_account_id, account_id })
+    .execute();
+  return account_id;
+}
+
+export async function insertListing(
+  db: Db,
+  publisher_id: string,
+  columns: Partial<Insertable<Schema['listing']>> = {},
+): Promise<{ id: number; immutableId: string }> {
+  return db
+    .insertInto('listing')
+    .values({ name: `Listing ${word()}`, ...columns, publisher_id })
+    .returning(['id', 'immutable_id as immutableId'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertNotification(
+  db: Db,
+  { accountId, user }: { accountId: string; user: { id: string } },
+  columns: Partial<Insertable<Schema['notification']>> = {},
+): Promise<string> {
+  const { id } = await db
+    .insertInto('notification')
+    .values({ kind: 'announcement', params: '{}', ...columns, account_id: accountId, user_id: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const unknownId = (): string => randomUUID();

@@ -1,0 +1,49 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { PASSWORD } from './seed.ts';
+
+export { expect };
+
+/** A page that must stay quiet: a script error, a blocked script or style, or a failed asset fails the journey. */
+export const test = base.extend<{ expected: RegExp[]; quiet: undefined }>({
+  expected: [[], { option: true }],
+  quiet: [
+    async ({ page, expected }, use) => {
+      const noises: string[] = [];
+      page.on('pageerror', (error) => noises.push(String(error)));
+      page.on('console', (message) => {
+        if (message.type() === 'error') noises.push(`${message.text()} (${message.location().url})`);
+      });
+      await use(undefined);
+      expect(noises.filter((noise) => !expected.some((pattern) => pattern.test(noise)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export async function fillSignIn(page: Page, username: string, password = PASSWORD): Promise<void> {
+  await page.getByRole('textbox', { name: /email|e-mail|البريد/i }).fill(username);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('button[type=submit]').click();
+}
+
+/** Opens a path as a user would: to the sign-in page, and back to that path. */
+export async function signIn(page: Page, username = 'demo@partner.example', path = '/'): Promise<void> {
+  await page.goto(path);
+  await expect(page).toHaveURL(/\/idp\/login/);
+  await fillSignIn(page, username);
+  await expect(page).not.toHaveURL(/\/idp\/|ticket=/);
+}
+
+/** axe finds nothing. Animations are over first: a half-faded text has no honest contrast. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+  );
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+export const readStored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);

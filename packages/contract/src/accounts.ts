@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { email, list } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+export const PARTNER_EDITION = 'Partner Edition';
+
+/** The fixed values that name the Partner Edition when an account is created. */
+export const PARTNER_EDITION_ID = 'partner-edition';
+export const PARTNER_DEVELOPER_ID = 'partner-edition-web';
+
+export const createAccount = endpoint({
+  method: 'POST',
+  path: '/api/v2/accounts',
+  summary: "Creates the partner company's Partner Edition account; a second call answers the same account.",
+  access: 'user',
+  creates: true,
+  body: z.object({ editionId: z.literal(PARTNER_EDITION_ID), developerId: z.literal(PARTNER_DEVELOPER_ID) }),
+  response: z.object({
+    id: z.uuid(),
+    companyProfile: z.object({ id: z.uuid(), name: z.string() }),
+    edition: z.object({ name: z.string() }),
+    status: z.string(),
+  }),
+});
+
+export const CompanyProfileInfo = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  affiliateCode: z.string(),
+  partnerCompanyType: z.string(),
+  status: z.string(),
+  salesforceAccountId: z.string().nullable(),
+});
+export type CompanyProfileInfo = z.infer<typeof CompanyProfileInfo>;
+
+/** The first-time hints; `true` means seen. */
+export const hintKeys = [
+  'ftu_account',
+  'ftu_marketplace',
+  'ftu_bundles',
+  'ftu_clients',
+  'ftu_users',
+  'ftu_accountSwitcher',
+] as const;
+export type HintKey = (typeof hintKeys)[number];
+export const Preferences = z.partialRecord(z.enum(hintKeys), z.boolean());
+export type Preferences = z.infer<typeof Preferences>;
+
+export const getBootData = endpoint({
+  method: 'GET',
+  path: '/api/v2/accounts/{accountId}/bootData',
+  summary: 'What the app needs once, at its start: the company and the preferences of this user.',
+  access: 'member',
+  account: 'path',
+  response: z.object({ companyProfileInfo: CompanyProfileInfo, userPreferences: Preferences }),
+});
+
+export const flagNames = ['optimus.archiveCampaignsWarning', 'optimus.usersPage'] as const;
+export type FlagName = (typeof flagNames)[number];
+
+export const getFeatureFlags = endpoint({
+  method: 'GET',
+  path: '/api/v2/accounts/{accountId}/featureFlags',
+  summary: "The values of the named flags for the account; a flag nobody has set is 'false'.",
+  access: 'member',
+  account: 'path',
+  query: z.object({ flags: list(z.string().min(1).max(100), 100) }),
+  response: z.object({ featureFlags: z.record(z.string(), z.boolean()) }),
+});
+
+export const savePreferences = endpoint({
+  method: 'PUT',
+  path: '/api/v2/accounts/{accountId}/preferences',
+  summary: 'Saves first-time hints as seen; the ones not named stay as they are.',
+  access: 'member',
+  account: 'path',
+  body: z.object({ data: Preferences }),
+  response: z.object({ userPreferences: Preferences }),
+});
+
+const AccessToken = z.object({ accessToken: z.string(), expiresIn: z.int() });
+
+export const getMarketplaceToken = endpoint({
+  method: 'GET',
+  path: '/api/v2/token/marketplace',
+  summary: 'A bearer token for the marketplace api. `expiresIn` is in seconds.',
+  access: 'user',
+  response: AccessToken,
+});
+
+export const getCrmToken = endpoint({
+  method: 'GET',
+  path: '/api/v2/token/crm/{accountId}.{domain}',
+  summary: "A bearer token for one account's campaign / CRM api. `expiresIn` is in seconds.",
+  access: 'user',
+  response: AccessToken,
+});
+
+export const inviteColleague = endpoint({
+  method: 'POST',
+  path: '/api/v2/invitations/accounts/{accountId}',
+  summary: 'Invites a colleague by mail. The invitee always becomes an ADMIN.',
+  access: 'member',
+  account: 'path',
+  creates: true,
+  body: z.object({
+    returnUrl: z.string().max(2000),
+    inviteeEmail: email,
+    inviteeLocale: z.string().max(10),
+    inviteeRole: z.literal('ADMIN'),
+  }),
+  response: z.object({ id: z.uuid(), inviteeEmail: z.string(), expiresDate: z.iso.datetime() }),
+});
+
+/** The userToken of an invitation link. Who connects belongs to the inviting account from then on. */
+export const connectInvitation = endpoint({
+  method: 'POST',
+  path: '/api/v2/invitations/connect',
+  summary: 'Accepts an invitation with its key.',
+  access: 'user',
+  body: z.object({ invitationId: z.string().min(1).max(200) }),
+  response: z.object({ accountId: z.uuid() }),
+});
+
+/** Without a salesforceUserId nothing can be credited to the person: no cart links. */
+export const getPartnerPerson = endpoint({
+  method: 'GET',
+  path: '/api/v2/accounts/{accountId}/partners/{userId}',
+  summary: "A team member's partner identity.",
+  access: 'member',
+  account: 'path',
+  response: z.object({ userId: z.uuid(), salesforceUserId: z.string().nullable() }),
+});

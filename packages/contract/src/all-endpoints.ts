@@ -1,0 +1,23 @@
+import * as accounts from './accounts.ts';
+import * as bundles from './bundles.ts';
+import * as clients from './clients.ts';
+import { type Endpoint, isEndpoint } from './endpoint.ts';
+import * as identity from './identity.ts';
+import * as listings from './listings.ts';
+import * as notifications from './notifications.ts';
+import * as team from './team.ts';
+import * as telemetry from './telemetry.ts';
+
+const everything: unknown[] = Object.values({
+  ...identity,
+  ...accounts,
+  ...clients,
+  ...bundles,
+  ...listings,
+  ...notifications,
+  ...team,
+  ...telemetry,
+});
+
+/** Every call of the product, for the API page and for the tests that walk them all. */
+export const allEndpoints: Endpoint[] = everything.filter(isEndpoint);

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { flag, list, pageSize, pageToken, text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+export const Bundle = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  organizationId: z.uuid(),
+  /** The listings' immutable ids, in the order they were chosen. */
+  solutionRefs: z.array(z.uuid()),
+  createdDate: z.iso.datetime(),
+});
+export type Bundle = z.infer<typeof Bundle>;
+
+export const listBundles = endpoint({
+  method: 'GET',
+  path: '/api/v2/accounts/{accountId}/bundles',
+  summary: "The account's bundles, oldest first; with solutionIds only those that include one of these listings.",
+  access: 'member',
+  account: 'path',
+  query: z.object({
+    deleted: flag.default(false),
+    solutionIds: list(z.uuid(), 100).optional(),
+    orderBy: z.enum(['createdDate:ASC']).default('createdDate:ASC'),
+    pageSize: pageSize(1000, 50),
+    pageToken,
+  }),
+  response: z.object({
+    bundles: z.array(Bundle),
+    request: z.object({ solutionIds: z.array(z.uuid()) }),
+    nextPageToken: z.string(),
+  }),
+});
+
+export const createBundle = endpoint({
+  method: 'POST',
+  path: '/api/v2/accounts/{accountId}/bundles',
+  summary: 'Saves a bundle. A saved bundle cannot be edited.',
+  access: 'member',
+  account: 'path',
+  creates: true,
+  body: z.object({
+    name: text(120).trim().min(1),
+    description: text(2000).trim().default(''),
+    solutionRefs: z.array(z.uuid()).min(1).max(200),
+  }),
+  response: Bundle,
+});
+
+export const archiveBundle = endpoint({
+  method: 'DELETE',
+  path: '/api/v2/accounts/{accountId}/bundles/{bundleId}',
+  summary: 'Archives a bundle.',
+  access: 'member',
+  account: 'path',
+  response: z.void(),
+});
+
+export const restoreBundle = endpoint({
+  method: 'POST',
+  path: '/api/v2/accounts/{accountId}/bundles/{bundleId}:undelete',
+  summary: 'Restores an archived bundle.',
+  access: 'member',
+  account: 'path',
+  response: z.void(),
+});

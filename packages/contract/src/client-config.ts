@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+const serviceBase = z.string();
+
+/** `GET /config.json`: what a deployment tells the browser. */
+export const ClientConfig = z.object({
+  services: z.object({
+    account: serviceBase,
+    proxy: serviceBase,
+    marketplace: serviceBase,
+    crm: serviceBase,
+    notifications: serviceBase,
+    idp: serviceBase,
+  }),
+  signIn: z.object({ login: z.string(), logout: z.string(), register: z.string() }),
+  links: z.object({ partnerPortal: z.string(), accountCentral: z.string(), crm: z.string() }),
+  crmDomain: z.string(),
+  hiddenPublisherId: z.string(),
+  internalDomains: z.array(z.string()),
+  sentryDsn: z.string().nullable(),
+  release: z.string(),
+  demo: z.boolean(),
+});
+export type ClientConfig = z.infer<typeof ClientConfig>;

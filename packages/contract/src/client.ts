@@ -1,0 +1,93 @@
+import type { Endpoint, Request, Response } from './endpoint.ts';
+import { AppError, isErrorCode } from './errors.ts';
+import { type Service, serviceOf, servicePrefix } from './services.ts';
+
+type Options = {
+  /** Where a service answers: an origin and path, or '' with the default prefix for the same origin. */
+  base?: (service: Service) => string;
+  /** Called before each request, so that an expired token can be refreshed first. */
+  token?: (target: Target) => string | null | Promise<string | null>;
+  headers?: () => Record<string, string>;
+  /** Sees every answer's headers, before its body is read. */
+  onAnswer?: (headers: Headers) => void;
+  /** Called on 401 and 403, before the error is thrown: log out, or forget a cached token. */
+  onDenied?: (error: AppError, target: Target) => void;
+  /** Tests check every answer against the contract; the browser trusts our own server. */
+  checkAnswers?: boolean;
+  fetch?: typeof fetch;
+};
+export type Target = { path: string; accountId: string | undefined };
+type Input = { query?: Record<string, unknown>; body?: unknown } & Record<string, unknown>;
+export type CallOptions = { signal?: AbortSignal | undefined; idempotencyKey?: string };
+
+/** Turns an endpoint description into a call. The only place that knows about fetch. */
+export function createClient(options: Options = {}) {
+  const { base = (service) => servicePrefix[service], token = () => null, fetch = globalThis.fetch } = options;
+
+  return async function call<E extends Endpoint>(
+    endpoint: E,
+    request: Request<E, 'input'>,
+    { signal, idempotencyKey }: CallOptions = {},
+  ): Promise<Response<E>> {
+    const { query, body, ...params } = request as Input;
+    const target = { path: endpoint.path, accountId: params.accountId as string | undefined };
+    const headers = new Headers(options.headers?.());
+    const bearer = await token(target);
+    if (bearer) headers.set('authorization', `Bearer ${bearer}`);
+    if (endpoint.account === 'header' && target.accountId) headers.set('x-account-id', target.accountId);
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
+    if (!headers.has('accept')) headers.set('accept', 'application/json');
+
+    const answer = await fetch(toUrl(endpoint, base, params) + toSearch(query), {
+      method: endpoint.method,
+      headers,
+      signal: signal ?? null,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    options.onAnswer?.(answer.headers);
+    const payload = await readJson(answer);
+    if (!answer.ok) {
+      const error = toAppError(payload, answer);
+      if (answer.status === 401 || answer.status === 403) options.onDenied?.(error, target);
+      throw error;
+    }
+    return (options.checkAnswers ? endpoint.response.parse(payload) : payload) as Response<E>;
+  };
+}
+
+export type Call = ReturnType<typeof createClient>;
+
+function toUrl({ path }: Endpoint, base: (service: Service) => string, params: Record<string, unknown>): string {
+  const service = serviceOf(path);
+  const rest = path
+    .slice(servicePrefix[service].length)
+    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  return base(service) + rest;
+}
+
+/** Arrays are repeated without brackets: ids=1&ids=2. */
+export function toSearch(query: Record<string, unknown> = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined) search.append(name, String(item));
+  return search.size ? `?${search}` : '';
+}
+
+async function readJson(answer: globalThis.Response): Promise<unknown> {
+  const text = await answer.text();
+  if (!text) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy's HTML error page: the status still tells what happened.
+    return undefined;
+  }
+}
+
+function toAppError(payload: unknown, { status, headers }: globalThis.Response): AppError {
+  const { code, details, requestId } = (payload ?? {}) as { code?: string; details?: unknown; requestId?: string };
+  const known = isErrorCode(code) ? code : status === 401 ? 'session.missing' : 'server.unexpected';
+  return new AppError(known, details, requestId ?? headers.get('x-request-id') ?? undefined);
+}

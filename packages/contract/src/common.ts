@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** Query-string values arrive as text; these accept the real type from callers and the text from the wire. */
+export const flag = z.union([z.boolean(), z.stringbool()]);
+
+/** A repeated parameter: ids=1&ids=2. One value is a list of one. */
+export const list = <Item extends z.ZodType<string, string>>(item: Item, max: number) =>
+  z.union([item.transform((value) => [value]), z.array(item).max(max)]);
+
+/** An oversized page is coerced to the limit; a negative one is refused. */
+export const pageSize = (max: number, initial: number) =>
+  z.coerce
+    .number<number>()
+    .int()
+    .min(1)
+    .transform((size) => Math.min(size, max))
+    .default(initial);
+
+export const pageToken = z.string().max(2000).optional();
+
+/** Text that a person typed: no control characters but line ends and tabs (PostgreSQL cannot store NUL). */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^(?:\P{Cc}|[\n\r\t])*$/u);
+
+export const email = z.email().max(254).toLowerCase();

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+
+/** One HTTP call, described as data. Paths are written as the specification writes them. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: `/${string}`;
+  /** One line for the API page. */
+  summary: string;
+  /** Who may call: anyone, any signed-in user, or a member of the account that the call names. */
+  access: 'public' | 'user' | 'member';
+  /** Where the account is named. Never searched for. */
+  account?: 'path' | 'query' | 'header';
+  /** Which bearer token opens it; the session's unless said otherwise. */
+  token?: 'session' | 'marketplace' | 'crm';
+  /** A call that creates something accepts an Idempotency-Key: the same key twice creates once. */
+  creates?: true;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  response: z.ZodType;
+};
+
+type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { [K in Name]: string } & PathParams<Rest>
+  : unknown;
+type QueryAccount<E extends Endpoint> = E['account'] extends 'header' ? { accountId: string } : unknown;
+type Part<Key extends string, Schema, Side extends 'input' | 'output'> = Schema extends z.ZodType
+  ? { [K in Key]: Side extends 'input' ? z.input<Schema> : z.output<Schema> }
+  : unknown;
+
+/** What a caller passes in ('input') or a handler receives after parsing ('output'). */
+export type Request<E extends Endpoint, Side extends 'input' | 'output'> = PathParams<E['path']> &
+  QueryAccount<E> &
+  Part<'query', E['query'], Side> &
+  Part<'body', E['body'], Side>;
+export type Response<E extends Endpoint> = z.output<E['response']>;
+
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+export const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'response' in value;

@@ -1,0 +1,51 @@
+/** Every failure the API can answer with, and its HTTP status. Codes are stable: clients branch on them. */
+export const errorStatus = {
+  'request.invalid': 400,
+  'request.pageToken': 400,
+  'request.tooLarge': 413,
+  'request.mediaType': 415,
+  'request.idempotencyKey': 422,
+  'request.tooMany': 429,
+  'request.timeout': 408,
+  'session.missing': 401,
+  'credentials.invalid': 401,
+  'credentials.tooMany': 429,
+  'service.unknown': 400,
+  'account.forbidden': 403,
+  'account.exception.partnerType.notCertified': 403,
+  'organizationType.notPartner': 403,
+  'publisher.forbidden': 403,
+  'user.exists': 409,
+  'route.notFound': 404,
+  'bundle.notFound': 404,
+  'client.notFound': 404,
+  'listing.notFound': 404,
+  'invitation.notFound': 404,
+  'user.notFound': 404,
+  'server.stopping': 503,
+  'server.unexpected': 500,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+export class AppError extends Error {
+  override name = 'AppError';
+  readonly code: ErrorCode;
+  readonly details: unknown;
+  /** Of the answer that failed; what a person can quote to support. */
+  readonly requestId: string | undefined;
+
+  constructor(code: ErrorCode, details?: unknown, requestId?: string) {
+    super(code);
+    this.code = code;
+    this.details = details;
+    this.requestId = requestId;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}
+
+export const isErrorCode = (value: unknown): value is ErrorCode =>
+  typeof value === 'string' && Object.hasOwn(errorStatus, value);

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { fallback, type Locale, localeNames } from './locales.ts';
+
+type Tree = { [key: string]: string | Tree };
+const folder = new URL('../locales/', import.meta.url);
+const catalogues = readdirSync(new URL(`${fallback}/`, folder));
+const read = (locale: string, name: string) =>
+  new Map(flatten(JSON.parse(readFileSync(new URL(`${locale}/${name}`, folder), 'utf8'))));
+
+function flatten(tree: Tree, at = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[at + key, value]] : flatten(value, `${at}${key}.`),
+  );
+}
+
+const plural = /_(zero|one|two|few|many|other)$/;
+const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+const others = localeNames.filter((locale) => locale !== fallback);
+
+test('the ten locales are there, each with the same catalogues', () => {
+  expect(readdirSync(folder).sort()).toEqual([...localeNames].sort());
+  for (const locale of localeNames)
+    expect(readdirSync(new URL(`${locale}/`, folder)).sort(), locale).toEqual(catalogues);
+});
+
+describe.each(catalogues)('%s', (name) => {
+  const english = read(fallback, name);
+
+  test.each(others)('%s has every text and every plural form', (locale) => {
+    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+    const wanted = [...english.keys()].flatMap((key) =>
+      plural.test(key) ? forms.map((form) => key.replace(plural, `_${form}`)) : [key],
+    );
+    expect([...read(locale, name).keys()].sort()).toEqual([...new Set(wanted)].sort());
+  });
+
+  test.each(others)('%s uses the placeholders of the English text', (locale) => {
+    for (const [key, text] of read(locale, name)) {
+      const model = english.get(key) ?? english.get(key.replace(plural, '_other')) ?? '';
+      const used = placeholders(text);
+      expect(placeholders(model), `${key}: ${text}`).toEqual(expect.arrayContaining(used));
+      // One, two and none may be said in words; every other form names all that English names.
+      if (!/_(zero|one|two)$/.test(key)) expect(used, `${key}: ${text}`).toEqual(placeholders(model));
+    }
+  });
+
+  test.each(localeNames)('%s leaves no text empty, and has no stray spaces', (locale: Locale) => {
+    for (const [key, text] of read(locale, name)) expect(text, key).toMatch(/^\S(?:[^]*\S)?$/);
+  });
+});

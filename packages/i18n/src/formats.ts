@@ -1,0 +1,45 @@
+import { type Locale, locales } from './locales.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Numbers, money, dates and times as one locale writes them. Times are shown in the reader's zone. */
+export function formatsFor(locale: Locale, timeZone?: string) {
+  const zone = timeZone ? { timeZone } : {};
+  const number = new Intl.NumberFormat(locale);
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone });
+  // A calendar date has no zone: it is the same day everywhere.
+  const calendar = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const regions = new Intl.DisplayNames(locale, { type: 'region' });
+  return {
+    number: (value: number) => number.format(value),
+    date: (iso: string) =>
+      iso.length === 10 ? calendar.format(new Date(`${iso}T00:00:00Z`)) : date.format(new Date(iso)),
+    dateTime: (iso: string) => dateTime.format(new Date(iso)),
+    relative: (iso: string, now = new Date()) => formatRelative(relative, (Date.parse(iso) - now.getTime()) / 1000),
+    money: (minorUnits: number, currency: string = locales[locale].currency) =>
+      formatMoney(locale, minorUnits, currency),
+    country: (code: string) => regions.of(code) ?? code,
+  };
+}
+
+export type Formats = ReturnType<typeof formatsFor>;
+
+function formatRelative(format: Intl.RelativeTimeFormat, seconds: number): string {
+  const size = Math.abs(seconds);
+  if (size < MINUTE) return format.format(Math.round(seconds), 'second');
+  if (size < HOUR) return format.format(Math.trunc(seconds / MINUTE), 'minute');
+  if (size < DAY) return format.format(Math.trunc(seconds / HOUR), 'hour');
+  if (size < 30 * DAY) return format.format(Math.trunc(seconds / DAY), 'day');
+  if (size < 365 * DAY) return format.format(Math.trunc(seconds / (30 * DAY)), 'month');
+  return format.format(Math.trunc(seconds / (365 * DAY)), 'year');
+}
+
+/** Amounts are integers in the currency's own minor units: cents for USD, whole yen for JPY. */
+function formatMoney(locale: Locale, minorUnits: number, currency: string): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}

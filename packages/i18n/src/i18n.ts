@@ -1,0 +1,28 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type partner from '../locales/en-us/partner.json';
+import type publicTexts from '../locales/en-us/public.json';
+import { type Locale, locales } from './locales.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'partner';
+    resources: { partner: typeof partner; public: typeof publicTexts };
+  }
+}
+
+/** Loads one locale's catalogue (they are all complete, so that no second one is needed) and sets language and direction. */
+export async function startI18n(locale: Locale, namespace: 'partner' | 'public', catalogue: object): Promise<void> {
+  document.documentElement.lang = locale;
+  document.documentElement.dir = locales[locale].dir;
+  await i18next.use(initReactI18next).init({
+    lng: locale,
+    fallbackLng: false,
+    lowerCaseLng: true,
+    ns: [namespace],
+    defaultNS: namespace,
+    resources: { [locale]: { [namespace]: catalogue } },
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+    returnNull: false,
+  });
+}

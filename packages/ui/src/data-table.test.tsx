@@ -1,0 +1,87 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { show } from '../test/show.tsx';
+import { type Column, DataTable, type DataTableProps } from './data-table.tsx';
+
+type Client = { id: string; name: string; contacts: number };
+const clients = (count: number): Client[] =>
+  Array.from({ length: count }, (_, at) => ({ id: `c${at}`, name: `Client ${at}`, contacts: at * 10 }));
+const columns: Column<Client>[] = [
+  { id: 'name', header: 'Name', cell: (row) => row.name, primary: true, sortable: true },
+  { id: 'contacts', header: 'Contacts', cell: (row) => row.contacts, align: 'end' },
+];
+
+function showTable(rows: Client[], more: Partial<DataTableProps<Client>> = {}) {
+  show(
+    <DataTable
+      label="Clients"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      rowHref={(row) => `#/clients/${row.id}`}
+      {...more}
+    />,
+  );
+}
+
+test('it is a table with a name, headers and rows', () => {
+  showTable(clients(3), { footer: '3 of 3' });
+  const table = screen.getByRole('table', { name: 'Clients' });
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((header) => header.textContent),
+  ).toEqual(['Name', 'Contacts']);
+  expect(within(table).getAllByRole('row')).toHaveLength(4);
+  expect(screen.getByText('3 of 3')).toBeDefined();
+});
+
+test('the column to sort says so and turns round when it is pressed again', async () => {
+  const onSort = vi.fn();
+  showTable(clients(2), { sort: { column: 'name', direction: 'ascending' }, onSort });
+  expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending');
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+  expect(onSort).toHaveBeenCalledWith({ column: 'name', direction: 'descending' });
+});
+
+test('a plain click opens the row in place; with Ctrl it stays a link', () => {
+  const onOpen = vi.fn();
+  showTable(clients(2), { onOpen });
+  const link = screen.getByRole('link', { name: 'Client 1' });
+  expect(link.getAttribute('href')).toBe('#/clients/c1');
+  expect(fireEvent.click(link, { ctrlKey: true })).toBe(true);
+  expect(onOpen).not.toHaveBeenCalled();
+  expect(fireEvent.click(link)).toBe(false);
+  expect(onOpen).toHaveBeenCalledWith(clients(2)[1]);
+});
+
+test('arrow keys go from row to row, past a row that cannot be opened', async () => {
+  showTable(clients(3), { rowHref: (row) => (row.id === 'c1' ? undefined : `#${row.id}`) });
+  screen.getByRole('link', { name: 'Client 0' }).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Client 2' }));
+  await userEvent.keyboard('{ArrowUp}');
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Client 0' }));
+});
+
+test('row actions are reached with Tab, and a note stands under the name', async () => {
+  showTable(clients(1), {
+    actions: (row) => <button type="button">Archive {row.name}</button>,
+    actionsLabel: 'Actions',
+    note: () => <p>You have no access to this account</p>,
+  });
+  screen.getByRole('link').focus();
+  await userEvent.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Archive Client 0' }));
+  expect(screen.getByText('You have no access to this account')).toBeDefined();
+});
+
+test('a long table draws a part of its rows and still says how many there are', async () => {
+  showTable(clients(10_000));
+  const table = screen.getByRole('table');
+  expect(table.getAttribute('aria-rowcount')).toBe('10001');
+  await waitFor(() => expect(table.querySelector('[data-gap]')).not.toBeNull());
+  expect(screen.getAllByRole('link').length).toBeLessThan(100);
+  expect(screen.getByRole('link', { name: 'Client 5' }).closest('tr')?.getAttribute('aria-rowindex')).toBe('7');
+});

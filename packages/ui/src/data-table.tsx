@@ -1,0 +1,96 @@
+import { type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react';
+import styles from './data-table.module.css';
+import { Header } from './data-table-header.tsx';
+import { Row } from './data-table-row.tsx';
+import { roles } from './table-roles.tsx';
+
+export type Column<T> = {
+  id: string;
+  header: string;
+  cell: (row: T) => ReactNode;
+  align?: 'end' | undefined;
+  sortable?: boolean | undefined;
+  width?: number | string | undefined;
+  /** The cell that names the row: it carries the link, and is the head of the card on narrow screens. */
+  primary?: boolean | undefined;
+  hideOnCard?: boolean | undefined;
+};
+
+export type Sort = { column: string; direction: 'ascending' | 'descending' };
+
+export type DataTableProps<T> = {
+  label: string;
+  columns: Column<T>[];
+  rows: T[];
+  rowKey: (row: T) => string;
+  rowHref?: ((row: T) => string | undefined) | undefined;
+  onOpen?: ((row: T) => void) | undefined;
+  sort?: Sort | undefined;
+  onSort?: ((sort: Sort) => void) | undefined;
+  actions?: ((row: T) => ReactNode) | undefined;
+  actionsLabel?: string | undefined;
+  note?: ((row: T) => ReactNode) | undefined;
+  dimmed?: ((row: T) => boolean) | undefined;
+  footer?: ReactNode;
+};
+
+const VIRTUAL_FROM = 100;
+const FIRST_ROWS = 30;
+const VirtualRows = lazy(() => import('./virtual-rows.tsx').then((module) => ({ default: module.VirtualRows })));
+
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { label, columns, rows, rowKey, footer } = props;
+  const row = (item: T, index: number) => <Row key={rowKey(item)} {...props} row={item} index={index} />;
+  const plain = (some: T[]) => <tbody {...roles.group}>{some.map(row)}</tbody>;
+  return (
+    <div className={styles.container}>
+      <div className={styles.frame}>
+        <table
+          className={styles.table}
+          aria-label={label}
+          aria-rowcount={rows.length + 1}
+          onKeyDown={move}
+          {...roles.table}
+        >
+          <colgroup>
+            {columns.map(({ id, width, primary }) => (
+              <col key={id} style={{ inlineSize: width ?? (primary ? '30%' : 'auto') }} />
+            ))}
+            {props.actions !== undefined && <col style={{ inlineSize: 84 }} />}
+          </colgroup>
+          <Header {...props} />
+          {rows.length < VIRTUAL_FROM ? (
+            plain(rows)
+          ) : (
+            <Suspense fallback={plain(rows.slice(0, FIRST_ROWS))}>
+              <VirtualRows count={rows.length} keyAt={(index) => rowKey(rows[index]!)} columns={columns.length}>
+                {(index, measure) => (
+                  <Row key={rowKey(rows[index]!)} {...props} row={rows[index]!} index={index} measure={measure} />
+                )}
+              </VirtualRows>
+            </Suspense>
+          )}
+        </table>
+      </div>
+      {footer !== undefined && <p className={styles.footer}>{footer}</p>}
+    </div>
+  );
+}
+
+/** Arrow up and down go from row to row, from wherever in a row the focus is. */
+function move(event: KeyboardEvent<HTMLTableElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || !(event.target instanceof HTMLElement) || event.target.matches('input, select, textarea'))
+    return;
+  const current = event.target.closest('[data-row]');
+  const all = [...event.currentTarget.querySelectorAll('[data-row]')];
+  const from = current === null ? -1 : all.indexOf(current);
+  if (current === null && step < 0) return;
+  for (let at = from + step; at >= 0 && at < all.length; at += step) {
+    const opener = all[at]?.querySelector<HTMLElement>('[data-open]');
+    if (opener === null || opener === undefined) continue;
+    event.preventDefault();
+    opener.focus();
+    return;
+  }
+}

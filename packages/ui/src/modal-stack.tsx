@@ -1,0 +1,87 @@
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { ActionIcon, Modal } from '@mantine/core';
+import { Activity, type FocusEvent, type ReactNode, useRef, useState } from 'react';
+import { Icon } from './icon.tsx';
+import styles from './modal-stack.module.css';
+import { useOverlay } from './overlay.tsx';
+import { usePageFocus } from './page-focus.tsx';
+
+export type ModalPage = {
+  id: string;
+  title: string;
+  size?: 'small' | 'medium' | 'large' | undefined;
+  content: ReactNode;
+};
+
+type Props = {
+  pages: ModalPage[];
+  onBack: () => void;
+  onClose: () => void;
+  labels: { back: string; close: string };
+};
+
+const widths = { small: 440, medium: 640, large: 960 };
+
+export function ModalStack({ pages, onBack, onClose, labels }: Props) {
+  // The last pages stay drawn while the frame fades away.
+  const [drawn, setDrawn] = useState(pages);
+  if (pages.length > 0 && pages !== drawn) setDrawn(pages);
+  const stack = pages.length > 0 ? pages : drawn;
+  const top = stack.at(-1);
+  const opened = pages.length > 0;
+  useOverlay(opened, stack.length > 1 ? onBack : onClose);
+
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      closeOnEscape={false}
+      lockScroll={false}
+      size={widths[top?.size ?? 'medium']}
+      transitionProps={{ transition: 'fade-down', duration: 150 }}
+      classNames={{ content: styles.content ?? '', inner: styles.inner ?? '' }}
+    >
+      <Modal.Overlay className={styles.overlay ?? ''} />
+      <Modal.Content>
+        <Frame stack={stack} onBack={onBack} labels={labels} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Frame({ stack, onBack, labels }: { stack: ModalPage[] } & Pick<Props, 'onBack' | 'labels'>) {
+  const body = useRef<HTMLDivElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const top = stack.at(-1);
+  const remember = usePageFocus(top?.id ?? '', body, title);
+
+  return (
+    <>
+      {/* Not Modal.Header: a second banner landmark beside the app's own. */}
+      <div className={styles.header}>
+        {stack.length > 1 && (
+          <ActionIcon className={styles.back ?? ''} onClick={onBack} aria-label={labels.back}>
+            <Icon name="back" />
+          </ActionIcon>
+        )}
+        <Modal.Title className={styles.title ?? ''} tabIndex={-1} ref={title}>
+          {top?.title}
+        </Modal.Title>
+        <Modal.CloseButton aria-label={labels.close} />
+      </div>
+      <Modal.Body className={styles.body ?? ''} ref={body}>
+        {stack.map((page) => (
+          <Activity key={page.id} mode={page === top ? 'visible' : 'hidden'}>
+            <div
+              data-page={page.id}
+              onFocusCapture={(event: FocusEvent<HTMLDivElement>) => remember(page.id, event.target)}
+            >
+              {page.content}
+            </div>
+          </Activity>
+        ))}
+      </Modal.Body>
+    </>
+  );
+}

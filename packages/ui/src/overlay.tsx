@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
+
+type Overlay = { escape: () => void };
+const open: Overlay[] = [];
+
+function mark() {
+  const root = document.documentElement;
+  if (open.length > 0 && !root.classList.contains('no-scroll'))
+    root.style.setProperty('--scrollbar-size', `${window.innerWidth - root.clientWidth}px`);
+  for (const name of ['has-overlay', 'no-scroll']) root.classList.toggle(name, open.length > 0);
+}
+
+/** Escape belongs to the topmost overlay alone, unless an open list inside it wants it first. */
+function onKeyDown(event: KeyboardEvent) {
+  if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+  if (event.target instanceof Element && event.target.closest('[data-mantine-stop-propagation="true"]')) return;
+  open.at(-1)?.escape();
+}
+
+/** While any overlay is open the page behind stands still: html has the classes has-overlay and no-scroll. */
+export function useOverlay(isOpen: boolean, onEscape?: () => void): void {
+  const onTop = useEffectEvent(() => onEscape?.());
+
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    const overlay = { escape: () => onTop() };
+    open.push(overlay);
+    mark();
+    return () => {
+      open.splice(open.indexOf(overlay), 1);
+      mark();
+    };
+  }, [isOpen]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    // Adding the same listener twice is one listener; it goes when the last overlay goes.
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => {
+      if (open.length === 0) window.removeEventListener('keydown', onKeyDown, { capture: true });
+    };
+  }, [isOpen]);
+}

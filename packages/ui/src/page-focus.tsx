@@ -1,0 +1,30 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+const fields = 'input:not([type="hidden"]), select, textarea';
+
+/** Focus follows the page on top: where the person was, else its first field, else the heading. */
+export function usePageFocus(
+  pageId: string,
+  body: RefObject<HTMLElement | null>,
+  heading: RefObject<HTMLElement | null>,
+): (page: string, focused: Element) => void {
+  const last = useRef(new Map<string, Element>());
+  const first = useRef(true);
+
+  useLayoutEffect(() => {
+    const page = body.current?.querySelector(`[data-page="${CSS.escape(pageId)}"]`);
+    const known = last.current.get(pageId);
+    const target =
+      (known?.isConnected ? known : null) ??
+      page?.querySelector('[data-autofocus]') ??
+      [...(page?.querySelectorAll<HTMLInputElement>(fields) ?? [])].find((field) => !field.disabled) ??
+      heading.current;
+    if (!(target instanceof HTMLElement)) return;
+    // The frame first remembers who opened it, then Mantine's focus trap goes to this mark.
+    if (first.current) target.setAttribute('data-autofocus', 'true');
+    else target.focus({ preventScroll: true });
+    first.current = false;
+  }, [pageId, body, heading]);
+
+  return (page, focused) => last.current.set(page, focused);
+}

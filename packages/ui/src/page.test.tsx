@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { show } from '../test/show.tsx';
+import { Page } from './page.tsx';
+
+const items = [
+  { value: 'active', label: 'Active' },
+  { value: 'archived', label: 'Archived' },
+];
+
+function Bundles() {
+  const [value, onChange] = useState('active');
+  return (
+    <Page title="Bundles" action={<button type="button">Create bundle</button>} tabs={{ value, items, onChange }}>
+      the {value} ones
+    </Page>
+  );
+}
+
+test('a page has one heading and its action', () => {
+  show(<Bundles />);
+  expect(screen.getByRole('heading', { level: 1, name: 'Bundles' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Create bundle' })).toBeDefined();
+});
+
+test('a tab is chosen by click or arrow key and names its panel', async () => {
+  show(<Bundles />);
+  await userEvent.click(screen.getByRole('tab', { name: 'Archived' }));
+  expect(screen.getByRole('tabpanel', { name: 'Archived' }).textContent).toBe('the archived ones');
+  await userEvent.keyboard('{ArrowRight}');
+  expect(screen.getByRole('tab', { name: 'Active', selected: true })).toBe(document.activeElement);
+  expect(screen.getByRole('tabpanel', { name: 'Active' })).toBeDefined();
+});

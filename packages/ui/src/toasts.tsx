@@ -1,0 +1,85 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Icon } from './icon.tsx';
+import styles from './toasts.module.css';
+
+export type ToastOptions = {
+  text: string;
+  kind?: 'done' | 'failed' | 'info' | undefined;
+  action?: { label: string; run: () => void } | undefined;
+};
+type Toast = ToastOptions & { id: number };
+
+const MOST = 3;
+let shown: Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: Toast[]) {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function showToast(toast: ToastOptions): void {
+  lastId += 1;
+  change([...shown, { ...toast, id: lastId }].slice(-MOST));
+}
+
+const close = (id: number) => change(shown.filter((toast) => toast.id !== id));
+
+export function Toasts({ label, closeLabel }: { label: string; closeLabel: string }) {
+  const toasts = useSyncExternalStore(subscribe, () => shown);
+  const [paused, setPaused] = useState(false);
+  return (
+    <section
+      className={styles.region}
+      aria-label={label}
+      aria-live="polite"
+      aria-relevant="additions"
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} paused={paused} closeLabel={closeLabel} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ toast, paused, closeLabel }: { toast: Toast; paused: boolean; closeLabel: string }) {
+  const { id, text, kind = 'done', action } = toast;
+  const seconds = action === undefined ? 6 : 10;
+  useEffect(() => {
+    if (paused) return;
+    const timer = setTimeout(() => close(id), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [id, paused, seconds]);
+
+  return (
+    <div className={styles.toast} data-kind={kind}>
+      <Icon name={kind} size={18} className={styles.icon} />
+      <span className={styles.text}>{text}</span>
+      {action !== undefined && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            close(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" className={styles.close} aria-label={closeLabel} onClick={() => close(id)}>
+        <Icon name="close" size={16} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import type { UserConfig } from 'vite';
+
+const SERVER = `http://localhost:${process.env.SERVER_PORT ?? 3001}`;
+const served = [
+  '/api',
+  '/proxy',
+  '/marketplace',
+  '/crm',
+  '/notification-service',
+  '/idp',
+  '/config.json',
+  '/docs',
+  '/openapi.json',
+  '/assets/public',
+];
+
+/** What the web apps' builds share. Assets carry the app's name, so that one origin serves all of them. */
+export const webApp = (name: 'partner' | 'public'): UserConfig => ({
+  plugins: [react()],
+  root: fileURLToPath(new URL(`./apps/${name}`, import.meta.url)),
+  build: {
+    assetsDir: `assets/${name}`,
+    target: 'es2023',
+    // Fonts and icons stay files: an inlined one would break the content policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { port: 3000, strictPort: true, proxy: Object.fromEntries(served.map((path) => [path, SERVER])) },
+});
