@@ -20,6 +20,7 @@ const served = [
 export const webApp = (name: 'partner' | 'public'): UserConfig => ({
   plugins: [react()],
   root: fileURLToPath(new URL(`./apps/${name}`, import.meta.url)),
+  resolve: { alias: { zod: fileURLToPath(new URL('./packages/contract/browser/no-zod.ts', import.meta.url)) } },
   build: {
     assetsDir: `assets/${name}`,
     target: 'es2023',

@@ -33,6 +33,7 @@ export async function signIn(page: Page, username = 'demo@partner.example', path
   await expect(page).toHaveURL(/\/idp\/login/);
   await fillSignIn(page, username);
   await expect(page).not.toHaveURL(/\/idp\/|ticket=/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
 /** axe finds nothing. Animations are over first: a half-faded text has no honest contrast. */

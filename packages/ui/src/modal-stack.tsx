@@ -4,7 +4,7 @@ import { ActionIcon, Modal } from '@mantine/core';
 import { Activity, type FocusEvent, type ReactNode, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './modal-stack.module.css';
-import { useOverlay } from './overlay.tsx';
+import { useOpened, useOverlay } from './overlay.tsx';
 import { usePageFocus } from './page-focus.tsx';
 
 export type ModalPage = {
@@ -29,7 +29,7 @@ export function ModalStack({ pages, onBack, onClose, labels }: Props) {
   if (pages.length > 0 && pages !== drawn) setDrawn(pages);
   const stack = pages.length > 0 ? pages : drawn;
   const top = stack.at(-1);
-  const opened = pages.length > 0;
+  const opened = useOpened(pages.length > 0);
   useOverlay(opened, stack.length > 1 ? onBack : onClose);
 
   return (
@@ -37,6 +37,8 @@ export function ModalStack({ pages, onBack, onClose, labels }: Props) {
       opened={opened}
       onClose={onClose}
       closeOnEscape={false}
+      // A slip of the mouse must not throw away what was typed.
+      closeOnClickOutside={false}
       lockScroll={false}
       size={widths[top?.size ?? 'medium']}
       transitionProps={{ transition: 'fade-down', duration: 150 }}

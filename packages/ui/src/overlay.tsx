@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 
 type Overlay = { escape: () => void };
 const open: Overlay[] = [];
@@ -40,4 +40,14 @@ export function useOverlay(isOpen: boolean, onEscape?: () => void): void {
       if (open.length === 0) window.removeEventListener('keydown', onKeyDown, { capture: true });
     };
   }, [isOpen]);
+}
+
+/**
+ * False at the first draw. An overlay that is mounted open (its script came with its first use) would otherwise not
+ * notice where the focus was, and could not give it back.
+ */
+export function useOpened(opened: boolean): boolean {
+  const [mounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  return mounted && opened;
 }

@@ -2,7 +2,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useOverlay } from './overlay.tsx';
+import { useOpened, useOverlay } from './overlay.tsx';
 import styles from './panel.module.css';
 
 type Props = {
@@ -14,7 +14,8 @@ type Props = {
   footer?: ReactNode;
 };
 
-export function Panel({ opened, onClose, title, closeLabel, children, footer }: Props) {
+export function Panel({ opened: wanted, onClose, title, closeLabel, children, footer }: Props) {
+  const opened = useOpened(wanted);
   useOverlay(opened, onClose);
   return (
     <Drawer.Root

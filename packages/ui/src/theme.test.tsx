@@ -57,6 +57,7 @@ const pairs: [text: string, surface: string][] = [
   ...plain.map((surface): [string, string] => ['--attention-text', surface]),
   ['--mantine-color-dimmed', '--sunken'],
   ['--mantine-color-placeholder', '--lift'],
+  ['--mantine-color-red-6', '--lift'],
   ['#ffffff', '--mantine-color-pine-filled'],
   ['#ffffff', '--mantine-color-pine-filled-hover'],
   ['#ffffff', '--mantine-color-red-filled'],

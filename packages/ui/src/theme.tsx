@@ -80,6 +80,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
+    // A red menu item takes shade 6 in both schemes.
+    '--mantine-color-red-6': palette.red[4],
     '--mantine-color-success': 'var(--mantine-color-pine-4)',
     '--mantine-color-default-border': 'var(--line-strong)',
     '--mantine-color-default-color': 'var(--mantine-color-dark-0)',

@@ -1,5 +1,4 @@
 import { Toasts } from '@app/ui/toasts';
-import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCurrentMatch } from './current-match.ts';
 import { LogoutPage } from './logout-page.tsx';
@@ -11,9 +10,8 @@ import { Shell } from './shell/shell.tsx';
 /** The page as a whole: full-screen pages stand alone, all others inside the shell. */
 export function Frame() {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
-  const { route, params, search } = useCurrentMatch();
-  usePageEffects(route);
+  const { route, params, search, pathname } = useCurrentMatch();
+  usePageEffects(route, pathname);
 
   if (pathname === '/logout') return <LogoutPage />;
   return (

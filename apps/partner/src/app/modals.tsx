@@ -25,6 +25,10 @@ const definitions: { [Name in ModalName]: Definition<Name> } = {
     titleKey: 'cartLink.title',
     load: async () => (await import('../features/cart-link/cart-link-modal.tsx')).CartLinkModal,
   },
+  chooseBundle: {
+    titleKey: 'cartLink.chooseBundle',
+    load: async () => (await import('../features/cart-link/choose-bundle-modal.tsx')).ChooseBundleModal,
+  },
   invite: {
     titleKey: 'invite.title',
     size: 'small',

@@ -7,9 +7,9 @@ import type { AppRoute } from './routes.tsx';
 const DEFAULT_TITLE = 'Partner Edition';
 
 /** What happens after every navigation: title, scroll, page view. */
-export function usePageEffects(route: AppRoute | undefined): void {
+export function usePageEffects(route: AppRoute | undefined, pathname: string): void {
   const { t } = useTranslation();
-  const { pathname, hash } = useLocation();
+  const { hash } = useLocation();
   const title = route?.titleKey ? `${t(route.titleKey)} · ${DEFAULT_TITLE}` : DEFAULT_TITLE;
   useEffect(() => {
     document.title = title;
@@ -21,13 +21,15 @@ export function usePageEffects(route: AppRoute | undefined): void {
 /** To the top after navigation, unless the route keeps its scroll or the address has a hash. */
 function useScroll(pathname: string, hash: string, keepScroll: boolean): void {
   const positions = useRef(new Map<string, number>());
+  const shown = useRef(pathname);
   useEffect(() => {
-    if (!keepScroll) return;
-    const remember = () => positions.current.set(pathname, scrollY);
+    const remember = () => positions.current.set(shown.current, scrollY);
     addEventListener('scroll', remember, { passive: true });
     return () => removeEventListener('scroll', remember);
-  }, [pathname, keepScroll]);
+  }, []);
   useLayoutEffect(() => {
+    // Before anything scrolls: the page that was hidden keeps its own position.
+    shown.current = pathname;
     if (hash) return;
     scrollTo({ top: keepScroll ? (positions.current.get(pathname) ?? 0) : 0, behavior: 'instant' });
   }, [pathname, hash, keepScroll]);

@@ -33,7 +33,8 @@ declare module '@tanstack/react-router' {
 
 export const router = createRouter({
   routeTree: root.addChildren([...screens, logout, elsewhere]),
-  defaultPreload: false,
+  // Which routes keep their scroll is our rule: see page-effects.ts.
+  scrollRestoration: () => false,
   // Plain text in the address: what a person types there is what a page reads.
   parseSearch: (text): Search => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search: Search) => {

@@ -4,6 +4,7 @@ import { stored } from './storage.ts';
 /** Every modal and what it is opened with. Features open each other's modals through here, and only here. */
 export type ModalProps = {
   cartLink: { bundle?: { id: string; name: string } };
+  chooseBundle: Record<never, never>;
   invite: Record<never, never>;
 };
 export type ModalName = keyof ModalProps;
@@ -35,6 +36,14 @@ export const openModal = <Name extends ModalName>(name: Name, props: ModalProps[
 export const pushModal = <Name extends ModalName>(name: Name, props: ModalProps[Name]) =>
   change([...stack, page(name, props)]);
 export const backModal = () => change(stack.slice(0, -1));
+
+/** Goes back to the page below with an answer for it. */
+export function backWith<Name extends ModalName>(name: Name, answer: Partial<ModalProps[Name]>): void {
+  const below = stack.slice(0, -1);
+  const last = below.at(-1);
+  if (last?.name === name)
+    change([...below.slice(0, -1), { ...last, props: { ...last.props, ...answer } } as OpenModal]);
+}
 export const closeModals = () => change([]);
 
 export const keepModals = () => reopened.write(stack);

@@ -1,6 +1,12 @@
-import { open, readFile, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { ConfigError } from '../config.ts';
+
+const SETTLE = 200;
+
+type Owner = { pid: number; startedAt: string | null };
 
 /**
  * One process per embedded database directory. The lock file names its owner; a lock left behind by a
@@ -8,32 +14,60 @@ import { ConfigError } from '../config.ts';
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const file = join(directory, 'lock');
-  const mine = JSON.stringify({ pid: process.pid, startedAt: await startTime(process.pid) });
-  for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      const handle = await open(file, 'wx');
-      await handle.writeFile(mine);
-      await handle.close();
-      return () => rm(file, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const owner = await readOwner(file);
-      if (owner && (await isAlive(owner))) {
-        throw new ConfigError(
-          `Another process (${owner.pid}) is using the database in ${directory}. Stop it first, or set DATA_DIR or DATABASE_URL.`,
-        );
-      }
-      await rm(file, { force: true });
+  const id = randomUUID();
+  const mine = JSON.stringify({ pid: process.pid, startedAt: await startTime(process.pid), id });
+  for (let attempt = 0; attempt < 5; attempt++) {
+    if (await create(file, mine)) return () => rm(file, { force: true });
+    const found = await readWhole(file);
+    const owner = toOwner(found);
+    if (owner && (await isAlive(owner))) {
+      throw new ConfigError(
+        `Another process (${owner.pid}) is using the database in ${directory}. Stop it first, or set DATA_DIR or DATABASE_URL.`,
+      );
     }
+    if (found !== null && (await takeOver(file, found, mine, id))) return () => rm(file, { force: true });
   }
   throw new ConfigError(`The database directory ${directory} could not be locked.`);
 }
 
-type Owner = { pid: number; startedAt: string | null };
-
-async function readOwner(file: string): Promise<Owner | null> {
+async function create(file: string, mine: string): Promise<boolean> {
   try {
-    const owner = JSON.parse(await readFile(file, 'utf8')) as Owner;
+    await writeFile(file, mine, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  }
+}
+
+/** Of several that find the same dead lock, the last to replace it has it; the others see that after a moment. */
+async function takeOver(file: string, dead: string, mine: string, id: string): Promise<boolean> {
+  const draft = `${file}-${id}`;
+  await writeFile(draft, mine);
+  if ((await read(file)) !== dead) {
+    await rm(draft);
+    return false;
+  }
+  await rename(draft, file);
+  await setTimeout(SETTLE);
+  return (await read(file)) === mine;
+}
+
+/** Its owner may be just about to write it, so an unreadable lock is read again for a while. */
+async function readWhole(file: string): Promise<string | null> {
+  let text = await read(file);
+  for (let waited = 0; text !== null && !toOwner(text) && waited < SETTLE; waited += 50) {
+    await setTimeout(50);
+    text = await read(file);
+  }
+  return text;
+}
+
+const read = (file: string) => readFile(file, 'utf8').catch(() => null);
+
+function toOwner(text: string | null): Owner | null {
+  try {
+    const owner = JSON.parse(text ?? '') as Owner;
     return Number.isInteger(owner.pid) ? owner : null;
   } catch {
     return null;

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
-import { useOverlay } from '@app/ui/overlay';
+import { useOpened, useOverlay } from '@app/ui/overlay';
 import { Modal, useMantineColorScheme } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,8 +11,9 @@ import styles from './palette.module.css';
 import { fixedItems, type Item, matchItems, recordsQuery } from './palette-items.ts';
 
 /** Go anywhere, start anything: type, choose with the arrow keys, Enter. */
-export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function Palette({ opened: wanted, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
+  const opened = useOpened(wanted);
   useOverlay(opened, onClose);
   return (
     <Modal.Root opened={opened} onClose={onClose} size={600} yOffset="12vh" closeOnEscape={false} lockScroll={false}>

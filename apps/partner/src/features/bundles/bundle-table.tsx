@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestCartLink } from '#lib/cart-link-event.ts';
 import { useFormats } from '#lib/locale.ts';
+import styles from './bundle-table.module.css';
 import { ArchiveIcon, LinkIcon, RestoreIcon } from './icons.tsx';
 import { useChangeBundle } from './use-change-bundle.ts';
 
@@ -24,6 +25,7 @@ export function BundleTable({ bundles, archived }: { bundles: Bundle[]; archived
           </Text>
         ),
       width: '38%',
+      hideOnCard: true,
     },
     {
       id: 'campaigns',
@@ -39,6 +41,7 @@ export function BundleTable({ bundles, archived }: { bundles: Bundle[]; archived
       rows={bundles}
       rowKey={({ id }) => id}
       dimmed={() => archived}
+      note={({ description }) => <p className={styles.note}>{description}</p>}
       actions={(bundle) => <Actions bundle={bundle} archived={archived} />}
       actionsLabel={t('bundles.actions')}
     />

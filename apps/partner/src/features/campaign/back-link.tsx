@@ -2,13 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import styles from './back-link.module.css';
 
-const marketplace: string = '/campaigns/marketplace';
-
 export function BackLink() {
   const { t } = useTranslation();
   return (
     <div className={styles.line}>
-      <Link to={marketplace} className={styles.link}>
+      <Link to="/campaigns/marketplace" className={styles.link}>
         {t('campaign.back')}
       </Link>
     </div>

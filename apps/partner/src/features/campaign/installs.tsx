@@ -65,9 +65,10 @@ function InstallTable({ installs }: { installs: FulfilledSolution[] }) {
       header: t('campaign.url'),
       cell: ({ account }) => (
         <Text span inherit c="dimmed">
-          <bdi>{account.url.replace(/^https?:\/\//, '')}</bdi>
+          <bdi>{account.url.replace(/^https?:\/\/(www\.)?/, '')}</bdi>
         </Text>
       ),
+      width: '24%',
     },
     { id: 'installed', header: t('campaign.installed'), cell: (row) => date(row.installedDate) },
     {

@@ -1,14 +1,14 @@
 import { getPartnerPerson } from '@app/contract/accounts';
 import { TextPlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
-import { Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { track } from '#lib/analytics.ts';
 import { call } from '#lib/api.ts';
 import { getBoot } from '#lib/boot.ts';
-import type { ModalProps } from '#lib/modals.ts';
+import { type ModalProps, pushModal } from '#lib/modals.ts';
 
 /** Who may create cart links, and for whom they count. Plans and prices come with the catalogue. */
 export function CartLinkModal({ bundle }: ModalProps['cartLink']) {
@@ -31,6 +31,9 @@ export function CartLinkModal({ bundle }: ModalProps['cartLink']) {
         <Stack gap="xs">
           <Text>{t('cartLink.credit', { company: company.name, code: company.affiliateCode })}</Text>
           {bundle && <Text>{t('cartLink.bundle', { name: bundle.name })}</Text>}
+          <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => pushModal('chooseBundle', {})}>
+            {t(bundle ? 'cartLink.changeBundle' : 'cartLink.chooseBundle')}
+          </Button>
           <Text c="dimmed">{t('cartLink.unavailable')}</Text>
         </Stack>
       )}

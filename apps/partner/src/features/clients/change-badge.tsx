@@ -1,6 +1,6 @@
 import type { Client } from '@app/contract/clients';
 import { StatusBadge, type Tone } from '@app/ui/status-badge';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#lib/locale.ts';
 
@@ -17,11 +17,11 @@ export function ChangeBadge({ change: { kind, date } }: { change: Change }) {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
-    <>
+    <Group component="span" gap="2px 6px">
       <StatusBadge tone={tones[kind]}>{t(`clients.kind.${kind}`)}</StatusBadge>{' '}
       <Text span size="xs" c="dimmed">
         {formats.date(date)}
       </Text>
-    </>
+    </Group>
   );
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Title.layer.css';
 import type { ClientDetail } from '@app/contract/clients';
-import { Anchor, Paper, Text, Title } from '@mantine/core';
+import { Anchor, Text, Title } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#lib/locale.ts';
@@ -24,12 +24,12 @@ export function ClientDetails({ client }: { client: ClientDetail }) {
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Paper component="section" withBorder p="lg" radius={10}>
-      <Title order={2} mb="sm">
+    <section className={styles.panel}>
+      <Title order={2} mb="xs">
         {title}
       </Title>
       {children}
-    </Paper>
+    </section>
   );
 }
 
@@ -94,8 +94,7 @@ function Website({ url }: { url: string }) {
   if (protocol !== 'https:' && protocol !== 'http:') return url;
   return (
     <Anchor href={href} target="_blank" rel="noopener noreferrer" inherit>
-      {shown}
-      <span className="visually-hidden"> ({t('common.opensNewTab')})</span>
+      {shown} <span className="visually-hidden">({t('common.opensNewTab')})</span>
     </Anchor>
   );
 }

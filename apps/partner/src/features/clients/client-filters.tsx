@@ -32,6 +32,7 @@ export function ClientFilters({ search, setSearch, shown, total }: Props) {
       />
       <SegmentedControl
         aria-label={t('clients.filter')}
+        maw="100%"
         value={sold}
         onChange={(value) => setSearch({ sold: value === 'all' ? undefined : value })}
         data={[

@@ -40,7 +40,7 @@ export function ClientPage({ params, search }: PageProps) {
 function BackLink({ from }: { from: string | undefined }) {
   const { t } = useTranslation();
   const campaign = /^\d+$/.test(from ?? '') ? from : undefined;
-  const to: string = campaign === undefined ? '/clients' : `/campaigns/marketplace/${campaign}`;
+  const to = campaign === undefined ? '/clients' : `/campaigns/marketplace/${campaign}`;
   return (
     <div className={back.line}>
       <Link to={to} className={back.link}>

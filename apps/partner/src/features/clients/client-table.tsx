@@ -9,7 +9,7 @@ import { ChangeBadge } from './change-badge.tsx';
 
 type Props = { clients: Client[]; sort: Sort; onSort: (sort: Sort) => void };
 
-const pathOf = ({ id }: Client): string => `/clients/${id}`;
+const pathOf = ({ id }: Client) => `/clients/${id}`;
 
 export function ClientTable({ clients, sort, onSort }: Props) {
   const { t } = useTranslation();
@@ -23,7 +23,7 @@ export function ClientTable({ clients, sort, onSort }: Props) {
         header: t('clients.url'),
         cell: ({ url }) => (
           <Text span inherit c="dimmed">
-            <bdi>{url.replace(/^https?:\/\//, '')}</bdi>
+            <bdi>{url.replace(/^https?:\/\/(www\.)?/, '')}</bdi>
           </Text>
         ),
         sortable: true,

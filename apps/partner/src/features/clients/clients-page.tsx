@@ -18,6 +18,9 @@ import { ClientFilters } from './client-filters.tsx';
 import { ClientTable } from './client-table.tsx';
 import { clientQueries } from './queries.ts';
 
+/** As wide as one of four. */
+const ONE_TILE = 300;
+
 type Props = Pick<PageProps, 'search' | 'setSearch'>;
 
 export function ClientsPage({ search, setSearch }: Props) {
@@ -52,7 +55,9 @@ export function ClientsPage({ search, setSearch }: Props) {
 function Loading() {
   return (
     <Stack gap={20}>
-      <TilesPlaceholder tiles={1} />
+      <Box maw={ONE_TILE}>
+        <TilesPlaceholder tiles={1} />
+      </Box>
       <Box h={28} />
       <TablePlaceholder rows={10} columns={5} />
     </Stack>
@@ -69,7 +74,9 @@ function Clients({ clients, total, search, setSearch }: Props & { clients: Clien
   const shown = useMemo(() => filterClients(sorted, { q: q ?? '', sold }), [sorted, q, sold]);
   return (
     <>
-      <Metrics items={[{ label: t('clients.totalClients'), value: number(total) }]} />
+      <Box maw={ONE_TILE}>
+        <Metrics items={[{ label: t('clients.totalClients'), value: number(total) }]} />
+      </Box>
       <ClientFilters search={search} setSearch={setSearch} shown={shown.length} total={total} />
       {shown.length === 0 ? (
         <Empty

@@ -7,7 +7,7 @@ import { useFormats } from '#lib/locale.ts';
 
 type Props = { listings: Listing[]; installs: Map<number, number> | undefined };
 
-const pathOf = ({ id }: Listing): string => `/campaigns/marketplace/${id}`;
+const pathOf = ({ id }: Listing) => `/campaigns/marketplace/${id}`;
 
 export function ListingTable({ listings, installs }: Props) {
   const { t } = useTranslation();

@@ -41,8 +41,7 @@ function Opener({ actionUrl, children }: { actionUrl: string | null; children: R
   if (target.kind === 'elsewhere')
     return (
       <a href={target.href} target="_blank" rel="noopener noreferrer">
-        <bdi>{children}</bdi>
-        <span className="visually-hidden"> ({t('common.opensNewTab')})</span>
+        <bdi>{children}</bdi> <span className="visually-hidden">({t('common.opensNewTab')})</span>
       </a>
     );
   const open = (event: MouseEvent) => {

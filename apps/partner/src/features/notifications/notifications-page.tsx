@@ -1,6 +1,6 @@
 import { Empty } from '@app/ui/empty';
 import { Page } from '@app/ui/page';
-import { TextPlaceholder } from '@app/ui/placeholder';
+import { TablePlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
 import { Button, Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ export function NotificationsPage() {
     <Page title={t('notifications.title')}>
       <QueryView
         query={{ ...list, data: all }}
-        loading={<TextPlaceholder lines={9} />}
+        loading={<TablePlaceholder rows={8} columns={2} />}
         error={{
           text: t('notifications.error.notificationsPanel'),
           reload: t('common.reload'),

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Title.layer.css';
 import { Page } from '@app/ui/page';
-import { Paper, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { getBoot } from '#lib/boot.ts';
 import styles from './settings.module.css';
@@ -36,8 +36,8 @@ type Entry = [label: string, value: string | null];
 function Section({ title, entries }: { title: string; entries: Entry[] }) {
   const { t } = useTranslation();
   return (
-    <Paper component="section" withBorder p="lg" radius={10} maw={720} aria-label={title}>
-      <Title order={2} mb="sm">
+    <section className={styles.panel} aria-label={title}>
+      <Title order={2} mb="xs">
         {title}
       </Title>
       <dl className={styles.list}>
@@ -50,6 +50,6 @@ function Section({ title, entries }: { title: string; entries: Entry[] }) {
           </div>
         ))}
       </dl>
-    </Paper>
+    </section>
   );
 }

@@ -4,6 +4,6 @@ import { type Failure, mayPass } from './failure.ts';
 export function focusAfter(form: HTMLFormElement | null, failure: Failure, field: string): void {
   const target = mayPass(failure) ? '[data-retry]' : `input[name="${field}"]`;
   const element = form?.querySelector<HTMLElement>(target);
-  
+  element?.focus();
   if (element instanceof HTMLInputElement) element.select();
 }

@@ -7,8 +7,10 @@ import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { readPageToken, toPageToken } from '../../http/paging.ts';
+import { listCompanies, type Reader } from '../listings/listings.ts';
 
 type Scope = { accountId: string };
 type Query = Request<typeof listBundlesEndpoint, 'output'>['query'];
@@ -45,20 +47,23 @@ export async function listBundles(db: Db, scope: Scope, { deleted, solutionIds, 
   };
 }
 
-/** Only listings of publishers that the user acts for, and none that is archived. */
+/** Only listings of publishers whose listings the user may see, and none that is archived. */
 export async function createBundle(
   db: Db,
-  { accountId, userId }: Scope & { userId: string },
+  { accountId }: Scope,
+  reader: Reader,
+  config: Config,
   draft: Draft,
 ): Promise<Bundle> {
   const refs = [...new Set(draft.solutionRefs)];
+  const publishers = (await listCompanies(db, reader, config)).map(({ id }) => id);
+  if (publishers.length === 0) throw new AppError('listing.notFound');
   const listings = await db
     .selectFrom('listing')
-    .innerJoin('company_user', 'company_user.organization_id', 'listing.publisher_id')
-    .select(['listing.id', 'listing.immutable_id'])
-    .where('company_user.user_id', '=', userId)
-    .where('listing.immutable_id', 'in', refs)
-    .where('listing.archived', '=', false)
+    .select(['id', 'immutable_id'])
+    .where('publisher_id', 'in', publishers)
+    .where('immutable_id', 'in', refs)
+    .where('archived', '=', false)
     .execute();
   const idByRef = new Map(listings.map(({ immutable_id, id }) => [immutable_id, id]));
   if (refs.some((ref) => !idByRef.has(ref))) throw new AppError('listing.notFound');
@@ -66,7 +71,13 @@ export async function createBundle(
   const created_at = new Date();
   const { id } = await db
     .insertInto('bundle')
-    .values({ account_id: accountId, name: draft.name, description: draft.description, created_by: userId, created_at })
+    .values({
+      account_id: accountId,
+      name: draft.name,
+      description: draft.description,
+      created_by: reader.userId,
+      created_at,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db

@@ -5,8 +5,8 @@ import { createBundle, listBundles, setArchived } from './bundles.ts';
 
 export function bundleRoutes(app: FastifyInstance): void {
   route(app, contract.listBundles, ({ accountId, query }, { db }) => listBundles(db, { accountId }, query));
-  route(app, contract.createBundle, ({ accountId, body }, { db, session }) =>
-    createBundle(db, { accountId, userId: session.userId }, body),
+  route(app, contract.createBundle, ({ accountId, body }, { db, session, config }) =>
+    createBundle(db, { accountId }, session, config, body),
   );
   route(app, contract.archiveBundle, ({ accountId, bundleId }, { db }) =>
     setArchived(db, { accountId }, bundleId, true),

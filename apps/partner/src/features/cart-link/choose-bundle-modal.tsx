@@ -1,0 +1,51 @@
+import { listBundles } from '@app/contract/bundles';
+import { Empty } from '@app/ui/empty';
+import { TextPlaceholder } from '@app/ui/placeholder';
+import { QueryView } from '@app/ui/query-view';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#lib/api.ts';
+import { getBoot } from '#lib/boot.ts';
+import { backWith } from '#lib/modals.ts';
+import styles from './choose-bundle-modal.module.css';
+
+/** The bundle that a purchase installs; choosing one goes back to the cart link. */
+export function ChooseBundleModal() {
+  const { t } = useTranslation();
+  const { accountId } = getBoot();
+  const bundles = useQuery({
+    queryKey: ['bundles', accountId, 'choice'],
+    queryFn: ({ signal }) => call(listBundles, { accountId, query: { deleted: false, pageSize: 1000 } }, { signal }),
+    select: (answer) => answer.bundles.toReversed(),
+  });
+  return (
+    <QueryView
+      query={bundles}
+      loading={<TextPlaceholder lines={6} />}
+      error={{
+        text: t('cartLink.bundlesError'),
+        reload: t('common.reload'),
+        requestIdLabel: t('errors.requestIdLabel'),
+      }}
+      isEmpty={(list) => list.length === 0}
+      empty={<Empty text={t('cartLink.noBundles')} />}
+    >
+      {(list) => (
+        <ul className={styles.list}>
+          {list.map(({ id, name, solutionRefs }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={styles.bundle}
+                onClick={() => backWith('cartLink', { bundle: { id, name } })}
+              >
+                <span>{name}</span>
+                <span className={styles.count}>{t('cartLink.bundleCampaigns', { count: solutionRefs.length })}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('defaults', () => {
+  test('nothing has to be set', () => {
+    expect(readConfig({})).toMatchObject({
+      PORT: 3000,
+      HOST: 'localhost',
+      ORIGIN: 'http://localhost:3000',
+      DATA_DIR: 'data',
+      DEMO: 'on',
+      DEMO_CLIENTS: 64,
+      CAS_SERVICES: [],
+      TRUST_PROXY: false,
+      LOG_LEVEL: 'info',
+      INTERNAL_DOMAINS: ['internal.example'],
+    });
+    expect(readConfig({}).DATABASE_URL).toBeUndefined();
+  });
+
+  test('an empty value is one that is not set', () => {
+    expect(readConfig({ PORT: '', ORIGIN: '', DATABASE_URL: '', CAS_URL: '', DEMO: undefined })).toEqual(
+      readConfig({}),
+    );
+  });
+
+  test('the origin follows the port', () => {
+    expect(readConfig({ PORT: '4100' }).ORIGIN).toBe('http://localhost:4100');
+    expect(readConfig({ PORT: '4100', ORIGIN: 'https://partner.example/x/' }).ORIGIN).toBe('https://partner.example');
+  });
+
+  test('lists are split at commas, addresses lose their last slash', () => {
+    const config = readConfig({
+      CAS_SERVICES: 'https://a.example, https://b.example/path,',
+      INTERNAL_DOMAINS: 'one.example , two.example',
+      CAS_URL: 'https://cas.example/cas/',
+      TRUST_PROXY: 'yes',
+    });
+    expect(config).toMatchObject({
+      CAS_SERVICES: ['https://a.example', 'https://b.example'],
+      INTERNAL_DOMAINS: ['one.example', 'two.example'],
+      CAS_URL: 'https://cas.example/cas',
+      TRUST_PROXY: true,
+    });
+  });
+
+  test('what is not ours is not read', () => {
+    expect(readConfig({ PATH: '/bin', HOME: '/root' })).toEqual(readConfig({}));
+  });
+});
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['ORIGIN', 'localhost:3000'],
+  ['ORIGIN', 'ftp://x.example'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['DATABASE_POOL', '0'],
+  ['DEMO', 'maybe'],
+  ['DEMO_CLIENTS', '0'],
+  ['CAS_URL', 'javascript:alert(1)'],
+  ['CAS_SERVICES', 'https://a.example,nonsense'],
+  ['TRUST_PROXY', 'perhaps'],
+  ['RATE_LIMIT', '0'],
+  ['LOG_LEVEL', 'loud'],
+  ['METRICS_TOKEN', 'short'],
+  ['SENTRY_DSN', 'x'],
+  ['HIDDEN_PUBLISHER_ID', 'x'],
+])('%s=%s is one sentence that names it', (name, value) => {
+  const read = () => readConfig({ [name]: value });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(new RegExp(`^The configuration cannot be used\\. ${name}[.:][^\\n]+$`));
+});
+
+test('two bad values are both named', () => {
+  expect(() => readConfig({ PORT: 'x', DEMO: 'y' })).toThrow(/PORT: .+; DEMO: /);
+});

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { openTestDatabase } from '../../test/database.ts';
+import { insertUser, unknownId } from '../../test/rows.ts';
+import type { Db } from '../db/open.ts';
+import { hashSecret } from '../http/secrets.ts';
+import { removeExpired, removeExpiredJob } from '../modules/identity/remove-expired.ts';
+import { type Job, startJobs } from './jobs.ts';
+
+const database = await openTestDatabase();
+afterAll(() => database.close());
+const { db } = database;
+const quiet = { info: () => undefined, error: () => undefined };
+
+/** Rows of every kind that ends: some dead, some with a minute to live. Answers how many are alive of each. */
+async function insertMortals(db: Db) {
+  const { id: user_id } = await insertUser(db);
+  const dead = sql<Date>`now() - interval '1 second'`;
+  const alive = sql<Date>`now() + interval '1 minute'`;
+  const secret = () => hashSecret(unknownId());
+  const session = async (expires_at: typeof dead, last_used_at: typeof dead) =>
+    db
+      .insertInto('session')
+      .values({ token_hash: secret(), user_id, expires_at, last_used_at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  const { id: session_id } = await session(alive, sql<Date>`now() - interval '11 hours 59 minutes'`);
+  await session(dead, sql<Date>`now()`);
+  await session(alive, sql<Date>`now() - interval '12 hours 1 second'`);
+  for (const expires_at of [alive, dead]) {
+    await db
+      .insertInto('access_token')
+      .values({ token_hash: secret(), session_id, kind: 'marketplace', expires_at })
+      .execute();
+    await db.insertInto('idp_session').values({ token_hash: secret(), user_id, expires_at }).execute();
+    await db
+      .insertInto('service_ticket')
+      .values({ ticket_hash: secret(), user_id, service: 'x', expires_at })
+      .execute();
+  }
+  for (const at of [sql<Date>`now() - interval '23 hours 59 minutes'`, sql<Date>`now() - interval '1 day 1 second'`]) {
+    await db.insertInto('login_failure').values({ username: 'x', address: 'y', at }).execute();
+    const key = { user_id, key: unknownId(), action: 'x', request_hash: secret(), created_at: at };
+    await db.insertInto('idempotency_key').values(key).execute();
+  }
+  await db
+    .insertInto('audit')
+    .values({ action: 'x', request_id: 'x', at: sql<Date>`now() - interval '5 years'` })
+    .execute();
+}
+
+async function counts() {
+  const tables = [
+    'session',
+    'access_token',
+    'idp_session',
+    'service_ticket',
+    'login_failure',
+    'idempotency_key',
+    'audit',
+  ] as const;
+  const found: Record<string, number> = {};
+  for (const table of tables) {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db);
+    found[table] = rows[0]?.n ?? -1;
+  }
+  return found;
+}
+
+const oneEach = {
+  session: 1,
+  access_token: 1,
+  idp_session: 1,
+  service_ticket: 1,
+  login_failure: 1,
+  idempotency_key: 1,
+  audit: 1,
+};
+
+test('what is dead is removed, and nothing else', async () => {
+  await insertMortals(db);
+  expect(await counts()).toEqual({
+    session: 3,
+    access_token: 2,
+    idp_session: 2,
+    service_ticket: 2,
+    login_failure: 2,
+    idempotency_key: 2,
+    audit: 1,
+  });
+  await removeExpired(db);
+  expect(await counts()).toEqual(oneEach);
+  await removeExpired(db);
+  expect(await counts()).toEqual(oneEach);
+});
+
+test('jobs run on the database, and stopping waits for the one that runs', async () => {
+  const { promise: running, resolve: began } = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const slow: Job = {
+    name: 'slow',
+    run: async (jobDb) => {
+      began();
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      await jobDb.selectFrom('app_user').select('id').execute();
+      done.push('slow');
+    },
+  };
+  const failing: Job = { name: 'failing', run: async () => Promise.reject(new Error('no')) };
+  const jobs = await startJobs(database, [removeExpiredJob, slow, failing], quiet);
+  await db.updateTable('login_failure').set({ at: sql<Date>`now() - interval '2 days'` }).execute();
+  await jobs.boss.send('remove-expired');
+  await jobs.boss.send('failing');
+  await expect.poll(async () => (await counts()).login_failure, { timeout: 10_000 }).toBe(0);
+  const schedules = await jobs.boss.getSchedules();
+  expect(schedules).toMatchObject([{ name: 'remove-expired', cron: '*/10 * * * *' }]);
+  await jobs.boss.send('slow');
+  await running;
+  await jobs.stop();
+  expect(done).toEqual(['slow']);
+});
+
+test('what was queued while nothing ran is done after the next start', async () => {
+  let ran = 0;
+  const later: Job = { name: 'later', run: async () => void ran++ };
+  const first = await startJobs(database, [], quiet);
+  await first.boss.createQueue('later');
+  await first.boss.send('later');
+  await first.stop();
+  const second = await startJobs(database, [later], quiet);
+  await expect.poll(() => ran, { timeout: 10_000 }).toBe(1);
+  await second.stop();
+});

@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { copyDatabase } from './database.ts';
+import { currentUser, newTicket, openLogin, postForm, postJson, useTicket } from './provider.ts';
+import { bearer, json, send } from './raw.ts';
+import { type Spawned, spawnServer } from './spawn-server.ts';
+
+const DEMO = { username: 'demo@partner.example', password: 'partner-demo' };
+const embedded = 'directory' in inject('databaseTemplate');
+
+let copy: Awaited<ReturnType<typeof copyDatabase>>;
+let started: Spawned[] = [];
+beforeEach(async () => {
+  copy = await copyDatabase();
+});
+afterEach(async () => {
+  for (const { process, ended } of started) {
+    process.kill('SIGKILL');
+    await ended;
+  }
+  started = [];
+  await copy.remove();
+});
+
+async function start(env: Record<string, string> = {}): Promise<Spawned> {
+  const server = await spawnServer({ ...copy.settings, ...env });
+  started.push(server);
+  return server;
+}
+
+async function startReady(env: Record<string, string> = {}): Promise<Spawned> {
+  const server = await start(env);
+  await server.ready();
+  return server;
+}
+
+test('no password, ticket or token reaches the log; SIGTERM ends the process cleanly', async () => {
+  const server = await startReady({ LOG_LEVEL: 'trace' });
+  const { origin } = server;
+  expect(server.output()).toContain('demo@partner.example / partner-demo');
+  await postForm(origin, { ...DEMO, password: 'my-wrong-password' });
+  await postJson(origin, '/idp/login', { ...DEMO, password: 'my-wrong-password' });
+  const form = await postForm(origin, { ...DEMO, service: `${origin}/` });
+  const cookie = /TGT-\w+/.exec(String(form.headers['set-cookie']))?.[0] ?? '';
+  const ticket = await newTicket(origin, DEMO);
+  await send(origin, { path: `/?ticket=${ticket}&a=b`, headers: { accept: 'text/html' } });
+  await send(origin, { path: `/clients?locale=en-us&TICKET=${ticket}#x`, headers: { accept: 'text/html' } });
+  await openLogin(origin, { service: `${origin}/?ticket=${ticket}` }, { cookie: `idp_session=${cookie}` });
+  await openLogin(origin, { service: `${origin}/?userToken=invitation-key-1` });
+  await send(origin, { path: '/?userToken=invitation-key-1', headers: { accept: 'text/html' } });
+  const token = String((await useTicket(origin, ticket)).headers['x-session-token']);
+  expect((await currentUser(origin, token)).status).toBe(200);
+  const drawn = json(await send(origin, { path: '/api/v2/token/marketplace', headers: bearer(token) })).accessToken;
+  await send(origin, { path: '/marketplace/v1/companyUsers', headers: bearer(String(drawn)) });
+  await send(origin, { path: `/idp/p3/serviceValidate?ticket=${await newTicket(origin, DEMO)}&service=${origin}/` });
+  await postJson(origin, '/idp/register', { givenName: 'A', email: 'a@b.example', password: 'registered-password' });
+
+  server.process.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  const log = server.output().replace('demo@partner.example / partner-demo', '');
+  expect(log.match(/incoming request/g)?.length).toBeGreaterThan(12);
+  const secrets = [
+    DEMO.password,
+    'my-wrong-password',
+    'registered-password',
+    'invitation-key-1',
+    cookie,
+    ticket,
+    token,
+  ];
+  for (const secret of [...secrets, String(drawn)]) {
+    expect(secret.length).toBeGreaterThan(8);
+    expect(log).not.toContain(secret);
+  }
+  expect(log).not.toMatch(/(?:ST|TGT|PS|MT)-[A-Za-z0-9]{20}/);
+  expect(log).toContain('[redacted]');
+});
+
+test('the watching machine is answered, strangers get no numbers', async () => {
+  const { origin } = await startReady({ TRUST_PROXY: 'true', DEMO: 'off' });
+  expect(json(await send(origin, { path: '/healthz' }))).toEqual({ status: 'alive' });
+  expect(json(await send(origin, { path: '/readyz' }))).toEqual({ status: 'ready' });
+  const metrics = await send(origin, { path: '/metrics' });
+  expect(metrics.text).toMatch(/http_request_duration_seconds_count\{.*route="\/readyz",status="200"\} \d+/);
+  const far = await send(origin, { path: '/metrics', headers: { 'x-forwarded-for': '192.0.2.1' } });
+  expect([far.status, json(far).code]).toEqual([401, 'session.missing']);
+});
+
+test('a request that is under way at SIGTERM is answered', async () => {
+  const server = await startReady();
+  const body = JSON.stringify(DEMO);
+  const headers = { 'content-type': 'application/json', 'content-length': body.length };
+  const slow = request(`${server.origin}/idp/login`, { method: 'POST', headers });
+  slow.write(body.slice(0, 10));
+  await expect.poll(() => server.output()).toContain('/idp/login');
+  server.process.kill('SIGTERM');
+  await expect.poll(() => server.output()).toContain('stopping: finishing requests and jobs');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  slow.end(body.slice(10));
+  const [answer] = (await once(slow, 'response')) as [{ statusCode: number; resume: () => void }];
+  answer.resume();
+  expect(answer.statusCode).toBe(200);
+  expect(await server.ended).toBe(0);
+});
+
+test('an acknowledged write survives kill -9', async () => {
+  const first = await startReady();
+  const person = { username: 'survivor@partner.example', password: 'kept for good' };
+  const register = { givenName: 'S', email: person.username, password: person.password };
+  expect((await postJson(first.origin, '/idp/register', register)).status).toBe(200);
+  first.process.kill('SIGKILL');
+  expect(await first.ended).toBe('SIGKILL');
+  const second = await startReady();
+  expect((await postForm(second.origin, { ...person, service: `${second.origin}/` })).headers.location).toContain(
+    'ticket=',
+  );
+  second.process.kill('SIGTERM');
+  expect(await second.ended).toBe(0);
+});
+
+describe('a start that cannot succeed ends with code 1 and one sentence', () => {
+  const sentence = async (server: Spawned) => {
+    expect(await server.ended).toBe(1);
+    return server.output().trim();
+  };
+
+  test('a bad value', async () => {
+    expect(await sentence(await start({ PORT: 'many' }))).toMatch(/^The configuration cannot be used\. PORT: [^\n]+$/);
+  });
+
+  test('a port that is taken', async () => {
+    const { origin } = await startReady({ DEMO: 'off' });
+    const other = await copyDatabase();
+    const { port } = new URL(origin);
+    const second = await spawnServer({ ...other.settings, PORT: port, DEMO: 'off', LOG_LEVEL: 'silent' });
+    expect(await sentence(second)).toBe(`Port ${port} is taken. Stop what uses it, or set PORT.`);
+    await other.remove();
+  });
+
+  test.runIf(embedded)('a directory that another process uses; that one goes on', async () => {
+    const first = await startReady({ DEMO: 'off' });
+    const text = await sentence(await start({ DEMO: 'off' }));
+    expect(text).toBe(
+      `Another process (${first.process.pid}) is using the database in ${copy.settings.DATA_DIR}. Stop it first, or set DATA_DIR or DATABASE_URL.`,
+    );
+    expect((await fetch(`${first.origin}/readyz`)).status).toBe(200);
+  });
+
+  test.runIf(!embedded)('two processes share one PostgreSQL', async () => {
+    const [one, two] = await Promise.all([startReady(), startReady()]);
+    const ticket = await newTicket(one.origin, DEMO);
+    const token = String((await useTicket(one.origin, ticket)).headers['x-session-token']);
+    expect((await currentUser(two.origin, token)).status).toBe(200);
+  });
+});

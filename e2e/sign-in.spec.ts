@@ -1,0 +1,106 @@
+import { expect, fillSignIn, readStored, signIn, test } from './journey.ts';
+
+test('a visitor signs in, stands at the marketplace, and still does after a reload', async ({ page }) => {
+  await signIn(page);
+  await expect(page).toHaveURL('/campaigns/marketplace');
+  await expect(page.getByRole('heading', { name: 'Campaigns', level: 1 })).toBeVisible();
+  await expect(page.getByRole('cell', { name: /Appointment reminder/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Campaigns', level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle('Campaigns · Partner Edition');
+});
+
+test('a deep link with its filters is kept through sign-in', async ({ page }) => {
+  await signIn(page, 'demo@partner.example', '/clients?q=dental&sold=mine');
+  await expect(page).toHaveURL('/clients?q=dental&sold=mine');
+  await expect(page.getByRole('searchbox')).toHaveValue('dental');
+});
+
+test('the ticket leaves the address, and is dead after its first use', async ({ page, request }) => {
+  const tickets: string[] = [];
+  page.on('request', (sent) => {
+    const ticket = new URL(sent.url()).searchParams.get('ticket');
+    if (ticket) tickets.push(ticket);
+  });
+  await signIn(page);
+  await expect(page).not.toHaveURL(/ticket/);
+  expect(tickets[0]).toMatch(/^ST-[A-Za-z0-9-]{32,}$/);
+  const session = JSON.parse((await readStored(page, 'session')) ?? '{}');
+  expect(session.token).not.toBe(tickets[0]);
+  const replay = await request.get('/api/v3/users/current', {
+    headers: { authorization: `Bearer ${tickets[0]}`, 'x-service': new URL('/', page.url()).href },
+  });
+  expect(replay.status()).toBe(401);
+});
+
+test.describe(() => {
+  test.use({ expected: [/401/] });
+
+  test('a dead ticket in the address leads to sign-in, not into a loop', async ({ page }) => {
+    await page.goto('/clients?ticket=ST-00000000000000000000000000000000');
+    await expect(page).toHaveURL(/\/idp\/login/);
+  });
+
+  test('a wrong password is said so, and the email stays', async ({ page }) => {
+    await page.goto('/');
+    await fillSignIn(page, 'demo@partner.example', 'not the password');
+    await expect(page.getByRole('alert')).toHaveText(/not right/);
+    await expect(page.locator('input[name=username]')).toHaveValue('demo@partner.example');
+    await fillSignIn(page, 'demo@partner.example');
+    await expect(page).toHaveURL('/campaigns/marketplace');
+  });
+
+  test('a session that was ended elsewhere leads back to sign-in', async ({ page, request }) => {
+    await signIn(page);
+    const { token } = JSON.parse((await readStored(page, 'session')) ?? '{}');
+    await request.delete('/api/v2/sessions/current', { headers: { authorization: `Bearer ${token}` } });
+    await page.getByRole('link', { name: 'Clients' }).click();
+    await expect(page).toHaveURL(/\/idp\/login/);
+    expect(await readStored(page, 'session')).toBeNull();
+  });
+});
+
+test('logging out clears everything and asks for the password again', async ({ page }) => {
+  await signIn(page);
+  await expect(page.getByRole('cell', { name: /Appointment reminder/ })).toBeVisible();
+  expect(await readStored(page, 'marketplaceAuth')).not.toBeNull();
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/idp\/login/);
+  for (const key of ['session', 'marketplaceAuth', 'crmAuth']) expect(await readStored(page, key), key).toBeNull();
+  await page.goto('/clients');
+  await expect(page).toHaveURL(/\/idp\/login/);
+});
+
+test.describe(() => {
+  test.use({ expected: [/403/] });
+
+  test('with a register parameter the way leads to registration and back', async ({ page }) => {
+    await page.goto('/clients?register=1');
+    await expect(page).toHaveURL(/\/idp\/register\?.*returnUrl=/);
+    await page.locator('input[name=givenName]').fill('Nia');
+    await page.locator('input[name=email]').fill(`nia-${Date.now()}@somewhere.example`);
+    await page.locator('input[name=password]').fill('a long enough password');
+    await page.locator('button[type=submit]').click();
+    // Nobody has certified her company.
+    await expect(page).toHaveURL('/error/not-partner');
+  });
+});
+
+test('a certified partner without an account gets one on arrival, once', async ({ page, browser }) => {
+  await signIn(page, 'new@partner.example');
+  await expect(page).toHaveURL('/campaigns/marketplace');
+  const { accountId } = JSON.parse((await readStored(page, 'session')) ?? '{}');
+  const again = await browser.newPage();
+  await signIn(again, 'new@partner.example');
+  await expect(again.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(JSON.parse((await readStored(again, 'session')) ?? '{}').accountId).toBe(accountId);
+  await again.close();
+});
+
+test('an unknown path leads to the marketplace', async ({ page }) => {
+  await signIn(page, 'demo@partner.example', '/no/such/page');
+  await expect(page).toHaveURL('/campaigns/marketplace');
+  await page.goto('/campaigns');
+  await expect(page).toHaveURL('/campaigns/marketplace');
+});
