@@ -25,7 +25,9 @@ import { notificationRoutes } from './modules/notifications/routes.ts';
 import { teamRoutes } from './modules/team/routes.ts';
 import { telemetryRoutes } from './modules/telemetry/routes.ts';
 
-export type Deps = { db: Db; config: Config; redeemTicket: RedeemTicket };
+/** Told of every failure that is ours to mend. */
+type OnUnexpected = (error: unknown, requestId: string) => void;
+type Deps = { db: Db; config: Config; redeemTicket: RedeemTicket; onUnexpected: OnUnexpected | undefined };
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -37,8 +39,10 @@ declare module 'fastify' {
 const BODY_LIMIT = 256 * 1024;
 const REQUEST_TIMEOUT = 60_000;
 
+type Parts = { db: Db; config: Config; onUnexpected?: OnUnexpected | undefined };
+
 /** The whole server but for its port and its jobs. */
-export async function buildApp({ db, config }: { db: Db; config: Config }): Promise<FastifyInstance> {
+export async function buildApp({ db, config, onUnexpected }: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     ...logging(config),
     trustProxy: config.TRUST_PROXY,
@@ -50,7 +54,7 @@ export async function buildApp({ db, config }: { db: Db; config: Config }): Prom
     // A path that cannot be decoded, or is too long, never reaches a route; it is answered like the rest.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
-  app.decorate('deps', { db, config, redeemTicket: ticketRedeemer(db, config) });
+  app.decorate('deps', { db, config, redeemTicket: ticketRedeemer(db, config), onUnexpected });
   app.decorate('stopping', { now: false });
   app.addHook('preClose', async () => {
     app.stopping.now = true;
@@ -101,7 +105,10 @@ export async function buildApp({ db, config }: { db: Db; config: Config }): Prom
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
-  if (known.status >= 500) request.log.error({ err: error });
+  if (known.status >= 500) {
+    request.log.error({ err: error });
+    request.server.deps.onUnexpected?.(error, request.id);
+  }
   return reply
     .code(known.status)
     .header('x-request-id', request.id)

@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { loadDemoOnce } from './db/demo-once.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { startSentry } from './http/sentry.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { removeExpiredJob } from './modules/identity/remove-expired.ts';
 
@@ -21,7 +22,8 @@ async function start(): Promise<void> {
   const database = await openDatabase(config);
   await migrate(database);
   const demo = config.DEMO === 'on' && (await loadDemoOnce(database.db, config));
-  const app = await buildApp({ db: database.db, config });
+  const onUnexpected = config.SENTRY_DSN ? await startSentry(config.SENTRY_DSN) : undefined;
+  const app = await buildApp({ db: database.db, config, onUnexpected });
   const jobs = await startJobs(database, [removeExpiredJob], app.log);
   stopOnSignal(async () => {
     app.log.info('stopping: finishing requests and jobs');

@@ -12,40 +12,44 @@ import { readSession, resetSession, startSession } from '#lib/session.ts';
 import { MARKETPLACE, routes } from './routes.tsx';
 
 const LOGOUT = '/logout';
-/** The path that was shown before; where a flagged route that is off falls back to. */
-let previous = MARKETPLACE;
-let guarded = '';
+type Address = Pick<ParsedLocation, 'pathname' | 'searchStr' | 'href'>;
 
 /** Runs on every navigation, in the specification's four steps. */
-export async function guard({ pathname, searchStr, href }: ParsedLocation, fullPath: string): Promise<void> {
-  if (pathname === LOGOUT) return;
-  const search = new URLSearchParams(searchStr);
+export function createGuard() {
+  /** The path that was shown before; where a flagged route that is off falls back to. */
+  let previous = MARKETPLACE;
+  let guarded = '';
 
-  const ticket = search.get('ticket');
-  if (ticket !== null) {
-    resetSession();
-    const withoutTicket = removeTicket(href);
-    startSession(ticket, location.origin + withoutTicket);
-    throw redirect({ href: withoutTicket, replace: true });
-  }
+  return async function guard({ pathname, searchStr, href }: Address, fullPath: string): Promise<void> {
+    if (pathname === LOGOUT) return;
+    const search = new URLSearchParams(searchStr);
 
-  const userToken = search.get('userToken');
-  // An invitation needs somebody to give it to: sign in first, and come back with it.
-  if (userToken !== null && readSession() !== null) {
-    throw redirect({ to: (await connect(userToken)) ? MARKETPLACE : '/error/invite-failed', replace: true });
-  }
+    const ticket = search.get('ticket');
+    if (ticket !== null) {
+      resetSession();
+      const withoutTicket = removeTicket(href);
+      startSession(ticket, location.origin + withoutTicket);
+      throw redirect({ href: withoutTicket, replace: true });
+    }
 
-  // A filter or a tab changes the address too; only another path is another screen to guard.
-  if (pathname === guarded && readSession() !== null) return;
-  const user = await fetchCurrentUser();
-  const route = routes.find(({ path }) => path === fullPath);
-  if (!route?.fullScreen) {
-    if (!user) return leaveToSignIn(search);
-    await initialise(user);
-    if (route?.flag && !getBoot().flags[route.flag]) throw redirect({ to: previous, replace: true });
-    if (route) previous = pathname;
-  }
-  guarded = pathname;
+    const userToken = search.get('userToken');
+    // An invitation needs somebody to give it to: sign in first, and come back with it.
+    if (userToken !== null && readSession() !== null) {
+      throw redirect({ to: (await connect(userToken)) ? MARKETPLACE : '/error/invite-failed', replace: true });
+    }
+
+    // A filter or a tab changes the address too; only another path is another screen to guard.
+    if (pathname === guarded && readSession() !== null) return;
+    const user = await fetchCurrentUser();
+    const route = routes.find(({ path }) => path === fullPath);
+    if (!route?.fullScreen) {
+      if (!user) return leaveToSignIn(search);
+      await initialise(user);
+      if (route?.flag && !getBoot().flags[route.flag]) throw redirect({ to: previous, replace: true });
+      if (route) previous = pathname;
+    }
+    guarded = pathname;
+  };
 }
 
 /** Removed as text: the rest stays as it was when the ticket was issued for it. */

@@ -1,11 +1,12 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { onLogOut } from '#lib/log-out.ts';
 import { Frame } from './frame.tsx';
-import { guard } from './guard.ts';
+import { createGuard } from './guard.ts';
 import { LogoutPage } from './logout-page.tsx';
 import { MARKETPLACE, routes, type Search } from './routes.tsx';
 import { UnexpectedPage } from './unexpected-page.tsx';
 
+const guard = createGuard();
 const root = createRootRoute({
   beforeLoad: ({ location, matches }) => guard(location, String(matches.at(-1)?.fullPath ?? '')),
   component: Frame,

@@ -33,8 +33,6 @@ export function getBoot(): Boot {
   return boot;
 }
 
-export const hasBooted = () => boot !== undefined;
-
 /** Once per page load and user: finds or creates the partner account, then loads boot data and flags. */
 export function startBoot(user: CurrentUser): Promise<Boot> {
   if (boot?.user.id === user.id) return Promise.resolve(boot);

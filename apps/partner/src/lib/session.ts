@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@app/contract/identity';
 import { stored } from './storage.ts';
 
-export type Session = {
+type Session = {
   token: string;
   /** While the token is still a sign-in ticket: the service that it was issued for. */
   service?: string;

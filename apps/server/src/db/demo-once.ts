@@ -3,7 +3,7 @@ import { hashPassword } from '../modules/identity/passwords.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import type { Db } from './open.ts';
 
-export const DEMO_USER = 'demo@partner.example';
+const DEMO_USER = 'demo@partner.example';
 const DEMO_PASSWORD = 'partner-demo';
 
 /** Loads the demo company into an empty database, all or nothing. Answers whether the demo is there. */

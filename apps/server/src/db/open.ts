@@ -44,9 +44,12 @@ const CALENDAR_DATE = 1082;
 const BIGINT = 20;
 const TEXT = { [CALENDAR_DATE]: (value: string) => value, [BIGINT]: Number };
 
-export const embeddedOptions = { parsers: TEXT, serializers: { [types.DATE]: String } };
+const embeddedOptions = { parsers: TEXT, serializers: { [types.DATE]: String } };
 
-export async function wrapEmbedded(pglite: PGlite): Promise<Database> {
+/** For tests and journeys: gone when the process ends. */
+export const openInMemory = (): Promise<Database> => wrapEmbedded(new PGlite(embeddedOptions));
+
+async function wrapEmbedded(pglite: PGlite): Promise<Database> {
   await pglite.waitReady;
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
   return {

@@ -15,7 +15,7 @@ export function apiReference(app: FastifyInstance): void {
   app.get('/docs/api', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
 }
 
-export function toOpenApi(): object {
+function toOpenApi(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of allEndpoints) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };

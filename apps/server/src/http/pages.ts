@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 
 const apps = ['partner', 'public'] as const;
-export type PageApp = (typeof apps)[number];
+type PageApp = (typeof apps)[number];
 
 declare module 'fastify' {
   interface FastifyReply {

@@ -11,7 +11,7 @@ import { toAnswerSchema } from './json-schema.ts';
 import { authenticate, type Session } from './session.ts';
 
 /** What every handler may use. Nothing else is reachable from a module. */
-export type Context<Access> = {
+type Context<Access> = {
   db: Db;
   config: Config;
   session: Access extends 'public' ? null : Session;

@@ -68,7 +68,7 @@ function Summary({ listing: { summary, categories, published, archived } }: { li
           <StatusBadge tone="attention">{t('campaign.notPublished')}</StatusBadge>
         )}
         {archived && <StatusBadge tone="quiet">{t('campaign.archived')}</StatusBadge>}
-        <Text span size="sm" c="dimmed">
+        <Text span size="sm" c="dimmed" title={t('campaign.categories')}>
           <bdi>{categories.join(', ')}</bdi>
         </Text>
       </Group>

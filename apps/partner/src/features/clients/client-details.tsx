@@ -13,7 +13,13 @@ export function ClientDetails({ client }: { client: ClientDetail }) {
   return (
     <div className={styles.columns}>
       <Panel title={t('client.details')}>
-        {client.hasAccess ? <Company client={client} /> : <Text c="dimmed">{t('client.noAccess')}</Text>}
+        {client.hasAccess ? (
+          <Company client={client} />
+        ) : (
+          <Text c="dimmed" pb="xs">
+            {t('client.noAccess')}
+          </Text>
+        )}
       </Panel>
       <Panel title={t('client.subscription')}>
         <Subscription client={client} />

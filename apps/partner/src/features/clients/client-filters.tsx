@@ -33,6 +33,7 @@ export function ClientFilters({ search, setSearch, shown, total }: Props) {
       <SegmentedControl
         aria-label={t('clients.filter')}
         maw="100%"
+        bd="1px solid var(--line)"
         value={sold}
         onChange={(value) => setSearch({ sold: value === 'all' ? undefined : value })}
         data={[

@@ -16,10 +16,8 @@ import { currentLocale, useFormats } from '#lib/locale.ts';
 import { filterClients, parseSort, sortClients, writeSort } from './arrange.ts';
 import { ClientFilters } from './client-filters.tsx';
 import { ClientTable } from './client-table.tsx';
+import styles from './clients-page.module.css';
 import { clientQueries } from './queries.ts';
-
-/** As wide as one of four. */
-const ONE_TILE = 300;
 
 type Props = Pick<PageProps, 'search' | 'setSearch'>;
 
@@ -55,9 +53,9 @@ export function ClientsPage({ search, setSearch }: Props) {
 function Loading() {
   return (
     <Stack gap={20}>
-      <Box maw={ONE_TILE}>
+      <div className={styles.tile}>
         <TilesPlaceholder tiles={1} />
-      </Box>
+      </div>
       <Box h={28} />
       <TablePlaceholder rows={10} columns={5} />
     </Stack>
@@ -74,9 +72,9 @@ function Clients({ clients, total, search, setSearch }: Props & { clients: Clien
   const shown = useMemo(() => filterClients(sorted, { q: q ?? '', sold }), [sorted, q, sold]);
   return (
     <>
-      <Box maw={ONE_TILE}>
+      <div className={styles.tile}>
         <Metrics items={[{ label: t('clients.totalClients'), value: number(total) }]} />
-      </Box>
+      </div>
       <ClientFilters search={search} setSearch={setSearch} shown={shown.length} total={total} />
       {shown.length === 0 ? (
         <Empty

@@ -3,9 +3,9 @@ import { type Column, DataTable } from '@app/ui/data-table';
 import { StatusBadge } from '@app/ui/status-badge';
 import { useTranslation } from 'react-i18next';
 import { getBoot } from '#lib/boot.ts';
-import { useFormats } from '#lib/locale.ts';
+import { currentLocale, useFormats } from '#lib/locale.ts';
 
-type Props = { members: TeamMember[]; footer: string };
+type Props = { members: TeamMember[]; footer: string | undefined };
 
 export function UserTable({ members, footer }: Props) {
   const { t } = useTranslation();
@@ -21,7 +21,7 @@ export function UserTable({ members, footer }: Props) {
     {
       id: 'lastSeen',
       header: t('users.lastSeen'),
-      cell: ({ lastSeenDate }) => (lastSeenDate === null ? t('users.never') : relative(lastSeenDate)),
+      cell: ({ lastSeenDate }) => (lastSeenDate === null ? t('users.never') : startWithCapital(relative(lastSeenDate))),
     },
   ];
   return (
@@ -34,6 +34,9 @@ export function UserTable({ members, footer }: Props) {
     />
   );
 }
+
+/** Formatters answer words for the middle of a sentence: "yesterday". */
+const startWithCapital = (text: string) => text.charAt(0).toLocaleUpperCase(currentLocale()) + text.slice(1);
 
 function Name({ member: { user } }: { member: TeamMember }) {
   const { t } = useTranslation();

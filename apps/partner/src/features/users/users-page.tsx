@@ -44,7 +44,11 @@ export function UsersPage() {
           return (
             <UserTable
               members={members}
-              footer={t('users.shown', { shown: number(members.length), total: number(total) })}
+              footer={
+                members.length < total
+                  ? t('users.shown', { shown: number(members.length), total: number(total) })
+                  : undefined
+              }
             />
           );
         }}

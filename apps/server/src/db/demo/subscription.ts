@@ -6,7 +6,7 @@ import { daysBefore, duringWork } from './time.ts';
 const FIRST_EDITIONS: Edition[] = ['Lite', 'Lite', 'Pro', 'Pro', 'Pro', 'Pro', 'Max', 'Max', 'Max', 'Ultimate'];
 const SETTLING_DAYS = 45;
 
-export type Change = { kind: 'new' | 'upgraded' | 'downgraded' | 'cancelled'; at: Date; from: Edition; to: Edition };
+type Change = { kind: 'new' | 'upgraded' | 'downgraded' | 'cancelled'; at: Date; from: Edition; to: Edition };
 export type Subscription = { first: Edition; edition: Edition; changes: Change[]; endedAt: Date | null };
 
 /** What happened to a subscription from its start until yesterday, oldest first. */

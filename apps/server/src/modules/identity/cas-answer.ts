@@ -1,5 +1,5 @@
-export type CasFailure = 'INVALID_REQUEST' | 'INVALID_TICKET_SPEC' | 'INVALID_TICKET' | 'INVALID_SERVICE';
-export type CasPerson = { username: string; givenName: string; familyName: string };
+type CasFailure = 'INVALID_REQUEST' | 'INVALID_TICKET_SPEC' | 'INVALID_TICKET' | 'INVALID_SERVICE';
+type CasPerson = { username: string; givenName: string; familyName: string };
 export type CasResult = { person: CasPerson } | { failure: CasFailure };
 
 const says: Record<CasFailure, string> = {

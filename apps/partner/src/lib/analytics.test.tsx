@@ -1,0 +1,33 @@
+import { recordEvents } from '@app/contract/telemetry';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { given } from '../../test/open-page.tsx';
+import { flush, track } from './analytics.ts';
+
+const beacon = vi.fn((_url: string, _body: Blob) => true);
+
+beforeEach(async () => {
+  await given({});
+  beacon.mockClear();
+  Object.defineProperty(navigator, 'sendBeacon', { value: beacon, configurable: true });
+});
+
+test('events are sent together, as the contract wants them', async () => {
+  track('pageView', '/clients');
+  track('cartLinkModalOpened');
+  flush();
+  expect(beacon).toHaveBeenCalledOnce();
+  const [url, blob] = beacon.mock.calls[0]!;
+  expect(url).toBe('/api/v2/events');
+  const { events } = recordEvents.body.parse(JSON.parse(await blob.text()));
+  expect(events.map(({ name, path }) => [name, path])).toEqual([
+    ['pageView', '/clients'],
+    ['cartLinkModalOpened', location.pathname],
+  ]);
+});
+
+test('what waits goes out when the page is hidden', () => {
+  track('notificationClicked');
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+  dispatchEvent(new Event('visibilitychange'));
+  expect(beacon).toHaveBeenCalledOnce();
+});

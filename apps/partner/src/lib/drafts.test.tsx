@@ -1,0 +1,24 @@
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { keepDrafts, useDraft } from './drafts.ts';
+
+beforeEach(() => sessionStorage.clear());
+
+test('what was typed comes back after the reload, once', () => {
+  const before = renderHook(() => useDraft('invite.email', ''));
+  act(() => before.result.current[1]('a@b.example'));
+  keepDrafts();
+  before.unmount();
+  const after = renderHook(() => useDraft('invite.email', ''));
+  expect(after.result.current[0]).toBe('a@b.example');
+  after.unmount();
+  expect(renderHook(() => useDraft('invite.email', '')).result.current[0]).toBe('');
+});
+
+test('a form that was closed leaves no draft', () => {
+  const form = renderHook(() => useDraft('name', ''));
+  act(() => form.result.current[1]('typed'));
+  form.unmount();
+  keepDrafts();
+  expect(renderHook(() => useDraft('name', 'fresh')).result.current[0]).toBe('fresh');
+});

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PORT = 3490;
+
+/** From `node main.ts` to the first good answer, on a new and on an existing database, beside a bare node process. */
+export async function benchStart() {
+  const directory = await mkdtemp(join(tmpdir(), 'bench-start-'));
+  const bare = await timed(() => runToEnd(['--eval', '0']));
+  const first = await timed(() => startAndStop(directory));
+  const second = await timed(() => startAndStop(directory));
+  await rm(directory, { recursive: true });
+  return {
+    'bare node': { ms: bare, ratio: 1 },
+    'first start (creates database and demo)': { ms: first, ratio: Math.round(first / bare) },
+    'second start': { ms: second, ratio: Math.round(second / bare) },
+  };
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return Math.round(performance.now() - began);
+}
+
+const runToEnd = (args: string[]) =>
+  new Promise<void>((resolve) => spawn(process.execPath, args).on('exit', () => resolve()));
+
+async function startAndStop(DATA_DIR: string): Promise<void> {
+  const env = { ...process.env, DATA_DIR, PORT: String(PORT), LOG_LEVEL: 'silent', DATABASE_URL: '' };
+  const server = spawn(process.execPath, ['apps/server/src/main.ts'], { env, stdio: 'ignore' });
+  const ended = new Promise<void>((resolve) => server.on('exit', () => resolve()));
+  for (let tries = 0; tries < 600; tries++) {
+    const ready = await fetch(`http://localhost:${PORT}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  server.kill('SIGTERM');
+  await ended;
+}
