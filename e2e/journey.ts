@@ -22,7 +22,7 @@ export const test = base.extend<{ expected: RegExp[]; quiet: undefined }>({
 });
 
 export async function fillSignIn(page: Page, username: string, password = PASSWORD): Promise<void> {
-  await page.getByRole('textbox', { name: /email|e-mail|البريد/i }).fill(username);
+  await page.locator('input[name=username]').fill(username);
   await page.locator('input[name=password]').fill(password);
   await page.locator('button[type=submit]').click();
 }

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type partner from '../locales/en-us/partner.json';
 import type publicTexts from '../locales/en-us/public.json';
+import { interpolation, localNumbers } from './interpolation.ts';
 import { type Locale, locales } from './locales.ts';
 
 declare module 'i18next' {
@@ -15,14 +16,17 @@ declare module 'i18next' {
 export async function startI18n(locale: Locale, namespace: 'partner' | 'public', catalogue: object): Promise<void> {
   document.documentElement.lang = locale;
   document.documentElement.dir = locales[locale].dir;
-  await i18next.use(initReactI18next).init({
-    lng: locale,
-    fallbackLng: false,
-    lowerCaseLng: true,
-    ns: [namespace],
-    defaultNS: namespace,
-    resources: { [locale]: { [namespace]: catalogue } },
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-    returnNull: false,
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(localNumbers)
+    .init({
+      lng: locale,
+      fallbackLng: false,
+      lowerCaseLng: true,
+      ns: [namespace],
+      defaultNS: namespace,
+      resources: { [locale]: { [namespace]: catalogue } },
+      interpolation,
+      returnNull: false,
+    });
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createInstance } from 'i18next';
+import { interpolation, localNumbers } from './interpolation.ts';
 import { type Locale, parseLocale } from './locales.ts';
 
 export type ServerText = (key: string, params?: Record<string, string | number>) => string;
@@ -16,14 +17,14 @@ export function readServerTexts(locale: string): Promise<ServerText> {
 async function load(locale: Locale): Promise<ServerText> {
   const file = new URL(`../locales/${locale}/server.json`, import.meta.url);
   const instance = createInstance();
-  await instance.init({
+  await instance.use(localNumbers).init({
     lng: locale,
     lowerCaseLng: true,
     fallbackLng: false,
     ns: ['server'],
     defaultNS: 'server',
     resources: { [locale]: { server: JSON.parse(await readFile(file, 'utf8')) } },
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+    interpolation,
   });
   const t = instance.t as unknown as ServerText;
   return (key, params) => t(key, params);

@@ -96,10 +96,10 @@ function Entry({ label, children }: { label: string; children: ReactNode }) {
 function Website({ url }: { url: string }) {
   const { t } = useTranslation();
   const shown = url.replace(/^https?:\/\//, '');
-  const { href = '', protocol } = URL.parse(url === shown ? `https://${url}` : url) ?? {};
-  if (protocol !== 'https:' && protocol !== 'http:') return url;
+  const address = URL.parse(url === shown ? `https://${url}` : url);
+  if (address === null) return url;
   return (
-    <Anchor href={href} target="_blank" rel="noopener noreferrer" inherit>
+    <Anchor href={address.href} target="_blank" rel="noopener noreferrer" inherit>
       {shown} <span className="visually-hidden">({t('common.opensNewTab')})</span>
     </Anchor>
   );

@@ -13,11 +13,10 @@ export function ClientFilters({ search, setSearch, shown, total }: Props) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const sold = search.sold === 'mine' || search.sold === 'others' ? search.sold : 'all';
-  const isFiltered = Boolean(search.q) || sold !== 'all';
   return (
     <Toolbar
       end={
-        isFiltered
+        shown < total
           ? t('clients.shown', { shown: number(shown), total: number(total) })
           : t('clients.count', { count: total, number: number(total) })
       }

@@ -75,16 +75,19 @@ test.each([
   await waitFor(() => expect(address()).toBe(target));
 });
 
-test('a client that is not there is said to be missing, with a way back', async () => {
-  const missing = fake(getClient, () => {
-    throw new AppError('client.notFound');
-  });
-  await given({ answers: [missing] });
-  open();
-  await screen.findByText('This client does not exist, or it is not one of your clients.');
-  expect(screen.getByRole('link', { name: 'Back to clients' })).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
-});
+test.each(['client.notFound', 'request.invalid'] as const)(
+  'a client that is not there (%s) is said to be missing, with a way back',
+  async (code) => {
+    const missing = fake(getClient, () => {
+      throw new AppError(code);
+    });
+    await given({ answers: [missing] });
+    open();
+    await screen.findByText('This client does not exist, or it is not one of your clients.');
+    expect(screen.getByRole('link', { name: 'Back to clients' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
+  },
+);
 
 test('a failed load says so and can be tried again', async () => {
   let fails = true;

@@ -1,4 +1,4 @@
-import { AppError } from '@app/contract/errors';
+import { AppError, type ErrorCode } from '@app/contract/errors';
 import { Empty } from '@app/ui/empty';
 import { Page } from '@app/ui/page';
 import { TextPlaceholder } from '@app/ui/placeholder';
@@ -12,10 +12,13 @@ import back from './back-link.module.css';
 import { ClientDetails } from './client-details.tsx';
 import { clientQueries } from './queries.ts';
 
+/** An id that no client can have is refused as a bad request. */
+const missing: ErrorCode[] = ['client.notFound', 'request.invalid'];
+
 export function ClientPage({ params, search }: PageProps) {
   const { t } = useTranslation();
   const client = useQuery(clientQueries.one(getBoot().accountId, params.id ?? ''));
-  const isMissing = client.error instanceof AppError && client.error.code === 'client.notFound';
+  const isMissing = client.error instanceof AppError && missing.includes(client.error.code);
   return (
     <>
       <BackLink from={search.from} />

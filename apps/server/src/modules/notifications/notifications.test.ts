@@ -1,4 +1,5 @@
 import { countNotifications, listNotifications } from '@app/contract/notifications';
+import { localeNames } from '@app/i18n/locales';
 import { describe, expect, test } from 'vitest';
 import { bearer, json, send } from '../../../test/raw.ts';
 import { insertMembership, insertNotification, insertUser, unknownId } from '../../../test/rows.ts';
@@ -85,6 +86,23 @@ describe('the texts', () => {
     await insertNotification(db, partner, { kind, params: JSON.stringify(params), action_url: '/clients' });
     const { notifications } = await list(partner);
     expect(notifications).toMatchObject([{ ...fixed, contentTitle, contentText, actionUrl: '/clients' }]);
+  });
+
+  test('they are in the language of the reader', async () => {
+    const partner = await server.newPartner();
+    await insertNotification(db, partner, { kind: 'invitationAccepted', params: JSON.stringify({ name: 'Ada' }) });
+    const query = new URLSearchParams({ ...fixed, accountId: partner.accountId });
+    const titles = new Set<string>();
+    for (const language of localeNames) {
+      const answer = await send(server.origin, {
+        path: `/notification-service/notifications?${query}`,
+        headers: { ...bearer(partner.token), 'accept-language': language },
+      });
+      const { notifications } = json(answer) as { notifications: Record<string, string>[] };
+      expect(notifications[0]?.contentText).toContain('Ada');
+      titles.add(notifications[0]?.contentTitle ?? '');
+    }
+    expect(titles.size).toBe(localeNames.length);
   });
 
   test('an unknown language is English', async () => {

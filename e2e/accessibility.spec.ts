@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, test } from './journey.ts';
+
+const screens = [
+  '/campaigns/marketplace',
+  '/campaigns/marketplace/1',
+  '/campaigns/bundles',
+  '/campaigns/bundles?tab=archived',
+  '/clients',
+  '/clients?q=no+such+client',
+  '/notifications',
+  '/users',
+  '/settings',
+  '/error/invite-failed',
+  '/error/not-certified',
+  '/error/not-partner',
+];
+const looks = [
+  { name: 'light', colorScheme: 'light', locale: 'en-us' },
+  { name: 'dark', colorScheme: 'dark', locale: 'en-us' },
+  { name: 'ar-iq', colorScheme: 'light', locale: 'ar-iq' },
+] as const;
+
+const accountButton = (page: Page) => page.locator('header button[aria-haspopup=menu]');
+const overlays: Record<string, (page: Page) => Promise<void>> = {
+  'account menu': (page) => accountButton(page).click(),
+  palette: (page) => page.keyboard.press('Control+k'),
+  'cart link': (page) => page.locator('aside button').first().click(),
+  'invite form': async (page) => {
+    await accountButton(page).click();
+    await page.getByRole('menuitem').first().click();
+  },
+  'account switcher': async (page) => {
+    await accountButton(page).click();
+    await page.getByRole('menuitem').nth(1).click();
+  },
+};
+
+for (const { name, colorScheme, locale } of looks) {
+  test.describe(name, () => {
+    test.use({ colorScheme });
+
+    test('axe finds nothing on any screen', async ({ page }) => {
+      test.setTimeout(180_000);
+      // Contoso has the users page; its other screens are the same.
+      await signIn(page, 'rival@partner.example', `/clients?locale=${locale}`);
+      const client = await page.locator('tbody a').first().getAttribute('href');
+      for (const path of [...screens, client ?? '']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await expectAccessible(page);
+      }
+    });
+
+    test('axe finds nothing in what opens over a screen', async ({ page }) => {
+      test.setTimeout(120_000);
+      await signIn(page, 'demo@partner.example', `/campaigns/bundles?locale=${locale}`);
+      for (const open of Object.values(overlays)) {
+        await page.goto('/campaigns/bundles');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await open(page);
+        await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await expectAccessible(page);
+      }
+    });
+
+    test('axe finds nothing on the pages before sign-in', async ({ page }) => {
+      for (const path of ['/idp/login', '/idp/register', '/idp/logout']) {
+        await page.goto(`${path}?locale=${locale}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page);
+      }
+    });
+
+    test('on a phone nothing scrolls sideways', async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await signIn(page, 'demo@partner.example', `/clients?locale=${locale}`);
+      for (const path of screens) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+      }
+    });
+  });
+}

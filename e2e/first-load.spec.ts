@@ -1,0 +1,47 @@
+import { brotliCompressSync } from 'node:zlib';
+import { expect, signIn, test } from './journey.ts';
+
+const LIMIT = 200 * 1000;
+
+test('the shell loads at most 200 kB of compressed JavaScript, one catalogue, and nothing of a lazy area it does not show', async ({
+  page,
+}) => {
+  await signIn(page, 'demo@partner.example', '/settings');
+  const scripts: { name: string; size: number; encoding: string | undefined; cache: string | undefined }[] = [];
+  const reading: Promise<void>[] = [];
+  page.on('response', (answer) => {
+    const name = new URL(answer.url()).pathname;
+    if (!name.endsWith('.js')) return;
+    const { 'content-encoding': encoding, 'cache-control': cache } = answer.headers();
+    reading.push(
+      answer.body().then((body) => {
+        scripts.push({ name, size: brotliCompressSync(body).length, encoding, cache });
+      }),
+    );
+  });
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await Promise.all(reading);
+
+  const total = scripts.reduce((sum, { size }) => sum + size, 0);
+  test.info().annotations.push({ type: 'first load', description: `${(total / 1000).toFixed(1)} kB` });
+  expect(total).toBeLessThanOrEqual(LIMIT);
+  for (const { name, encoding, cache } of scripts) {
+    expect(encoding, name).toBe('br');
+    expect(cache, name).toContain('immutable');
+  }
+  expect(scripts.filter(({ name }) => /\/partner-[\w-]+\.js$/.test(name))).toHaveLength(1);
+  const lazy =
+    /(marketplace|campaign|bundles|clients|client|users|notifications|error)-page|palette-|account-switcher-|modal|mobile-menu/;
+  expect(scripts.filter(({ name }) => lazy.test(name))).toEqual([]);
+});
+
+test('pages are never cached, and say so', async ({ request }) => {
+  const page = await request.get('/clients', { headers: { accept: 'text/html' } });
+  expect(page.headers()['cache-control']).toBe('no-store');
+  expect(page.headers()['content-security-policy']).toContain("script-src 'self';");
+  expect(page.headers()['referrer-policy']).toBe('no-referrer');
+});

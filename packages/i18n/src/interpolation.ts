@@ -1,0 +1,14 @@
+import type { FormatterModule } from 'i18next';
+
+/** `{name}` in a text. React escapes, so we do not. */
+export const interpolation = { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true };
+
+/** Numbers inside a text are written as the locale writes them: 1,204 or ١٬٢٠٤. */
+export const localNumbers: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: unknown, _format, locale) =>
+    typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : (value as string),
+};
