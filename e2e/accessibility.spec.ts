@@ -3,7 +3,6 @@ import { expect, expectAccessible, signIn, test } from './journey.ts';
 
 const screens = [
   '/campaigns/marketplace',
-  '/campaigns/marketplace/1',
   '/campaigns/bundles',
   '/campaigns/bundles?tab=archived',
   '/clients',
@@ -45,7 +44,9 @@ for (const { name, colorScheme, locale } of looks) {
       // Contoso has the users page; its other screens are the same.
       await signIn(page, 'rival@partner.example', `/clients?locale=${locale}`);
       const client = await page.locator('tbody a').first().getAttribute('href');
-      for (const path of [...screens, client ?? '']) {
+      await page.goto('/campaigns/marketplace');
+      const campaign = await page.locator('tbody a').first().getAttribute('href');
+      for (const path of [...screens, client ?? '', campaign ?? '']) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await page.waitForLoadState('networkidle');

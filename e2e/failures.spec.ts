@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './journey.ts';
 
-test.use({ expected: [/Failed to load resource/, /ERR_/, /Failed to fetch/, /dynamically imported/] });
+test.use({ expected: /Failed to (load resource|fetch)|ERR_|dynamically imported|AppError/ });
 
 test('a list that cannot be loaded says so with the request id, and reloads', async ({ page }) => {
   await signIn(page);

@@ -2,7 +2,7 @@ import { expect, signIn, test } from './journey.ts';
 import { invitations } from './seed.ts';
 
 test.describe('who may not use the app is told why', () => {
-  test.use({ expected: [/403/] });
+  test.use({ expected: /403/ });
 
   test('an uncertified partner', async ({ page }) => {
     await signIn(page, 'uncertified@partner.example');
@@ -33,7 +33,7 @@ test('a good invitation joins the account; used again it fails', async ({ page }
 });
 
 test.describe('an invitation that cannot be used', () => {
-  test.use({ expected: [/404/] });
+  test.use({ expected: /404/ });
   for (const state of ['used', 'expired', 'forAnother'] as const) {
     test(`because it is ${state}`, async ({ page }) => {
       await signIn(page);

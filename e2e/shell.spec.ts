@@ -33,6 +33,12 @@ test('the clients list keeps its scroll, its filters and what was typed while a 
   await page.goBack();
   await expect(page).toHaveURL(/\/clients\?.*sold=mine/);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Bundles' }).click();
+  await expect(page.getByRole('heading', { name: 'Bundles', level: 1 })).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Clients' }).click();
+  await expect(page).toHaveURL(/\/clients\?.*sold=mine/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
 });
 
 test('stacked modal pages go back one step and close at once', async ({ page }) => {

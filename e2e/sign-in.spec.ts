@@ -34,7 +34,7 @@ test('the ticket leaves the address, and is dead after its first use', async ({ 
 });
 
 test.describe(() => {
-  test.use({ expected: [/401/] });
+  test.use({ expected: /401/ });
 
   test('a dead ticket in the address leads to sign-in, not into a loop', async ({ page }) => {
     await page.goto('/clients?ticket=ST-00000000000000000000000000000000');
@@ -73,7 +73,7 @@ test('logging out clears everything and asks for the password again', async ({ p
 });
 
 test.describe(() => {
-  test.use({ expected: [/403/] });
+  test.use({ expected: /403/ });
 
   test('with a register parameter the way leads to registration and back', async ({ page }) => {
     await page.goto('/clients?register=1');

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { copyDatabase } from './database.ts';
 import { currentUser, newTicket, openLogin, postForm, postJson, useTicket } from './provider.ts';
 import { bearer, json, send } from './raw.ts';
 import { type Spawned, spawnServer } from './spawn-server.ts';
 
 const DEMO = { username: 'demo@partner.example', password: 'partner-demo' };
+// A start takes two seconds on a free machine, ten on a busy one.
+vi.setConfig({ testTimeout: 90_000 });
 const embedded = 'directory' in inject('databaseTemplate');
 
 let copy: Awaited<ReturnType<typeof copyDatabase>>;

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Activity, useCallback, useState } from 'react';
+import { Activity, useCallback, useEffect, useState } from 'react';
 import { LazyPage } from './lazy-page.tsx';
 import { type AppRoute, routes, type Search } from './routes.tsx';
 
@@ -7,9 +7,17 @@ type Props = { route: AppRoute | undefined; params: Record<string, string>; sear
 
 /** The current page, and beside it the kept-alive ones that were visited, hidden with their state. */
 export function Screens({ route, params, search }: Props) {
-  const [kept, setKept] = useState<Record<string, Search>>({});
-  if (route?.keepAlive && kept[route.path] !== search) setKept({ ...kept, [route.path]: search });
   const setSearch = useSetSearch();
+  const [kept, setKept] = useState<Record<string, Search>>({});
+  const [shown, setShown] = useState(route);
+  // Entered by a plain link, a kept page comes back with the filters it was left with.
+  const left = route && route !== shown && isEmpty(search) ? kept[route.path] : undefined;
+  const restore = left && !isEmpty(left) ? left : null;
+  if (route?.keepAlive && !restore && kept[route.path] !== search) setKept({ ...kept, [route.path]: search });
+  if (route !== shown && !restore) setShown(route);
+  useEffect(() => {
+    if (restore) setSearch(restore);
+  }, [restore, setSearch]);
 
   return (
     <>
@@ -47,3 +55,5 @@ function useSetSearch(): (patch: Search) => void {
     [navigate],
   );
 }
+
+const isEmpty = (search: Search) => Object.values(search).every((value) => !value);

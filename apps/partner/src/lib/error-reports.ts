@@ -19,7 +19,8 @@ export function reportError(situation: string, error: unknown): void {
     userId,
     release: getConfig().release,
   });
-  void import('./sentry.ts').then(({ captureError }) => captureError(situation, error));
+  // A reporter that cannot be loaded must not be reported, or it would go round for ever.
+  void import('./sentry.ts').then(({ captureError }) => captureError(situation, error)).catch(() => undefined);
 }
 
 export function reportUncaughtErrors(): void {

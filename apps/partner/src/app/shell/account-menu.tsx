@@ -2,7 +2,6 @@ import { localeNames, locales } from '@app/i18n/locales';
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import {
   IconArrowsExchange,
-  IconCheck,
   IconChevronDown,
   IconLanguage,
   IconLogout,
@@ -12,7 +11,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getBoot } from '#lib/boot.ts';
 import { changeLocale, currentLocale } from '#lib/locale.ts';
@@ -33,20 +32,28 @@ export function AccountMenu() {
 
   return (
     <div className={styles.account}>
-      <Menu opened={opened} onChange={setOpened} position="bottom-end" width={248}>
+      <Menu
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        width={248}
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+      >
         <Menu.Target>
-          <button type="button" className={styles.me} aria-label={`${t('account.label')}: ${company.name}`}>
+          <button type="button" className={styles.me}>
             <span className={styles.initials} aria-hidden>
               {initials(user)}
             </span>
+            <span className="visually-hidden">{t('account.label')}:</span>
             <span className={styles.company}>{company.name}</span>
             <IconChevronDown size={14} aria-hidden />
           </button>
         </Menu.Target>
         <Menu.Dropdown>
           <div className={styles.greeting}>
-            <strong>{t('account.greeting', { name })}</strong>
-            <span>{user.username}</span>
+            <span className={styles.name}>{t('account.greeting', { name })}</span>
+            <span className={styles.user}>{user.username}</span>
           </div>
           <Menu.Divider />
           {flags['optimus.usersPage'] ? (
@@ -100,60 +107,58 @@ function initials({
 function AppearanceItems() {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const choices = [
-    ['light', t('account.appearanceLight')],
-    ['dark', t('account.appearanceDark')],
-    ['auto', t('account.appearanceSystem')],
-  ] as const;
   return (
-    <Menu.Sub>
-      <Menu.Sub.Target>
-        <Menu.Sub.Item leftSection={<IconMoon size={ICON} aria-hidden />}>{t('account.appearance')}</Menu.Sub.Item>
-      </Menu.Sub.Target>
-      <Menu.Sub.Dropdown>
-        {choices.map(([value, label]) => (
-          <Choice key={value} chosen={value === colorScheme} label={label} onClick={() => setColorScheme(value)} />
-        ))}
-      </Menu.Sub.Dropdown>
-    </Menu.Sub>
+    <Choices
+      label={t('account.appearance')}
+      icon={<IconMoon size={ICON} aria-hidden />}
+      value={colorScheme}
+      onChange={setColorScheme}
+      choices={[
+        { value: 'light', label: t('account.appearanceLight') },
+        { value: 'dark', label: t('account.appearanceDark') },
+        { value: 'auto', label: t('account.appearanceSystem') },
+      ]}
+    />
   );
 }
 
 function LanguageItems() {
   const { t } = useTranslation();
-  const current = currentLocale();
   return (
-    <Menu.Sub>
-      <Menu.Sub.Target>
-        <Menu.Sub.Item leftSection={<IconLanguage size={ICON} aria-hidden />}>{t('account.language')}</Menu.Sub.Item>
-      </Menu.Sub.Target>
-      <Menu.Sub.Dropdown>
-        {localeNames.map((locale) => (
-          <Choice
-            key={locale}
-            chosen={locale === current}
-            label={locales[locale].label}
-            lang={locale}
-            onClick={() => changeLocale(locale)}
-          />
-        ))}
-      </Menu.Sub.Dropdown>
-    </Menu.Sub>
+    <Choices
+      label={t('account.language')}
+      icon={<IconLanguage size={ICON} aria-hidden />}
+      value={currentLocale()}
+      onChange={changeLocale}
+      choices={localeNames.map((locale) => ({ value: locale, label: locales[locale].label, lang: locale }))}
+    />
   );
 }
 
-type ChoiceProps = { chosen: boolean; label: string; lang?: string; onClick: () => void };
+type ChoicesProps<Value extends string> = {
+  label: string;
+  icon: ReactNode;
+  value: Value;
+  onChange: (value: Value) => void;
+  choices: { value: Value; label: string; lang?: string }[];
+};
 
-function Choice({ chosen, label, lang, onClick }: ChoiceProps) {
+/** A submenu of which one is chosen. */
+function Choices<Value extends string>({ label, icon, value, onChange, choices }: ChoicesProps<Value>) {
   return (
-    <Menu.Item
-      role="menuitemradio"
-      aria-checked={chosen}
-      {...(lang && { lang })}
-      onClick={onClick}
-      rightSection={chosen && <IconCheck size={ICON} aria-hidden />}
-    >
-      {label}
-    </Menu.Item>
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={icon}>{label}</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        <Menu.RadioGroup value={value} onChange={(chosen) => onChange(chosen as Value)}>
+          {choices.map((choice) => (
+            <Menu.RadioItem key={choice.value} value={choice.value} lang={choice.lang} closeMenuOnClick>
+              {choice.label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
   );
 }

@@ -41,7 +41,11 @@ export function BundleTable({ bundles, archived }: { bundles: Bundle[]; archived
       rows={bundles}
       rowKey={({ id }) => id}
       dimmed={() => archived}
-      note={({ description }) => <p className={styles.note}>{description}</p>}
+      note={({ description }) => (
+        <p className={styles.note}>
+          <bdi>{description}</bdi>
+        </p>
+      )}
       actions={(bundle) => <Actions bundle={bundle} archived={archived} />}
       actionsLabel={t('bundles.actions')}
     />

@@ -1,6 +1,6 @@
+import styles from '@app/ui/back-link.module.css';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import styles from './back-link.module.css';
 
 export function BackLink() {
   const { t } = useTranslation();

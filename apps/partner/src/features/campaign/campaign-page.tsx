@@ -72,7 +72,9 @@ function Summary({ listing: { summary, categories, published, archived } }: { li
           <bdi>{categories.join(', ')}</bdi>
         </Text>
       </Group>
-      <Text maw="75ch">{summary}</Text>
+      <Text maw="75ch">
+        <bdi>{summary}</bdi>
+      </Text>
     </div>
   );
 }

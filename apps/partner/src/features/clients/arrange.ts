@@ -1,7 +1,7 @@
 import type { Client } from '@app/contract/clients';
 import type { Sort } from '@app/ui/data-table';
 
-export const sortColumns = ['name', 'url', 'edition', 'startDate', 'change'] as const;
+const sortColumns = ['name', 'url', 'edition', 'startDate', 'change'] as const;
 type SortColumn = (typeof sortColumns)[number];
 type ClientSort = Sort & { column: SortColumn };
 

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '@app/contract/errors';
+import back from '@app/ui/back-link.module.css';
 import { Empty } from '@app/ui/empty';
 import { Page } from '@app/ui/page';
 import { TextPlaceholder } from '@app/ui/placeholder';
@@ -8,7 +9,6 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { PageProps } from '#app/routes.tsx';
 import { getBoot } from '#lib/boot.ts';
-import back from './back-link.module.css';
 import { ClientDetails } from './client-details.tsx';
 import { clientQueries } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Notification } from '@app/contract/notifications';
 
-export const groupNames = ['today', 'week', 'month', 'older'] as const;
+const groupNames = ['today', 'week', 'month', 'older'] as const;
 export type GroupName = (typeof groupNames)[number];
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -26,10 +26,8 @@ export function groupByTime(notifications: Notification[], now: Date): [GroupNam
 /** The pieces that the texts for a day and a time are put together from. */
 export function timeParts(date: Date, locale: string) {
   const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options).format(date);
-  return {
-    weekday: part({ weekday: 'long' }),
-    month: part({ month: 'long' }),
-    day: part({ day: 'numeric' }),
-    time: part({ timeStyle: 'short' }),
-  };
+  // Beside a day the month has its own form in some languages (май, but 4 мая).
+  const together = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric' }).formatToParts(date);
+  const of = (type: 'month' | 'day') => together.find((piece) => piece.type === type)?.value ?? '';
+  return { weekday: part({ weekday: 'long' }), month: of('month'), day: of('day'), time: part({ timeStyle: 'short' }) };
 }
