@@ -89,6 +89,11 @@ test('the command palette reaches a client with the keyboard alone', async ({ pa
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/clients\/[0-9a-f-]{36}/);
   await expect(page.getByRole('heading', { name: 'Alder & Finch Dental' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('appointment rem');
+  await page.getByRole('option', { name: 'Appointment reminder' }).click();
+  await expect(page).toHaveURL(/\/campaigns\/marketplace\/\d+/);
 });
 
 test('the first-time guide goes when it is dismissed, and stays away on another machine', async ({ page, browser }) => {
@@ -147,4 +152,40 @@ test('a colleague is invited, and another one after that', async ({ page }) => {
   await expect(dialog.getByText('Invite sent successfully')).toBeVisible();
   await dialog.getByRole('button', { name: 'Send another' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('');
+});
+
+test('everything is reached with the keyboard alone', async ({ page }) => {
+  await page.goto('/clients');
+  await expect(page.locator('input[name=username]')).toBeVisible();
+  await page.locator('input[name=username]').focus();
+  await page.keyboard.type('demo@partner.example');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('partner-demo');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
+  await expect(page.getByRole('row').nth(3)).toBeVisible();
+
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('/');
+  await page.keyboard.type('alder');
+  await expect(page).toHaveURL(/q=alder/);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.locator('tbody a').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Alder & Finch Dental' })).toBeVisible();
+
+  await page.locator('header button[aria-haspopup=menu]').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Invite a colleague' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+  await page.keyboard.type('keyboard@northwind.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Invite sent successfully')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send another' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });

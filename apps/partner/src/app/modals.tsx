@@ -1,6 +1,6 @@
 import { ErrorView } from '@app/ui/error-view';
 import type { ParseKeys } from 'i18next';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listenForCartLink } from '#lib/cart-link-event.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
@@ -69,6 +69,11 @@ function ModalContent({ modal }: { modal: OpenModal }) {
   const { t } = useTranslation();
   const [Content, setContent] = useState<ComponentType<object>>();
   const [failed, setFailed] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+  // The frame was open before its content came: the field to begin with could not be focused then.
+  useEffect(() => {
+    if (Content) body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [Content]);
   useEffect(() => {
     if (Content || failed) return;
     loadChunk(definitions[modal.name].load as () => Promise<ComponentType<object>>).then(
@@ -76,7 +81,13 @@ function ModalContent({ modal }: { modal: OpenModal }) {
       () => setFailed(true),
     );
   }, [modal.name, Content, failed]);
-  if (Content) return <Content {...modal.props} />;
+  if (Content) {
+    return (
+      <div ref={body}>
+        <Content {...modal.props} />
+      </div>
+    );
+  }
   if (!failed) return <div aria-busy="true" style={{ minBlockSize: 120 }} />;
   return <ErrorView text={t('errors.chunk')} reload={t('common.reload')} onReload={() => setFailed(false)} />;
 }

@@ -1,17 +1,19 @@
-import { listBundles } from '@app/contract/bundles';
-import { listClients } from '@app/contract/clients';
 import { localeNames, locales } from '@app/i18n/locales';
-import { queryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { call } from '#lib/api.ts';
+import { useMemo } from 'react';
 import { getBoot } from '#lib/boot.ts';
 import { requestCartLink } from '#lib/cart-link-event.ts';
 import { changeLocale } from '#lib/locale.ts';
 import { logOut } from '#lib/log-out.ts';
 import { openModal } from '#lib/modals.ts';
 import { openPanel } from '#lib/panels.ts';
+import { bundleQueries } from '../../features/bundles/queries.ts';
+import { clientQueries } from '../../features/clients/queries.ts';
+import { marketplaceQueries } from '../../features/marketplace/queries.ts';
 
-export type Item = { id: string; group: 'pages' | 'actions' | 'clients' | 'bundles'; label: string; run: () => void };
+export const groups = ['pages', 'actions', 'clients', 'campaigns', 'bundles'] as const;
+export type Item = { id: string; group: (typeof groups)[number]; label: string; run: () => void };
 type Tools = {
   t: TFunction;
   goTo: (path: string, search?: Record<string, string>) => void;
@@ -42,21 +44,26 @@ export function fixedItems({ t, goTo, setScheme }: Tools): Item[] {
   ];
 }
 
-/** Clients and bundles by name; loaded when the palette is first opened. */
-export const recordsQuery = () => {
+/** Clients, campaigns and bundles by name, from the same cache that their pages read. */
+export function useRecordItems(goTo: (path: string) => void): Item[] {
   const { accountId } = getBoot();
-  return queryOptions({
-    queryKey: ['palette', accountId],
-    queryFn: async ({ signal }) => {
-      const [clients, bundles] = await Promise.all([
-        call(listClients, { accountId, query: { limit: 10_000 } }, { signal }),
-        call(listBundles, { accountId, query: { pageSize: 1000 } }, { signal }),
-      ]);
-      return { clients: clients.content, bundles: bundles.bundles };
-    },
-    staleTime: 60_000,
-  });
-};
+  const clients = useQuery(clientQueries.list(accountId)).data?.content;
+  const bundles = useQuery(bundleQueries.list(accountId, false)).data;
+  const publishers = useQuery(marketplaceQueries.publishers(accountId)).data;
+  const listings = useQuery(marketplaceQueries.listings(accountId, publishers)).data;
+  return useMemo(
+    () => [
+      ...(clients ?? []).map(record('clients', ({ id }) => goTo(`/clients/${id}`))),
+      ...(listings ?? []).map(record('campaigns', ({ id }) => goTo(`/campaigns/marketplace/${id}`))),
+      ...(bundles ?? []).map(record('bundles', () => goTo('/campaigns/bundles'))),
+    ],
+    [clients, listings, bundles, goTo],
+  );
+}
+
+const record =
+  <T extends { id: string | number; name: string }>(group: Item['group'], run: (row: T) => void) =>
+  (row: T): Item => ({ id: String(row.id), group, label: row.name, run: () => run(row) });
 
 const MOST_PER_GROUP = 6;
 

@@ -3,12 +3,11 @@ import '@mantine/core/styles/Modal.layer.css';
 import { useOpened, useOverlay } from '@app/ui/overlay';
 import { Modal, useMantineColorScheme } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Fragment, type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { Fragment, type KeyboardEvent, useCallback, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './palette.module.css';
-import { fixedItems, type Item, matchItems, recordsQuery } from './palette-items.ts';
+import { fixedItems, groups, type Item, matchItems, useRecordItems } from './palette-items.ts';
 
 /** Go anywhere, start anything: type, choose with the arrow keys, Enter. */
 export function Palette({ opened: wanted, onClose }: { opened: boolean; onClose: () => void }) {
@@ -73,7 +72,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
         />
       </div>
       <div id={listId} role="listbox" aria-label={t('palette.label')} className={styles.list}>
-        {(['pages', 'actions', 'clients', 'bundles'] as const).map((group) => {
+        {groups.map((group) => {
           const members = items.filter((item) => item.group === group);
           if (members.length === 0) return null;
           return (
@@ -124,15 +123,10 @@ function useItems(): Item[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
-  const { data } = useQuery(recordsQuery());
-  return useMemo(() => {
-    const goTo = (to: string) => void navigate({ to });
-    const clients = (data?.clients ?? []).map(
-      ({ id, name }): Item => ({ id, group: 'clients', label: name, run: () => goTo(`/clients/${id}`) }),
-    );
-    const bundles = (data?.bundles ?? []).map(
-      ({ id, name }): Item => ({ id, group: 'bundles', label: name, run: () => goTo('/campaigns/bundles') }),
-    );
-    return [...fixedItems({ t, goTo, setScheme: setColorScheme }), ...clients, ...bundles];
-  }, [t, navigate, setColorScheme, data]);
+  const goTo = useCallback((to: string) => void navigate({ to }), [navigate]);
+  const records = useRecordItems(goTo);
+  return useMemo(
+    () => [...fixedItems({ t, goTo, setScheme: setColorScheme }), ...records],
+    [t, goTo, setColorScheme, records],
+  );
 }
