@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../test/database.ts';
+import { afterAll, expect, inject, test } from 'vitest';
+import { copyDatabase, openTestDatabase } from '../../test/database.ts';
 import { insertUser, unknownId } from '../../test/rows.ts';
-import type { Db } from '../db/open.ts';
+import { type Db, openDatabase } from '../db/open.ts';
 import { hashSecret } from '../http/secrets.ts';
 import { removeExpired, removeExpiredJob } from '../modules/identity/remove-expired.ts';
 import { type Job, startJobs } from './jobs.ts';
@@ -131,3 +131,20 @@ test('what was queued while nothing ran is done after the next start', async () 
   await expect.poll(() => ran, { timeout: 10_000 }).toBe(1);
   await second.stop();
 });
+
+test.runIf('server' in inject('databaseTemplate'))(
+  'processes that start at once on a fresh database all get their queue',
+  async () => {
+    for (let round = 0; round < 3; round++) {
+      const { settings, remove } = await copyDatabase();
+      const open = () => openDatabase({ ...settings, DATABASE_POOL: 1 });
+      const databases = await Promise.all(Array.from({ length: 8 }, open));
+      // Connected before the race, as after the migrations.
+      await Promise.all(databases.map((each) => each.db.selectFrom('audit').select('id').execute()));
+      const all = await Promise.all(databases.map((each) => startJobs(each, [removeExpiredJob], quiet)));
+      await Promise.all(all.map(({ stop }) => stop()));
+      await Promise.all(databases.map(({ close }) => close()));
+      await remove();
+    }
+  },
+);
