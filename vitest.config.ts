@@ -5,6 +5,8 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
 /** Three kinds of test: plain rules, pages in jsdom, and the server on a real database (DATABASE_URL chooses which). */
 export default defineConfig({
   test: {
+    // One less than the machine has would be one of two.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -11,6 +11,8 @@ export function readServerTexts(locale: string): Promise<ServerText> {
   const known = parseLocale(locale);
   const texts = loaded.get(known) ?? load(known);
   loaded.set(known, texts);
+  // A failed read is tried again next time.
+  texts.catch(() => loaded.delete(known));
   return texts;
 }
 

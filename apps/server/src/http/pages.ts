@@ -20,7 +20,7 @@ const dist = (app: PageApp) => fileURLToPath(new URL(`../../../${app}/dist/`, im
 export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
   const html = new Map<PageApp, string>();
   for (const name of apps) {
-    if (!existsSync(dist(name))) continue;
+    if (!existsSync(`${dist(name)}index.html`)) continue;
     html.set(name, readFileSync(`${dist(name)}index.html`, 'utf8'));
     await app.register(fastifyStatic, {
       root: `${dist(name)}assets/${name}`,

@@ -11,7 +11,7 @@ export async function listClients(db: Db, scope: Scope, query: { limit: number; 
     .$if(query.partnerUserId !== undefined, (all) =>
       all.where('client.partner_user_id', '=', query.partnerUserId ?? null),
     )
-    .orderBy('account.name')
+    .orderBy(sql`lower(account.name)`)
     .orderBy('account.id')
     .limit(query.limit)
     .execute();

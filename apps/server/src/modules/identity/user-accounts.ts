@@ -23,9 +23,9 @@ export async function listUserAccounts(
     .where('membership.user_id', '=', userId)
     .$if(statuses !== undefined, (query) => query.where('account.status', 'in', statuses ?? []))
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(account.name, account.id) > (${after?.[0]}, ${after?.[1]}::uuid)`),
+      query.where(sql<boolean>`(lower(account.name), account.id) > (lower(${after?.[0]}), ${after?.[1]}::uuid)`),
     )
-    .orderBy('account.name')
+    .orderBy(sql`lower(account.name)`)
     .orderBy('account.id')
     .limit(pageSize + 1)
     .execute();
