@@ -27,11 +27,23 @@ export async function fillSignIn(page: Page, username: string, password = PASSWO
   await page.locator('button[type=submit]').click();
 }
 
-/** Opens a path as a user would: to the sign-in page, and back to that path. */
-export async function signIn(page: Page, username = 'demo@partner.example', path = '/'): Promise<void> {
+/** Opens a path as a visitor would: to the sign-in page, and back to that path. */
+export async function signInByHand(page: Page, username = 'demo@partner.example', path = '/'): Promise<void> {
   await page.goto(path);
   await expect(page).toHaveURL(/\/idp\/login/);
   await fillSignIn(page, username);
+  await expectInside(page);
+}
+
+/** The same without the form: for journeys that are about something else. */
+export async function signIn(page: Page, username = 'demo@partner.example', path = '/'): Promise<void> {
+  const service = new URL(path, test.info().project.use.baseURL).href;
+  const answer = await page.request.post('/idp/login', { data: { username, password: PASSWORD, service } });
+  await page.goto((await answer.json()).location);
+  await expectInside(page);
+}
+
+async function expectInside(page: Page): Promise<void> {
   await expect(page).not.toHaveURL(/\/idp\/|ticket=/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './journey.ts';
+import { expect, signIn, signInByHand, test } from './journey.ts';
 import { invitations } from './seed.ts';
 
 test.describe('who may not use the app is told why', () => {
@@ -27,7 +27,7 @@ test('error pages are public, and an unknown one is generic', async ({ page }) =
 });
 
 test('a good invitation joins the account; used again it fails', async ({ page }) => {
-  await signIn(page, invitations.good.email, `/?userToken=${invitations.good.key}`);
+  await signInByHand(page, invitations.good.email, `/?userToken=${invitations.good.key}`);
   await expect(page).toHaveURL('/campaigns/marketplace');
   await expect(page.getByRole('button', { name: /Account: Northwind Growth Partners/ })).toBeVisible();
 });

@@ -1,7 +1,7 @@
-import { expect, fillSignIn, readStored, signIn, test } from './journey.ts';
+import { expect, fillSignIn, readStored, signInByHand, test } from './journey.ts';
 
 test('a visitor signs in, stands at the marketplace, and still does after a reload', async ({ page }) => {
-  await signIn(page);
+  await signInByHand(page);
   await expect(page).toHaveURL('/campaigns/marketplace');
   await expect(page.getByRole('heading', { name: 'Campaigns', level: 1 })).toBeVisible();
   await expect(page.getByRole('cell', { name: /Appointment reminder/ })).toBeVisible();
@@ -11,7 +11,7 @@ test('a visitor signs in, stands at the marketplace, and still does after a relo
 });
 
 test('a deep link with its filters is kept through sign-in', async ({ page }) => {
-  await signIn(page, 'demo@partner.example', '/clients?q=dental&sold=mine');
+  await signInByHand(page, 'demo@partner.example', '/clients?q=dental&sold=mine');
   await expect(page).toHaveURL('/clients?q=dental&sold=mine');
   await expect(page.getByRole('searchbox')).toHaveValue('dental');
 });
@@ -22,7 +22,7 @@ test('the ticket leaves the address, and is dead after its first use', async ({ 
     const ticket = new URL(sent.url()).searchParams.get('ticket');
     if (ticket) tickets.push(ticket);
   });
-  await signIn(page);
+  await signInByHand(page);
   await expect(page).not.toHaveURL(/ticket/);
   expect(tickets[0]).toMatch(/^ST-[A-Za-z0-9-]{32,}$/);
   const session = JSON.parse((await readStored(page, 'session')) ?? '{}');
@@ -51,7 +51,7 @@ test.describe(() => {
   });
 
   test('a session that was ended elsewhere leads back to sign-in', async ({ page, request }) => {
-    await signIn(page);
+    await signInByHand(page);
     const { token } = JSON.parse((await readStored(page, 'session')) ?? '{}');
     await request.delete('/api/v2/sessions/current', { headers: { authorization: `Bearer ${token}` } });
     await page.getByRole('link', { name: 'Clients' }).click();
@@ -61,7 +61,7 @@ test.describe(() => {
 });
 
 test('logging out clears everything and asks for the password again', async ({ page }) => {
-  await signIn(page);
+  await signInByHand(page);
   await expect(page.getByRole('cell', { name: /Appointment reminder/ })).toBeVisible();
   expect(await readStored(page, 'marketplaceAuth')).not.toBeNull();
   await page.getByRole('button', { name: /^Account/ }).click();
@@ -88,18 +88,18 @@ test.describe(() => {
 });
 
 test('a certified partner without an account gets one on arrival, once', async ({ page, browser }) => {
-  await signIn(page, 'new@partner.example');
+  await signInByHand(page, 'new@partner.example');
   await expect(page).toHaveURL('/campaigns/marketplace');
   const { accountId } = JSON.parse((await readStored(page, 'session')) ?? '{}');
   const again = await browser.newPage();
-  await signIn(again, 'new@partner.example');
+  await signInByHand(again, 'new@partner.example');
   await expect(again.getByRole('heading', { level: 1 })).toBeVisible();
   expect(JSON.parse((await readStored(again, 'session')) ?? '{}').accountId).toBe(accountId);
   await again.close();
 });
 
 test('an unknown path leads to the marketplace', async ({ page }) => {
-  await signIn(page, 'demo@partner.example', '/no/such/page');
+  await signInByHand(page, 'demo@partner.example', '/no/such/page');
   await expect(page).toHaveURL('/campaigns/marketplace');
   await page.goto('/campaigns');
   await expect(page).toHaveURL('/campaigns/marketplace');
