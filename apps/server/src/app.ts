@@ -45,7 +45,8 @@ type Parts = { db: Db; config: Config; onUnexpected?: OnUnexpected | undefined }
 export async function buildApp({ db, config, onUnexpected }: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     ...logging(config),
-    trustProxy: config.TRUST_PROXY,
+    // Only proxies in our own network may say whom they speak for; anybody else's word would lift every limit.
+    trustProxy: config.TRUST_PROXY ? ['loopback', 'linklocal', 'uniquelocal'] : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
     routerOptions: { maxParamLength: 300 },
@@ -61,6 +62,8 @@ export async function buildApp({ db, config, onUnexpected }: Parts): Promise<Fas
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    // Answers carry tokens and other people's data; only the apps' hashed files may be kept (http/pages.ts).
+    reply.header('cache-control', 'no-store');
   });
   app.setErrorHandler(answerError);
 

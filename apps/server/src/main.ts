@@ -8,6 +8,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { removeExpiredJob } from './modules/identity/remove-expired.ts';
 
 const FORCE_AFTER = 25_000;
+const IMPATIENT_AFTER = 1_000;
 
 try {
   await start();
@@ -40,10 +41,12 @@ async function start(): Promise<void> {
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false;
+  let stoppingSince = 0;
   const onSignal = () => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    // One Ctrl-C under npm arrives twice, from the terminal and from npm; a second one a moment later means it.
+    if (stoppingSince && Date.now() - stoppingSince > IMPATIENT_AFTER) process.exit(1);
+    if (stoppingSince) return;
+    stoppingSince = Date.now();
     setTimeout(() => process.exit(1), FORCE_AFTER).unref();
     stop().then(
       () => process.exit(0),

@@ -89,6 +89,14 @@ test('the watching machine is answered, strangers get no numbers', async () => {
   expect([far.status, json(far).code]).toEqual([401, 'session.missing']);
 });
 
+test('one Ctrl-C under npm arrives twice and still ends cleanly', async () => {
+  const server = await startReady({ DEMO: 'off' });
+  server.process.kill('SIGINT');
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  server.process.kill('SIGINT');
+  expect(await server.ended).toBe(0);
+});
+
 test('a request that is under way at SIGTERM is answered', async () => {
   const server = await startReady();
   const body = JSON.stringify(DEMO);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, list, pageSize, pageToken, text } from './common.ts';
+import { flag, list, pageSize, pageToken, text, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const Bundle = z.object({
@@ -21,7 +21,7 @@ export const listBundles = endpoint({
   account: 'path',
   query: z.object({
     deleted: flag.default(false),
-    solutionIds: list(z.uuid(), 100).optional(),
+    solutionIds: list(uuid, 100).optional(),
     orderBy: z.enum(['createdDate:ASC']).default('createdDate:ASC'),
     pageSize: pageSize(1000, 50),
     pageToken,
@@ -43,7 +43,7 @@ export const createBundle = endpoint({
   body: z.object({
     name: text(120).trim().min(1),
     description: text(2000).trim().default(''),
-    solutionRefs: z.array(z.uuid()).min(1).max(200),
+    solutionRefs: z.array(uuid).min(1).max(200),
   }),
   response: Bundle,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const Client = z.object({
@@ -28,7 +29,7 @@ export const listClients = endpoint({
       .min(1)
       .transform((limit) => Math.min(limit, 10_000))
       .default(10_000),
-    partnerUserId: z.uuid().optional(),
+    partnerUserId: uuid.optional(),
   }),
   response: z.object({ content: z.array(Client), totalCount: z.int() }),
 });

@@ -16,6 +16,9 @@ export const pageSize = (max: number, initial: number) =>
     .transform((size) => Math.min(size, max))
     .default(initial);
 
+/** Ids are compared as text, so they are read in one spelling. */
+export const uuid = z.uuid().toLowerCase();
+
 export const pageToken = z.string().max(2000).optional();
 
 /** Text that a person typed: no control characters but line ends and tabs (PostgreSQL cannot store NUL). */

@@ -22,6 +22,7 @@ export const errorStatus = {
   'listing.notFound': 404,
   'invitation.notFound': 404,
   'user.notFound': 404,
+  'signIn.unavailable': 503,
   'server.stopping': 503,
   'server.unexpected': 500,
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list, pageSize } from './common.ts';
+import { list, pageSize, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const both = z.enum(['true', 'false', 'both']);
@@ -27,8 +27,8 @@ export const listListings = endpoint({
   access: 'user',
   token: 'marketplace',
   query: z.object({
-    publisherCompanyIds: list(z.uuid(), 100).optional(),
-    listingIds: list(z.uuid(), 100).optional(),
+    publisherCompanyIds: list(uuid, 100).optional(),
+    listingIds: list(uuid, 100).optional(),
     listingTypes: list(z.enum(['Content']), 1).optional(),
     archived: both.default('false'),
     published: both.default('true'),
@@ -55,7 +55,7 @@ export const getListingStats = endpoint({
   access: 'user',
   token: 'marketplace',
   query: z.object({
-    publisherCompanyIds: list(z.uuid(), 100),
+    publisherCompanyIds: list(uuid, 100),
     listingTypes: list(z.enum(['Content']), 1).optional(),
     certified: both.default('both'),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, pageSize, pageToken } from './common.ts';
+import { flag, pageSize, pageToken, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const source = z.literal('partners');
@@ -25,8 +25,8 @@ export const countNotifications = endpoint({
   access: 'member',
   account: 'query',
   query: z.object({
-    accountId: z.uuid(),
-    userId: z.uuid(),
+    accountId: uuid,
+    userId: uuid,
     source,
     type,
     status: z.enum(['New', 'Unread']),
@@ -41,7 +41,7 @@ export const listNotifications = endpoint({
   access: 'member',
   account: 'query',
   query: z.object({
-    accountId: z.uuid(),
+    accountId: uuid,
     source,
     type,
     orderBy: z.enum(['createTime:DESC']).default('createTime:DESC'),

@@ -17,10 +17,10 @@ export function Frame() {
   return (
     <>
       {route?.fullScreen ? (
-        <Screens route={route} params={params} search={search} />
+        <Screens pathname={pathname} route={route} params={params} search={search} />
       ) : (
         <Shell route={route}>
-          <Screens route={route} params={params} search={search} />
+          <Screens pathname={pathname} route={route} params={params} search={search} />
         </Shell>
       )}
       <Modals />

@@ -4,6 +4,7 @@ import { fake, type fakeFetch } from '@app/contract/fake-fetch';
 import { type CurrentUser, getCurrentUser, listCurrentUserAccounts } from '@app/contract/identity';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearBoot, getBoot } from '#lib/boot.ts';
+import { onLogOut } from '#lib/log-out.ts';
 import { readSession, startSession } from '#lib/session.ts';
 import { given, ids, uuid } from '../../test/open-page.tsx';
 import { createGuard } from './guard.ts';
@@ -84,6 +85,12 @@ test('step 1: a ticket resets the session, becomes the token and leaves the addr
   expect(readSession()).toEqual({ token: 'ST-1', service: 'http://app/clients?q=a%20b&sold=mine' });
 });
 
+test('step 1: tokens of whoever was signed in before are forgotten', async () => {
+  localStorage.setItem('marketplaceAuth', JSON.stringify({ '': { token: 'MT-other', expires: Date.now() + 60_000 } }));
+  await visit('/?ticket=ST-1');
+  expect(localStorage.getItem('marketplaceAuth')).toBeNull();
+});
+
 test.each(['/?ticket=ST-1', '/clients?ticket=ST-1'])('step 1: %s leaves no question mark behind', async (href) => {
   expect(await visit(href)).toBe(`redirected to ${href.split('?')[0]}`);
 });
@@ -108,6 +115,19 @@ test('step 2: a bad userToken goes to its error page', async () => {
   await answering(refuse);
   startSession('PS-1', '');
   expect(await visit('/?userToken=INV-1')).toBe('redirected to /error/invite-failed');
+});
+
+test('step 2: an invitation opened with an ended session is kept through sign-in', async () => {
+  const ended = fake(connectInvitation, () => {
+    throw new AppError('session.missing');
+  });
+  await answering(ended);
+  startSession('PS-dead', '');
+  const loggedOut = vi.fn();
+  onLogOut(loggedOut);
+  expect(await visit('/?userToken=INV-1')).toContain(encodeURIComponent('http://app/?userToken=INV-1'));
+  expect(loggedOut).not.toHaveBeenCalled();
+  expect(readSession()).toBeNull();
 });
 
 test('step 2: an invitation without a session is kept through sign-in', async () => {
@@ -153,6 +173,10 @@ test('step 3: with a register parameter it goes to registration instead', async 
   expect(await visit('/clients?register=1')).toBe(
     `left to /idp/register?locale=en-us&returnUrl=${encodeURIComponent('http://app/clients')}`,
   );
+});
+
+test('step 3: a locale in the address does not come back over one chosen at sign-in', async () => {
+  expect(await visit('/clients?locale=de-de&q=a')).toContain(encodeURIComponent('http://app/clients?q=a'));
 });
 
 test('step 3: a public page needs nobody', async () => {

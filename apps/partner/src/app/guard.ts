@@ -9,6 +9,7 @@ import { reportError } from '#lib/error-reports.ts';
 import { saveUnsavedHints } from '#lib/hints.ts';
 import { currentLocale } from '#lib/locale.ts';
 import { readSession, resetSession, startSession } from '#lib/session.ts';
+import { clearCachedTokens } from '#lib/token-cache.ts';
 import { MARKETPLACE, routes } from './routes.tsx';
 
 const LOGOUT = '/logout';
@@ -27,6 +28,8 @@ export function createGuard() {
     const ticket = search.get('ticket');
     if (ticket !== null) {
       resetSession();
+      // Tokens drawn by whoever was signed in before are not this user's.
+      clearCachedTokens();
       const withoutTicket = removeTicket(href);
       startSession(ticket, location.origin + withoutTicket);
       throw redirect({ href: withoutTicket, replace: true });
@@ -35,7 +38,10 @@ export function createGuard() {
     const userToken = search.get('userToken');
     // An invitation needs somebody to give it to: sign in first, and come back with it.
     if (userToken !== null && readSession() !== null) {
-      throw redirect({ to: (await connect(userToken)) ? MARKETPLACE : '/error/invite-failed', replace: true });
+      const outcome = await connect(userToken);
+      if (outcome !== 'signed out') throw redirect({ to: outcome, replace: true });
+      resetSession();
+      clearCachedTokens();
     }
 
     // A filter or a tab changes the address too; only another path is another screen to guard.
@@ -43,7 +49,7 @@ export function createGuard() {
     const user = await fetchCurrentUser();
     const route = routes.find(({ path }) => path === fullPath);
     if (!route?.fullScreen) {
-      if (!user) return leaveToSignIn(search);
+      if (!user) return leaveToSignIn(search, href);
       await initialise(user);
       if (route?.flag && !getBoot().flags[route.flag]) throw redirect({ to: previous, replace: true });
       if (route) previous = pathname;
@@ -56,13 +62,15 @@ export function createGuard() {
 const removeTicket = (href: string) =>
   href.replace(/([?&])ticket=[^&#]*(&?)/, (_, before: string, after: string) => (after ? before : ''));
 
-async function connect(invitationId: string): Promise<boolean> {
+/** Where to go on; somebody whose session has ended signs in first and comes back with the invitation. */
+async function connect(invitationId: string): Promise<string> {
   try {
     await call(connectInvitation, { body: { invitationId } });
-    return true;
+    return MARKETPLACE;
   } catch (error) {
+    if (error instanceof AppError && error.status === 401) return 'signed out';
     reportError('connecting an invitation', error);
-    return false;
+    return '/error/invite-failed';
   }
 }
 
@@ -102,16 +110,19 @@ const errorPages: Partial<Record<AppError['code'], string>> = {
 };
 
 /** The browser leaves; the promise never settles, so that nothing is shown behind it. */
-function leaveToSignIn(search: URLSearchParams): Promise<never> {
+function leaveToSignIn(search: URLSearchParams, href: string): Promise<never> {
   const { login, register } = getConfig().signIn;
   const query = new URLSearchParams({ locale: currentLocale() });
+  // In the spelling that the router gives it again on the way back: a ticket is bound to its service's exact text.
+  const back = new URL(href, location.origin);
+  // The locale is stored by now; in the address it would win over one chosen at the sign-in page.
+  if (back.searchParams.has('locale')) back.searchParams.delete('locale');
   if (search.has('register')) {
-    const back = new URL(location.href);
     back.searchParams.delete('register');
     query.set('returnUrl', back.href);
     location.assign(`${register}?${query}`);
   } else {
-    query.set('service', location.href);
+    query.set('service', back.href);
     location.assign(`${login}?${query}`);
   }
   return new Promise(() => undefined);

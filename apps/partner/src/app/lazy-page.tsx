@@ -12,6 +12,7 @@ export function LazyPage({ route, ...props }: { route: AppRoute } & PageProps) {
   const { t } = useTranslation();
   const [Page, setPage] = useState(() => loaded.get(route.path));
   const [failed, setFailed] = useState(false);
+  const [failures, setFailures] = useState(0);
 
   useEffect(() => {
     if (Page || failed) return;
@@ -21,14 +22,20 @@ export function LazyPage({ route, ...props }: { route: AppRoute } & PageProps) {
         loaded.set(route.path, component);
         if (current) setPage(() => component);
       },
-      () => current && setFailed(true),
+      () => {
+        if (!current) return;
+        setFailed(true);
+        setFailures((count) => count + 1);
+      },
     );
     return () => {
       current = false;
     };
   }, [route, Page, failed]);
 
+  // After a new release the old script is gone for good: then only the page as a whole can be loaded anew.
+  const retry = () => (failures > 1 ? location.reload() : setFailed(false));
   if (Page) return <Page {...props} />;
   if (!failed) return <PagePlaceholder />;
-  return <ErrorView text={t('errors.chunk')} reload={t('common.reload')} onReload={() => setFailed(false)} />;
+  return <ErrorView text={t('errors.chunk')} reload={t('common.reload')} onReload={retry} />;
 }

@@ -1,6 +1,6 @@
 import { ErrorView } from '@app/ui/error-view';
 import type { ParseKeys } from 'i18next';
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listenForCartLink } from '#lib/cart-link-event.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
@@ -13,6 +13,7 @@ import {
   reopenModals,
   useModals,
 } from '#lib/modals.ts';
+import { useChunk } from './use-chunk.ts';
 
 type Definition<Name extends ModalName> = {
   titleKey: ParseKeys;
@@ -36,7 +37,7 @@ const definitions: { [Name in ModalName]: Definition<Name> } = {
   },
 };
 
-const ModalStack = lazy(async () => ({ default: (await import('@app/ui/modal-stack')).ModalStack }));
+const loadModalStack = async () => (await import('@app/ui/modal-stack')).ModalStack;
 
 /** The one modal frame of the app. Its script, too, comes with the first modal. */
 export function Modals() {
@@ -44,9 +45,8 @@ export function Modals() {
   const stack = useModals();
   useEffect(reopenModals, []);
   useEffect(listenForCartLink, []);
-  const [used, setUsed] = useState(false);
-  if (stack.length > 0 && !used) setUsed(true);
-  if (!used) return null;
+  const ModalStack = useChunk(loadModalStack, stack.length > 0, closeModals);
+  if (!ModalStack) return null;
   const pages = stack.map((modal) => ({
     id: modal.id,
     title: t(definitions[modal.name].titleKey),
@@ -54,14 +54,12 @@ export function Modals() {
     content: <ModalContent modal={modal} />,
   }));
   return (
-    <Suspense fallback={null}>
-      <ModalStack
-        pages={pages}
-        onBack={backModal}
-        onClose={closeModals}
-        labels={{ back: t('common.back'), close: t('common.close') }}
-      />
-    </Suspense>
+    <ModalStack
+      pages={pages}
+      onBack={backModal}
+      onClose={closeModals}
+      labels={{ back: t('common.back'), close: t('common.close') }}
+    />
   );
 }
 

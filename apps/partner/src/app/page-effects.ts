@@ -2,6 +2,9 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { track } from '#lib/analytics.ts';
+import { closeModals } from '#lib/modals.ts';
+import { setDrawer } from '#lib/navigation.ts';
+import { closePanel } from '#lib/panels.ts';
 import type { AppRoute } from './routes.tsx';
 
 const DEFAULT_TITLE = 'Partner Edition';
@@ -16,6 +19,20 @@ export function usePageEffects(route: AppRoute | undefined, pathname: string): v
   }, [title]);
   useScroll(pathname, hash, route?.keepScroll ?? false);
   useEffect(() => track('pageView', pathname), [pathname]);
+  useClosing(pathname);
+}
+
+/** What was open belongs to the page it was opened on; only a reload for another language brings it back. */
+function useClosing(pathname: string): void {
+  const at = useRef(pathname);
+  useEffect(() => {
+    if (at.current !== pathname && at.current !== '') {
+      closeModals();
+      closePanel();
+      setDrawer(false);
+    }
+    at.current = pathname;
+  }, [pathname]);
 }
 
 /** To the top after navigation, unless the route keeps its scroll or the address has a hash. */

@@ -39,7 +39,7 @@ export const router = createRouter({
   // Plain text in the address: what a person types there is what a page reads.
   parseSearch: (text): Search => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search: Search) => {
-    const entries = Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1]));
+    const entries = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
     return entries.length ? `?${new URLSearchParams(entries)}` : '';
   },
 });

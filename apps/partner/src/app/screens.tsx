@@ -1,13 +1,13 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Activity, useCallback, useEffect, useState } from 'react';
 import { LazyPage } from './lazy-page.tsx';
 import { type AppRoute, routes, type Search } from './routes.tsx';
 
-type Props = { route: AppRoute | undefined; params: Record<string, string>; search: Search };
+type Props = { pathname: string; route: AppRoute | undefined; params: Record<string, string>; search: Search };
 
 /** The current page, and beside it the kept-alive ones that were visited, hidden with their state. */
-export function Screens({ route, params, search }: Props) {
-  const setSearch = useSetSearch();
+export function Screens({ pathname, route, params, search }: Props) {
+  const setSearch = useSetSearch(pathname);
   const [kept, setKept] = useState<Record<string, Search>>({});
   const [shown, setShown] = useState(route);
   // Entered by a plain link, a kept page comes back with the filters it was left with.
@@ -42,17 +42,17 @@ export function Screens({ route, params, search }: Props) {
 }
 
 /** Changes some of the address's parameters, without a new entry in the history. */
-function useSetSearch(): (patch: Search) => void {
+function useSetSearch(pathname: string): (patch: Search) => void {
   const navigate = useNavigate();
+  const router = useRouter();
   return useCallback(
-    (patch: Search) =>
-      void navigate({
-        to: '.',
-        search: ((old: Search) => ({ ...old, ...patch })) as never,
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
+    (patch: Search) => {
+      // A filter typed just before leaving comes late: it must not land on the next page.
+      if (router.latestLocation.pathname !== pathname) return;
+      const search = ((old: Search) => ({ ...old, ...patch })) as never;
+      void navigate({ to: '.', search, replace: true, resetScroll: false });
+    },
+    [navigate, router, pathname],
   );
 }
 

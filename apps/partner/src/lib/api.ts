@@ -1,4 +1,4 @@
-import { getCrmToken, getMarketplaceToken } from '@app/contract/accounts';
+import { connectInvitation, getCrmToken, getMarketplaceToken } from '@app/contract/accounts';
 import { type Call, type CallOptions, createClient } from '@app/contract/client';
 import type { Endpoint, Request, Response } from '@app/contract/endpoint';
 import type { AppError } from '@app/contract/errors';
@@ -26,8 +26,9 @@ const backend = createClient({
     const token = headers.get('x-session-token');
     if (token) keepToken(token);
   },
-  onDenied: (error) => {
-    if (error.status === 401) logOut();
+  onDenied: (error, { path }) => {
+    // An invitation must not be lost with the session: the guard signs in again and comes back with it.
+    if (error.status === 401 && path !== connectInvitation.path) logOut();
   },
 });
 

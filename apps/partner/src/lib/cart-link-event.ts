@@ -1,3 +1,4 @@
+import { track } from './analytics.ts';
 import { openModal } from './modals.ts';
 
 const NAME = 'partner-edition:create-cart-link';
@@ -7,7 +8,10 @@ type Detail = { bundle?: { id: string; name: string } };
 export const requestCartLink = (detail: Detail = {}) => dispatchEvent(new CustomEvent<Detail>(NAME, { detail }));
 
 export function listenForCartLink(): () => void {
-  const open = (event: Event) => openModal('cartLink', (event as CustomEvent<Detail>).detail ?? {});
+  const open = (event: Event) => {
+    track('cartLinkModalOpened');
+    openModal('cartLink', (event as CustomEvent<Detail>).detail ?? {});
+  };
   addEventListener(NAME, open);
   return () => removeEventListener(NAME, open);
 }

@@ -37,8 +37,10 @@ export function saveUnsavedHints(): void {
 }
 
 async function save(data: Preferences): Promise<void> {
+  const boot = getBoot();
   try {
-    await call(savePreferences, { accountId: getBoot().accountId, body: { data } });
+    await call(savePreferences, { accountId: boot.accountId, body: { data } });
+    Object.assign(boot.preferences, data);
   } catch (error) {
     reportError('saving preferences', error);
   }

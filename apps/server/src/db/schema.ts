@@ -66,7 +66,7 @@ export type Schema = {
     expires_at: Timestamp;
     used_at: NullableTime;
   };
-  login_failure: { id: GeneratedAlways<string>; username: string; address: string; at: DefaultedTime };
+  login_failure: { id: GeneratedAlways<number>; username: string; address: string; at: DefaultedTime };
   session: {
     id: Generated<string>;
     token_hash: Buffer;

@@ -16,6 +16,19 @@ export function namedAccount(
   return value.toLowerCase();
 }
 
+/** The user's accounts from which clients may be seen: Partner Edition, active, of a certified partner. */
+export const partnerAccountsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('membership')
+    .innerJoin('account', 'account.id', 'membership.account_id')
+    .innerJoin('organization', 'organization.id', 'account.organization_id')
+    .select('membership.account_id')
+    .where('membership.user_id', '=', userId)
+    .where('account.account_type', '=', 'PARTNER_EDITION')
+    .where('account.status', '=', 'Active')
+    .where('organization.kind', '=', 'partner')
+    .where('organization.certified', '=', true);
+
 /** Only members of a certified partner company's Partner Edition account go on. */
 export async function requireMember(db: Db, session: Session, accountId: string): Promise<void> {
   if (session.tokenAccountId !== null) {

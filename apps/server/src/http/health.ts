@@ -30,7 +30,7 @@ export function healthRoutes(app: FastifyInstance): void {
   app.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
     const allowed = config.METRICS_TOKEN
       ? request.headers.authorization === `Bearer ${config.METRICS_TOKEN}`
-      : LOOPBACK.has(request.ip);
+      : LOOPBACK.has(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for'];
     if (!allowed) throw new AppError('session.missing');
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -30,6 +30,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     method: endpoint.method,
     url: toFastifyUrl(endpoint.path),
     ...(answerSchema && { schema: { response: { 200: answerSchema } } }),
+    ...(endpoint.access === 'public' && { config: { rateLimit: publicLimit(app.deps.config) } }),
     handler: async (request, reply) => {
       const { db, config, redeemTicket } = app.deps;
       const session =
@@ -59,6 +60,9 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     },
   });
 }
+
+/** Whoever has no session gets a smaller share. */
+const publicLimit = ({ RATE_LIMIT }: Config) => ({ max: Math.ceil(RATE_LIMIT / 4), timeWindow: '1 minute' });
 
 type Write = { session: Session; accountId: string | null; params: Record<string, string>; body: unknown };
 

@@ -1,17 +1,16 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigation } from '#lib/navigation.ts';
-import { usePanel } from '#lib/panels.ts';
+import { setDrawer, useNavigation } from '#lib/navigation.ts';
+import { closePanel, usePanel } from '#lib/panels.ts';
 import type { AppRoute } from '../routes.tsx';
+import { useChunk } from '../use-chunk.ts';
 import { Header } from './header.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
-const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
-const AccountSwitcher = lazy(async () => ({
-  default: (await import('../../features/account-switcher/account-switcher.tsx')).AccountSwitcher,
-}));
+const loadPalette = async () => (await import('./palette.tsx')).Palette;
+const loadMobileMenu = async () => (await import('./mobile-menu.tsx')).MobileMenu;
+const loadSwitcher = async () => (await import('../../features/account-switcher/account-switcher.tsx')).AccountSwitcher;
 
 /** Side menu, header and what opens over them. Each overlay's script comes with its first use. */
 export function Shell({ route, children }: { route: AppRoute | undefined; children: ReactNode }) {
@@ -19,9 +18,10 @@ export function Shell({ route, children }: { route: AppRoute | undefined; childr
   const { open, drawer } = useNavigation();
   const [palette, setPalette] = useState(false);
   const panel = usePanel();
-  const paletteUsed = useOnceTrue(palette);
-  const drawerUsed = useOnceTrue(drawer);
-  const switcherUsed = useOnceTrue(panel === 'switcher');
+  const closePalette = () => setPalette(false);
+  const Palette = useChunk(loadPalette, palette, closePalette);
+  const MobileMenu = useChunk(loadMobileMenu, drawer, () => setDrawer(false));
+  const AccountSwitcher = useChunk(loadSwitcher, panel === 'switcher', closePanel);
   usePaletteKey(() => setPalette((shown) => !shown));
 
   return (
@@ -38,19 +38,11 @@ export function Shell({ route, children }: { route: AppRoute | undefined; childr
           {children}
         </main>
       </div>
-      <Suspense fallback={null}>
-        {paletteUsed && <Palette opened={palette} onClose={() => setPalette(false)} />}
-        {drawerUsed && <MobileMenu opened={drawer} />}
-        {switcherUsed && <AccountSwitcher opened={panel === 'switcher'} />}
-      </Suspense>
+      {Palette && <Palette opened={palette} onClose={closePalette} />}
+      {MobileMenu && <MobileMenu opened={drawer} />}
+      {AccountSwitcher && <AccountSwitcher opened={panel === 'switcher'} />}
     </div>
   );
-}
-
-function useOnceTrue(value: boolean): boolean {
-  const [once, setOnce] = useState(value);
-  if (value && !once) setOnce(true);
-  return once || value;
 }
 
 /** Command-K on a Mac, Control-K elsewhere. */

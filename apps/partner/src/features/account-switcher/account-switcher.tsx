@@ -7,10 +7,21 @@ import { useTranslation } from 'react-i18next';
 import { getBoot } from '#lib/boot.ts';
 import { getConfig } from '#lib/config.ts';
 import { closePanel } from '#lib/panels.ts';
+import { keepAccount } from '#lib/session.ts';
 import styles from './account-switcher.module.css';
 
 /** Partner accounts open here; the others open at their own address. */
 export function AccountSwitcher({ opened }: { opened: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Panel opened={opened} onClose={closePanel} title={t('switcher.title')} closeLabel={t('common.close')}>
+      <AccountLists />
+    </Panel>
+  );
+}
+
+/** Begins anew with each opening. */
+function AccountLists() {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
   const { accounts, accountId } = getBoot();
@@ -19,7 +30,7 @@ export function AccountSwitcher({ opened }: { opened: boolean }) {
   const found = crm.filter(({ companyProfile: { name }, legacyId }) => matches(query, name, legacyId));
 
   return (
-    <Panel opened={opened} onClose={closePanel} title={t('switcher.title')} closeLabel={t('common.close')}>
+    <>
       <h3 className={styles.heading}>{t('switcher.partnerTools')}</h3>
       <ul className={styles.list}>
         {partner.map((account) => (
@@ -27,6 +38,7 @@ export function AccountSwitcher({ opened }: { opened: boolean }) {
             <Entry
               account={account}
               href="/"
+              onClick={() => keepAccount(account.tenantId)}
               note={account.tenantId === accountId ? t('switcher.current') : account.edition}
             />
           </li>
@@ -50,7 +62,7 @@ export function AccountSwitcher({ opened }: { opened: boolean }) {
         ))}
       </ul>
       {found.length === 0 && <p className={styles.none}>{t(crm.length === 0 ? 'switcher.empty' : 'switcher.none')}</p>}
-    </Panel>
+    </>
   );
 }
 
@@ -58,9 +70,11 @@ const matches = (query: string, ...texts: string[]) =>
   texts.some((text) => text.toLowerCase().includes(query.toLowerCase()));
 const crmAddress = ({ legacyId }: UserAccount) => getConfig().links.crm.replace('{legacyId}', legacyId);
 
-function Entry({ account, href, note }: { account: UserAccount; href: string; note: string }) {
+type EntryProps = { account: UserAccount; href: string; note: string; onClick?: () => void };
+
+function Entry({ account, href, note, onClick }: EntryProps) {
   return (
-    <a className={styles.entry} href={href}>
+    <a className={styles.entry} href={href} onClick={onClick}>
       <span className={styles.name}>{account.companyProfile.name}</span>
       <span className={styles.note}>{note}</span>
     </a>

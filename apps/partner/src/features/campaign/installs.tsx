@@ -5,6 +5,7 @@ import { Metrics } from '@app/ui/metrics';
 import { TablePlaceholder, TilesPlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
 import { StatusBadge } from '@app/ui/status-badge';
+import { WebAddress } from '@app/ui/web-address';
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -63,11 +64,7 @@ function InstallTable({ installs }: { installs: FulfilledSolution[] }) {
     {
       id: 'url',
       header: t('campaign.url'),
-      cell: ({ account }) => (
-        <Text span inherit c="dimmed">
-          <bdi>{account.url.replace(/^https?:\/\/(www\.)?/, '')}</bdi>
-        </Text>
-      ),
+      cell: ({ account }) => <WebAddress url={account.url} />,
       width: '24%',
     },
     { id: 'installed', header: t('campaign.installed'), cell: (row) => date(row.installedDate) },

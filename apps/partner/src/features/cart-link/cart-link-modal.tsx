@@ -3,9 +3,7 @@ import { TextPlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { track } from '#lib/analytics.ts';
 import { call } from '#lib/api.ts';
 import { getBoot } from '#lib/boot.ts';
 import { type ModalProps, pushModal } from '#lib/modals.ts';
@@ -14,7 +12,6 @@ import { type ModalProps, pushModal } from '#lib/modals.ts';
 export function CartLinkModal({ bundle }: ModalProps['cartLink']) {
   const { t } = useTranslation();
   const { accountId, user, company } = getBoot();
-  useEffect(() => track('cartLinkModalOpened'), []);
   const person = useQuery({
     queryKey: ['partner-person', accountId, user.id],
     queryFn: ({ signal }) => call(getPartnerPerson, { accountId, userId: user.id }, { signal }),

@@ -1,5 +1,6 @@
 import type { Client } from '@app/contract/clients';
 import { type Column, DataTable, type Sort } from '@app/ui/data-table';
+import { WebAddress } from '@app/ui/web-address';
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -21,11 +22,7 @@ export function ClientTable({ clients, sort, onSort }: Props) {
       {
         id: 'url',
         header: t('clients.url'),
-        cell: ({ url }) => (
-          <Text span inherit c="dimmed">
-            <bdi>{url.replace(/^https?:\/\/(www\.)?/, '')}</bdi>
-          </Text>
-        ),
+        cell: ({ url }) => <WebAddress url={url} />,
         sortable: true,
         width: '24%',
       },

@@ -1,13 +1,19 @@
 import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { partnerAccountsOf } from '../../http/access.ts';
 import { hashSecret, newSecret } from '../../http/secrets.ts';
 import type { Session } from '../../http/session.ts';
 
 const SECONDS = 3600;
 const PREFIX = { marketplace: 'MT-', crm: 'CT-' } as const;
 
-export const issueMarketplaceToken = (db: Db, session: Session) => issue(db, session, 'marketplace', null);
+/** Only for people of a certified partner, like the app itself. */
+export async function issueMarketplaceToken(db: Db, session: Session) {
+  const partner = await partnerAccountsOf(db, session.userId).limit(1).executeTakeFirst();
+  if (!partner) throw new AppError('organizationType.notPartner');
+  return issue(db, session, 'marketplace', null);
+}
 
 /** For an account the user belongs to, or one that is a client (with access) of their partner account. */
 export async function issueCrmToken(db: Db, session: Session, accountId: string) {
@@ -27,7 +33,7 @@ export async function issueCrmToken(db: Db, session: Session, accountId: string)
             .selectFrom('client')
             .select('account_id')
             .where('has_access', '=', true)
-            .where('partner_account_id', 'in', mine),
+            .where('partner_account_id', 'in', partnerAccountsOf(db, session.userId)),
         ),
       ]),
     )

@@ -1,3 +1,4 @@
+import { AppError } from '@app/contract/errors';
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
@@ -42,9 +43,12 @@ async function askCas(db: Db, casUrl: string, ticket: string, service: string): 
   const answer = await fetch(`${casUrl}/p3/serviceValidate?${query}`, {
     signal: AbortSignal.timeout(10_000),
     redirect: 'error',
+  }).catch(() => {
+    throw new AppError('signIn.unavailable');
   });
   if (!answer.ok) return null;
-  const success = CasAnswer.parse(parser.parse(await answer.text())).serviceResponse.authenticationSuccess;
+  const said = CasAnswer.safeParse(parser.parse(await answer.text()));
+  const success = said.data?.serviceResponse.authenticationSuccess;
   if (!success) return null;
   const { givenName = '', familyName, sn = '' } = success.attributes ?? {};
   return {

@@ -16,6 +16,11 @@ export async function removeExpired(db: Db): Promise<void> {
   await db.deleteFrom('service_ticket').where('expires_at', '<', now).execute();
   await db.deleteFrom('login_failure').where('at', '<', sql<Date>`now() - interval '1 day'`).execute();
   await db.deleteFrom('idempotency_key').where('created_at', '<', sql<Date>`now() - interval '1 day'`).execute();
+  // Mail holds invitation links: no longer than they are good for.
+  await db.deleteFrom('mail').where('created_at', '<', sql<Date>`now() - interval '14 days'`).execute();
+  // What browsers told, for as long as anyone looks at it.
+  await db.deleteFrom('event').where('received_at', '<', sql<Date>`now() - interval '90 days'`).execute();
+  await db.deleteFrom('error_report').where('received_at', '<', sql<Date>`now() - interval '90 days'`).execute();
 }
 
 export const removeExpiredJob: Job = { name: 'remove-expired', cron: '*/10 * * * *', run: removeExpired };

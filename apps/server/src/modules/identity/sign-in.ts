@@ -15,7 +15,13 @@ export async function checkCredentials(
   typed: { username: string; password: string; address: string },
 ): Promise<string> {
   const username = typed.username.trim().toLowerCase();
-  await refuseAfterTooMany(db, username, typed.address);
+  // Counted as failed until it succeeds, so that many at once cannot slip past the limit together.
+  const attempt = await db
+    .insertInto('login_failure')
+    .values({ username, address: typed.address })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await refuseAfterTooMany(db, username, typed.address, attempt.id);
   const user = await db
     .selectFrom('app_user')
     .select(['id', 'password_hash'])
@@ -25,11 +31,10 @@ export async function checkCredentials(
     await db.deleteFrom('login_failure').where('username', '=', username).execute();
     return user!.id;
   }
-  await db.insertInto('login_failure').values({ username, address: typed.address }).execute();
   throw new AppError('credentials.invalid');
 }
 
-async function refuseAfterTooMany(db: Db, username: string, address: string): Promise<void> {
+async function refuseAfterTooMany(db: Db, username: string, address: string, attemptId: number): Promise<void> {
   const { by_user, by_address } = await db
     .selectFrom('login_failure')
     .select(({ fn }) => [
@@ -37,9 +42,12 @@ async function refuseAfterTooMany(db: Db, username: string, address: string): Pr
       fn.countAll<number>().filterWhere('address', '=', address).as('by_address'),
     ])
     .where((where) => where.or([where('username', '=', username), where('address', '=', address)]))
+    .where('id', '!=', attemptId)
     .where('at', '>', sql<Date>`now() - make_interval(mins => ${WINDOW_MINUTES})`)
     .executeTakeFirstOrThrow();
   if (by_user >= FAILURES_PER_USER || by_address >= FAILURES_PER_ADDRESS) {
+    // A refused attempt does not lengthen the wait.
+    await db.deleteFrom('login_failure').where('id', '=', attemptId).execute();
     throw new AppError('credentials.tooMany', { minutes: WINDOW_MINUTES });
   }
 }

@@ -1,6 +1,9 @@
 import type { FulfilledSolution } from '@app/contract/listings';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
+import type { Schema } from '../../db/schema.ts';
+import { partnerAccountsOf } from '../../http/access.ts';
 import { getListing, type Reader, requirePublishers } from './listings.ts';
 
 /** How often each listing is installed now; cancelled installs do not count. */
@@ -28,24 +31,21 @@ export async function listFulfilledSolutions(
   query: { listingId: number; pageNumber: number; pageSize: number },
 ) {
   const listing = await getListing(db, reader, config, String(query.listingId));
+  const seen = (from: ExpressionBuilder<Schema, 'install'>) =>
+    from
+      .selectFrom('client')
+      .whereRef('client.account_id', '=', 'install.account_id')
+      .where('client.partner_account_id', 'in', partnerAccountsOf(db, reader.userId));
   const matching = db
     .selectFrom('install')
     .innerJoin('account', 'account.id', 'install.account_id')
-    .innerJoin('client', 'client.account_id', 'install.account_id')
     .where('install.listing_id', '=', listing.id)
-    .where('client.partner_account_id', 'in', (from) =>
-      from.selectFrom('membership').select('membership.account_id').where('membership.user_id', '=', reader.userId),
-    );
+    .where((from) => from.exists(seen(from).select('client.account_id')));
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
     .select(['install.id', 'install.installed_at', 'install.published_at', 'install.cancelled_at', 'install.version'])
-    .select([
-      'account.id as accountId',
-      'account.legacy_id',
-      'account.name',
-      'account.website_url',
-      'client.has_access',
-    ])
+    .select(['account.id as accountId', 'account.legacy_id', 'account.name', 'account.website_url'])
+    .select((from) => seen(from).select(sql<boolean>`bool_or(client.has_access)`.as('any')).as('has_access'))
     .orderBy('account.name')
     .orderBy('install.id')
     .limit(query.pageSize)
@@ -62,7 +62,7 @@ export async function listFulfilledSolutions(
     },
     installedDate: row.installed_at.toISOString(),
     publishedDate: row.published_at?.toISOString() ?? null,
-    hasAccess: row.has_access,
+    hasAccess: row.has_access ?? false,
     cancelled: row.cancelled_at !== null,
     version: row.version,
   }));
