@@ -204,6 +204,19 @@ test('step 4: a failure to fetch the current user goes to logout', async () => {
   expect(await visit('/clients')).toBe('redirected to /logout');
 });
 
+test('two navigations at once ask for the user once: a ticket is good for one call', async () => {
+  let asked = 0;
+  const counted = fake(getCurrentUser, () => {
+    asked += 1;
+    return user;
+  });
+  await answering(counted, answers.accounts, answers.boot, answers.flags);
+  startSession('ST-1', 'http://app/clients');
+  const address = { pathname: '/clients', searchStr: '', href: '/clients' };
+  await Promise.all([guard(address, '/clients'), guard(address, '/clients')]);
+  expect(asked).toBe(1);
+});
+
 test('step 4: a dropped connection is tried again first', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1000 });
   let tries = 0;

@@ -76,8 +76,18 @@ async function connect(invitationId: string): Promise<string> {
 
 const WAITS = [500, 1500];
 
+let asking: Promise<CurrentUser | null> | undefined;
+
+/** One question at a time: two navigations at once would use up the same ticket twice. */
+function fetchCurrentUser(): Promise<CurrentUser | null> {
+  asking ??= askForCurrentUser().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
 /** Null without a session. A dropped connection is tried again before it counts as a failure. */
-async function fetchCurrentUser(): Promise<CurrentUser | null> {
+async function askForCurrentUser(): Promise<CurrentUser | null> {
   for (const wait of [...WAITS, null]) {
     if (readSession() === null) return null;
     try {
