@@ -12,6 +12,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 60_000,
+  // Long enough for a machine that others use too: a journey says what happens, not how fast.
+  expect: { timeout: 20_000 },
   reporter: [['line']],
   use: {
     baseURL: `http://localhost:${PORT}`,

@@ -14,12 +14,23 @@ export const test = base.extend<{ expected: RegExp | null; quiet: undefined }>({
       page.on('console', (message) => {
         if (message.type() === 'error') noises.push(`${message.text()} (${message.location().url})`);
       });
+      const waiting = new Set<string>();
+      page.on('request', (sent) => waiting.add(sent.url()));
+      page.on('requestfinished', (sent) => waiting.delete(sent.url()));
+      page.on('requestfailed', (sent) => waiting.delete(sent.url()));
       await use(undefined);
+      if (test.info().status !== test.info().expectedStatus) await tellState(page, noises, waiting);
       expect(noises.filter((noise) => !expected?.test(noise))).toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** Where a journey stood when it failed: a machine that keeps no files still shows it. */
+async function tellState(page: Page, noises: string[], waiting: Set<string>): Promise<void> {
+  const text = await page.evaluate(() => document.body.innerText.slice(0, 600)).catch(String);
+  console.log(JSON.stringify({ url: page.url(), text, noises, waiting: [...waiting] }, null, 2));
+}
 
 export async function fillSignIn(page: Page, username: string, password = PASSWORD): Promise<void> {
   await page.locator('input[name=username]').fill(username);
