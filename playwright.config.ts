@@ -20,7 +20,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // `playwright test --trace on` records one; recording slows every journey down.
+    trace: 'off',
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

@@ -27,6 +27,7 @@ export default defineConfig({
           exclude,
           environment: 'jsdom',
           setupFiles: ['packages/ui/test/setup.ts'],
+          testTimeout: 30_000,
         },
       },
       {

@@ -28,8 +28,8 @@ export const test = base.extend<{ expected: RegExp | null; quiet: undefined }>({
 
 /** Where a journey stood when it failed: a machine that keeps no files still shows it. */
 async function tellState(page: Page, noises: string[], waiting: Set<string>): Promise<void> {
-  const text = await page.evaluate(() => document.body.innerText.slice(0, 600)).catch(String);
-  console.log(JSON.stringify({ url: page.url(), text, noises, waiting: [...waiting] }, null, 2));
+  const text = await page.locator('body').ariaSnapshot({ timeout: 1000 }).catch(String);
+  console.log(JSON.stringify({ url: page.url(), text: text.slice(-1500), noises, waiting: [...waiting] }, null, 2));
 }
 
 export async function fillSignIn(page: Page, username: string, password = PASSWORD): Promise<void> {
@@ -68,6 +68,25 @@ export async function expectAccessible(page: Page): Promise<void> {
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+/** The text of the latest mail to an address, once it has come; `count` waits for that many. */
+export async function readMail(
+  page: Page,
+  to: string,
+  count = 1,
+): Promise<{ text: string; html: string; link: string }> {
+  const base = new URL(test.info().project.use.baseURL ?? '');
+  const mailbox = `http://localhost:${Number(base.port) + 1}/?to=${encodeURIComponent(to)}`;
+  let mails: { text: string; html: string }[] = [];
+  await expect
+    .poll(async () => {
+      mails = await (await page.request.get(mailbox)).json();
+      return mails.length;
+    })
+    .toBe(count);
+  const { text = '', html = '' } = mails.at(-1) ?? {};
+  return { text, html, link: /https?:\/\/\S+/.exec(text)?.[0] ?? '' };
 }
 
 export const readStored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);

@@ -32,6 +32,20 @@ export async function seedJourneys(db: Db): Promise<void> {
       })
       .execute();
   }
+  // In two partner companies at once: what happens in one tab must not reach the other's account.
+  const { id: both } = await db
+    .insertInto('app_user')
+    .values({ username: 'both@partner.example', given_name: 'Bo', password_hash: await hashPassword(PASSWORD) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: changer } = await db
+    .insertInto('app_user')
+    .values({ username: 'changer@partner.example', given_name: 'Cass', password_hash: await hashPassword(PASSWORD) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('membership').values({ account_id: contoso, user_id: changer }).execute();
+  for (const account_id of [northwind, contoso])
+    await db.insertInto('membership').values({ account_id, user_id: both }).execute();
   // Contoso has the users page, Northwind has not: one journey each.
   await db.insertInto('feature_flag').values({ name: 'optimus.usersPage', account_id: contoso, value: true }).execute();
 }

@@ -1,16 +1,34 @@
+import { createServer } from 'node:http';
 import { buildApp } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { loadDemoOnce } from '../apps/server/src/db/demo-once.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { openInMemory } from '../apps/server/src/db/open.ts';
+import { startJobs } from '../apps/server/src/jobs/jobs.ts';
+import { sendMailJob } from '../apps/server/src/modules/mail/send-mail.ts';
+import { startSmtp } from '../apps/server/test/smtp.ts';
 import { seedJourneys } from './seed.ts';
 
-/** The real server on a database in memory, with the demo company and what the journeys need besides. */
-const config = readConfig({ RATE_LIMIT: '1000000', LOG_LEVEL: 'warn', ...process.env });
+/** The real server on a database in memory, with the demo company, a real mail server, and what the journeys need. */
+const smtp = await startSmtp();
+const config = readConfig({ RATE_LIMIT: '1000000', LOG_LEVEL: 'warn', SMTP_URL: smtp.url, ...process.env });
 const database = await openInMemory();
 await migrate(database);
 await loadDemoOnce(database.db, config);
 await seedJourneys(database.db);
 const app = await buildApp({ db: database.db, config });
+const jobs = await startJobs(database, sendMailJob(config), app.log);
+
+/** The journeys' mailbox, one port further: what the mail server was given for an address. */
+const mailbox = createServer((request, response) => {
+  const to = new URL(request.url ?? '', config.ORIGIN).searchParams.get('to') ?? '';
+  response.end(JSON.stringify(smtp.received.filter(({ recipients }) => recipients.includes(to))));
+});
+mailbox.listen(config.PORT + 1, 'localhost');
 await app.listen({ port: config.PORT, host: 'localhost' });
-process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));
+process.on('SIGTERM', async () => {
+  mailbox.close();
+  await app.close();
+  await jobs.stop();
+  process.exit(0);
+});

@@ -44,6 +44,7 @@ const config: ClientConfig = {
   sentryDsn: null,
   release: 'test',
   demo: false,
+  outbox: false,
 };
 
 const boot: Boot = {

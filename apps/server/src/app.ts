@@ -20,6 +20,7 @@ import { clientRoutes } from './modules/clients/routes.ts';
 import { providerRoutes } from './modules/identity/provider-routes.ts';
 import { ticketRedeemer } from './modules/identity/redeem.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
+import { invitationRoutes } from './modules/invitations/routes.ts';
 import { listingRoutes } from './modules/listings/routes.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
 import { teamRoutes } from './modules/team/routes.ts';
@@ -96,6 +97,7 @@ export async function buildApp({ db, config, onUnexpected }: Parts): Promise<Fas
   providerRoutes(app);
   identityRoutes(app);
   accountRoutes(app);
+  invitationRoutes(app);
   clientRoutes(app);
   bundleRoutes(app);
   listingRoutes(app);

@@ -29,6 +29,9 @@ const Env = z.object({
   RATE_LIMIT: z.coerce.number().int().min(1).default(1200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Where mail is handed over; without it, mail waits in the outbox. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).max(300).default('Partner Edition <no-reply@partner.example>'),
   SENTRY_DSN: z.url().optional(),
   PARTNER_PORTAL_URL: url.default('https://partnerportal.example'),
   ACCOUNT_CENTRAL_URL: url.default('https://accountcentral.example'),

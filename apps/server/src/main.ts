@@ -6,6 +6,7 @@ import { openDatabase } from './db/open.ts';
 import { startSentry } from './http/sentry.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { removeExpiredJob } from './modules/identity/remove-expired.ts';
+import { sendMailJob } from './modules/mail/send-mail.ts';
 
 const FORCE_AFTER = 25_000;
 const IMPATIENT_AFTER = 1_000;
@@ -25,7 +26,7 @@ async function start(): Promise<void> {
   const demo = config.DEMO === 'on' && (await loadDemoOnce(database.db, config));
   const onUnexpected = config.SENTRY_DSN ? await startSentry(config.SENTRY_DSN) : undefined;
   const app = await buildApp({ db: database.db, config, onUnexpected });
-  const jobs = await startJobs(database, [removeExpiredJob], app.log);
+  const jobs = await startJobs(database, [removeExpiredJob, ...sendMailJob(config)], app.log);
   stopOnSignal(async () => {
     app.log.info('stopping: finishing requests and jobs');
     await app.close();

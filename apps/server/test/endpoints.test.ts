@@ -3,6 +3,8 @@ import { allEndpoints } from '@app/contract/all-endpoints';
 import { createBundle } from '@app/contract/bundles';
 import type { Endpoint } from '@app/contract/endpoint';
 import { endSession } from '@app/contract/identity';
+import { inviteColleague } from '@app/contract/invitations';
+import { listSessions } from '@app/contract/profile';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hashSecret, newSecret } from '../src/http/secrets.ts';
@@ -58,8 +60,21 @@ async function thingsOf(partner: Partner): Promise<Values> {
     accountId: partner.accountId,
     body: { name: 'Mine', solutionRefs: [listing.immutableId] },
   });
+  const invitation = await partner.as(inviteColleague, {
+    accountId: partner.accountId,
+    body: {
+      inviteeEmail: 'a@b.example',
+      inviteeLocale: 'en-US',
+      inviteeRole: 'ADMIN',
+      returnUrl: `${server.origin}/`,
+    },
+  });
+  const session = await partner.as(listSessions, {});
   return {
     accountId: partner.accountId,
+    userAccountId: partner.accountId,
+    invitationId: invitation.id,
+    sessionId: session.content[0]?.id,
     userId: partner.user.id,
     bundleId: bundle.id,
     clientId,

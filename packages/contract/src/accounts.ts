@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, list } from './common.ts';
+import { list } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const PARTNER_EDITION = 'Partner Edition';
@@ -94,32 +94,6 @@ export const getCrmToken = endpoint({
   summary: "A bearer token for one account's campaign / CRM api. `expiresIn` is in seconds.",
   access: 'user',
   response: AccessToken,
-});
-
-export const inviteColleague = endpoint({
-  method: 'POST',
-  path: '/api/v2/invitations/accounts/{accountId}',
-  summary: 'Invites a colleague by mail. The invitee always becomes an ADMIN.',
-  access: 'member',
-  account: 'path',
-  creates: true,
-  body: z.object({
-    returnUrl: z.string().max(2000),
-    inviteeEmail: email,
-    inviteeLocale: z.string().max(10),
-    inviteeRole: z.literal('ADMIN'),
-  }),
-  response: z.object({ id: z.uuid(), inviteeEmail: z.string(), expiresDate: z.iso.datetime() }),
-});
-
-/** The userToken of an invitation link. Who connects belongs to the inviting account from then on. */
-export const connectInvitation = endpoint({
-  method: 'POST',
-  path: '/api/v2/invitations/connect',
-  summary: 'Accepts an invitation with its key.',
-  access: 'user',
-  body: z.object({ invitationId: z.string().min(1).max(200) }),
-  response: z.object({ accountId: z.uuid() }),
 });
 
 /** Without a salesforceUserId nothing can be credited to the person: no cart links. */

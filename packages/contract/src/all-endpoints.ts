@@ -3,14 +3,20 @@ import * as bundles from './bundles.ts';
 import * as clients from './clients.ts';
 import { type Endpoint, isEndpoint } from './endpoint.ts';
 import * as identity from './identity.ts';
+import * as invitations from './invitations.ts';
 import * as listings from './listings.ts';
 import * as notifications from './notifications.ts';
+import * as profile from './profile.ts';
+import * as switcher from './switcher.ts';
 import * as team from './team.ts';
 import * as telemetry from './telemetry.ts';
 
 const everything: unknown[] = Object.values({
   ...identity,
   ...accounts,
+  ...invitations,
+  ...switcher,
+  ...profile,
   ...clients,
   ...bundles,
   ...listings,

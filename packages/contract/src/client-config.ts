@@ -20,5 +20,7 @@ export const ClientConfig = z.object({
   sentryDsn: z.string().nullable(),
   release: z.string(),
   demo: z.boolean(),
+  /** The demo without a mail server: what would be mailed is shown instead. */
+  outbox: z.boolean(),
 });
 export type ClientConfig = z.infer<typeof ClientConfig>;

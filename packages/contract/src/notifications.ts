@@ -6,6 +6,17 @@ const source = z.literal('partners');
 const type = z.literal('alert');
 export const NotificationStatus = z.enum(['New', 'Unread', 'Read']);
 
+/** What a notification may be about. An operator's announcement cannot be muted. */
+export const mutableKinds = [
+  'installFinished',
+  'installFailed',
+  'purchase',
+  'invitationAccepted',
+  'editionChanged',
+] as const;
+export type MutableKind = (typeof mutableKinds)[number];
+export type NotificationKind = MutableKind | 'announcement';
+
 export const Notification = z.object({
   id: z.uuid(),
   status: NotificationStatus,

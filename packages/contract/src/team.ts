@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag } from './common.ts';
+import { flag, pageSize, pageToken } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const TeamMember = z.object({
@@ -16,14 +16,10 @@ export const listTeamMembers = endpoint({
   access: 'member',
   account: 'path',
   query: z.object({
-    cursor: z.string().max(2000).optional(),
-    limit: z.coerce
-      .number<number>()
-      .int()
-      .min(1)
-      .transform((limit) => Math.min(limit, 15))
-      .default(15),
+    cursor: pageToken,
+    limit: pageSize(15, 15),
     includeTotalCount: flag.default(false),
+    search: z.string().max(200).optional(),
   }),
   response: z.object({
     content: z.array(TeamMember),
@@ -31,4 +27,13 @@ export const listTeamMembers = endpoint({
     resultCount: z.int(),
     totalCount: z.int().optional(),
   }),
+});
+
+export const removeTeamMember = endpoint({
+  method: 'DELETE',
+  path: '/api/v2/accounts/{accountId}/userAccount/{userId}',
+  summary: 'Takes a colleague out of the account: not oneself, not the last one.',
+  access: 'member',
+  account: 'path',
+  response: z.void(),
 });

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 /** What Mantine asks of a browser and jsdom does not have. */
@@ -27,4 +27,6 @@ Object.defineProperty(document, 'fonts', {
   value: { addEventListener: () => {}, removeEventListener: () => {}, ready: Promise.resolve() },
 });
 
+// On a busy machine a page may take its time; a test says what happens, not how fast.
+configure({ asyncUtilTimeout: 5_000 });
 afterEach(cleanup);

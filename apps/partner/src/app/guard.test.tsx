@@ -1,11 +1,12 @@
-import { connectInvitation, createAccount, getBootData, getFeatureFlags } from '@app/contract/accounts';
+import { createAccount, getBootData, getFeatureFlags } from '@app/contract/accounts';
 import { AppError } from '@app/contract/errors';
 import { fake, type fakeFetch } from '@app/contract/fake-fetch';
 import { type CurrentUser, getCurrentUser, listCurrentUserAccounts } from '@app/contract/identity';
+import { connectInvitation } from '@app/contract/invitations';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearBoot, getBoot } from '#lib/boot.ts';
 import { onLogOut } from '#lib/log-out.ts';
-import { readSession, startSession } from '#lib/session.ts';
+import { keepAccount, readAccounts, readSession, startSession } from '#lib/session.ts';
 import { given, ids, uuid } from '../../test/open-page.tsx';
 import { createGuard } from './guard.ts';
 
@@ -61,6 +62,7 @@ beforeEach(async () => {
     assign,
   });
   assign.mockReset();
+  sessionStorage.clear();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -106,6 +108,7 @@ test('step 2: a good userToken connects and goes to the marketplace', async () =
   startSession('PS-1', '');
   expect(await visit('/?userToken=INV-1')).toBe('redirected to /campaigns/marketplace');
   expect(sent).toEqual([{ invitationId: 'INV-1' }]);
+  expect(readAccounts()[0]).toBe(ids.account);
 });
 
 test('step 2: a bad userToken goes to its error page', async () => {
@@ -140,6 +143,24 @@ test('step 3: a user with an id initialises the app', async () => {
   expect(await visit('/clients')).toBe('passed');
   expect(getBoot()).toMatchObject({ accountId: ids.account, edition: 'Partner Edition', user: { id: ids.user } });
   expect(readSession()).toMatchObject({ accountId: ids.account, userId: ids.user, givenName: 'Mara' });
+});
+
+test.each([
+  ['the address', { address: uuid(5), tab: uuid(6), last: uuid(7) }, uuid(5)],
+  ['this tab', { address: 'none', tab: uuid(6), last: uuid(7) }, uuid(6)],
+  ['the last visit', { address: 'none', tab: uuid(99), last: uuid(7) }, uuid(7)],
+  ['the list', { address: 'none', tab: uuid(99), last: uuid(98) }, uuid(5)],
+])('of several partner accounts the one that %s names is opened', async (_, named, expected) => {
+  const several = [5, 6, 7].map((at) => ({ ...account, tenantId: uuid(at) }));
+  const list = fake(listCurrentUserAccounts, () => ({ userAccounts: several, nextPageToken: '' }));
+  await answering(answers.user, list, answers.boot, answers.flags);
+  startSession('PS-1', '');
+  keepAccount(named.last);
+  sessionStorage.setItem('tabAccount', JSON.stringify(named.tab));
+  vi.stubGlobal('location', { ...location, search: `?accountId=${named.address}`, assign });
+  expect(await visit(`/?accountId=${named.address}&q=1`, '/$')).toBe('redirected to /?q=1');
+  expect(getBoot().accountId).toBe(expected);
+  expect(readAccounts()[0]).toBe(expected);
 });
 
 test('step 3: without a partner account one is created', async () => {

@@ -1,6 +1,6 @@
-import { connectInvitation } from '@app/contract/accounts';
 import { AppError } from '@app/contract/errors';
 import { type CurrentUser, getCurrentUser } from '@app/contract/identity';
+import { connectInvitation } from '@app/contract/invitations';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { getBoot, startBoot } from '#lib/boot.ts';
@@ -8,7 +8,7 @@ import { getConfig } from '#lib/config.ts';
 import { reportError } from '#lib/error-reports.ts';
 import { saveUnsavedHints } from '#lib/hints.ts';
 import { currentLocale } from '#lib/locale.ts';
-import { readSession, resetSession, startSession } from '#lib/session.ts';
+import { keepAccount, readSession, resetSession, startSession } from '#lib/session.ts';
 import { clearCachedTokens } from '#lib/token-cache.ts';
 import { MARKETPLACE, routes } from './routes.tsx';
 
@@ -30,7 +30,7 @@ export function createGuard() {
       resetSession();
       // Tokens drawn by whoever was signed in before are not this user's.
       clearCachedTokens();
-      const withoutTicket = removeTicket(href);
+      const withoutTicket = without('ticket', href);
       startSession(ticket, location.origin + withoutTicket);
       throw redirect({ href: withoutTicket, replace: true });
     }
@@ -45,12 +45,14 @@ export function createGuard() {
     }
 
     // A filter or a tab changes the address too; only another path is another screen to guard.
-    if (pathname === guarded && readSession() !== null) return;
+    if (pathname === guarded && readSession() !== null && !search.has('accountId')) return;
     const user = await fetchCurrentUser();
     const route = routes.find(({ path }) => path === fullPath);
     if (!route?.fullScreen) {
       if (!user) return leaveToSignIn(search, href);
       await initialise(user);
+      // Where the account switcher leads: the account is this tab's from now on, and the address is an ordinary one.
+      if (search.has('accountId')) throw redirect({ href: without('accountId', href), replace: true });
       if (route?.flag && !getBoot().flags[route.flag]) throw redirect({ to: previous, replace: true });
       if (route) previous = pathname;
     }
@@ -59,13 +61,15 @@ export function createGuard() {
 }
 
 /** Removed as text: the rest stays as it was when the ticket was issued for it. */
-const removeTicket = (href: string) =>
-  href.replace(/([?&])ticket=[^&#]*(&?)/, (_, before: string, after: string) => (after ? before : ''));
+const without = (name: 'ticket' | 'accountId', href: string) =>
+  href.replace(new RegExp(`([?&])${name}=[^&#]*(&?)`), (_, before: string, after: string) => (after ? before : ''));
 
 /** Where to go on; somebody whose session has ended signs in first and comes back with the invitation. */
 async function connect(invitationId: string): Promise<string> {
   try {
-    await call(connectInvitation, { body: { invitationId } });
+    const { accountId } = await call(connectInvitation, { body: { invitationId } });
+    // Who works in other accounts too starts in the one they were invited to.
+    keepAccount(accountId);
     return MARKETPLACE;
   } catch (error) {
     if (error instanceof AppError && error.status === 401) return 'signed out';

@@ -10,6 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { loadConfig } from '#lib/config.ts';
 import { reportUncaughtErrors } from '#lib/error-reports.ts';
 import { queryClient } from '#lib/query-client.ts';
+import { startOverWhenOthersSignIn } from '#lib/session.ts';
 import { router } from './router.tsx';
 import { showStartFailure } from './start-failure.ts';
 
@@ -21,6 +22,7 @@ async function start(): Promise<void> {
   const [texts] = await Promise.all([catalogue?.(), loadConfig()]);
   await startI18n(locale, 'partner', texts?.default ?? {});
   reportUncaughtErrors();
+  startOverWhenOthersSignIn(() => location.reload());
   const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content;
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

@@ -35,6 +35,25 @@ const definitions: { [Name in ModalName]: Definition<Name> } = {
     size: 'small',
     load: async () => (await import('../features/invite/invite-modal.tsx')).InviteModal,
   },
+  outbox: {
+    titleKey: 'outbox.title',
+    load: async () => (await import('../features/invite/outbox-modal.tsx')).OutboxModal,
+  },
+  removeMember: {
+    titleKey: 'users.remove.title',
+    size: 'small',
+    load: async () => (await import('../features/users/remove-member-modal.tsx')).RemoveMemberModal,
+  },
+  revokeInvitation: {
+    titleKey: 'users.revoke.title',
+    size: 'small',
+    load: async () => (await import('../features/users/revoke-invitation-modal.tsx')).RevokeInvitationModal,
+  },
+  unsavedChanges: {
+    titleKey: 'settings.unsaved.title',
+    size: 'small',
+    load: async () => (await import('../features/settings/unsaved-modal.tsx')).UnsavedModal,
+  },
 };
 
 const loadModalStack = async () => (await import('@app/ui/modal-stack')).ModalStack;

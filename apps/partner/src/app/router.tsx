@@ -44,4 +44,4 @@ export const router = createRouter({
   },
 });
 
-onLogOut(() => void router.navigate({ to: '/logout' }));
+onLogOut(({ ask }) => void router.navigate({ to: '/logout', ignoreBlocker: !ask }));

@@ -1,12 +1,13 @@
-import { connectInvitation, getCrmToken, getMarketplaceToken } from '@app/contract/accounts';
+import { getCrmToken, getMarketplaceToken } from '@app/contract/accounts';
 import { type Call, type CallOptions, createClient } from '@app/contract/client';
 import type { Endpoint, Request, Response } from '@app/contract/endpoint';
 import type { AppError } from '@app/contract/errors';
+import { connectInvitation } from '@app/contract/invitations';
 import { type Service, serviceOf } from '@app/contract/services';
 import i18next from 'i18next';
 import { getConfig } from './config.ts';
-import { logOut } from './log-out.ts';
-import { keepToken, readSession } from './session.ts';
+import { leaveEndedSession } from './log-out.ts';
+import { keepToken, readSession, readToken } from './session.ts';
 import { cachedToken } from './token-cache.ts';
 
 const base = (service: Service) => getConfig().services[service];
@@ -21,14 +22,14 @@ const backend = createClient({
     const service = readSession()?.service;
     return service ? { ...language(), 'x-service': service } : language();
   },
-  token: ({ path }) => (path.startsWith('/proxy') ? null : (readSession()?.token ?? null)),
+  token: ({ path }) => (path.startsWith('/proxy') ? null : readToken()),
   onAnswer: (headers) => {
     const token = headers.get('x-session-token');
     if (token) keepToken(token);
   },
   onDenied: (error, { path }) => {
     // An invitation must not be lost with the session: the guard signs in again and comes back with it.
-    if (error.status === 401 && path !== connectInvitation.path) logOut();
+    if (error.status === 401 && path !== connectInvitation.path) leaveEndedSession();
   },
 });
 

@@ -11,8 +11,9 @@ import {
   type Preferences,
 } from '@app/contract/accounts';
 import { type CurrentUser, listCurrentUserAccounts, type UserAccount } from '@app/contract/identity';
+import { useSyncExternalStore } from 'react';
 import { call } from './api.ts';
-import { keepAccount, keepUser, readSession } from './session.ts';
+import { keepAccount, keepUser, readAccounts } from './session.ts';
 
 export type Boot = {
   user: CurrentUser;
@@ -53,7 +54,17 @@ export function clearBoot(): void {
 
 export function setBoot(value: Boot): void {
   boot = value;
+  for (const listener of listeners) listener();
 }
+
+const listeners = new Set<() => void>();
+
+/** The same for what is on screen all the time: drawn anew when the company or the user is renamed. */
+export const useBoot = (): Boot =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, getBoot);
 
 async function load(user: CurrentUser): Promise<Boot> {
   keepUser(user);
@@ -89,11 +100,11 @@ async function listAllAccounts(): Promise<UserAccount[]> {
   return all;
 }
 
-/** Only an edition equal to Partner Edition counts; the account of the last visit is preferred while it is still there. */
+/** Only an edition equal to Partner Edition counts: the one the address names, this tab's, the last visit's, or the first. */
 async function findOrCreateAccount(accounts: UserAccount[]): Promise<{ accountId: string; edition: string }> {
   const own = accounts.filter(({ edition }) => edition === PARTNER_EDITION);
-  const last = readSession()?.accountId;
-  const found = own.find(({ tenantId }) => tenantId === last) ?? own[0];
+  const wanted = [new URLSearchParams(location.search).get('accountId'), ...readAccounts()];
+  const found = wanted.flatMap((id) => own.find(({ tenantId }) => tenantId === id) ?? [])[0] ?? own[0];
   if (found) return { accountId: found.tenantId, edition: found.edition };
   const body = { editionId: PARTNER_EDITION_ID, developerId: PARTNER_DEVELOPER_ID } as const;
   const created = await call(createAccount, { body }, { idempotencyKey: crypto.randomUUID() });

@@ -9,6 +9,9 @@ export function keepDrafts(): void {
   kept.write(Object.fromEntries([...open].map(([key, read]) => [key, read()])));
 }
 
+/** Whether a reload that is about to happen brings this one back. */
+export const isDraftKept = (key: string): boolean => key in (kept.read() ?? {});
+
 function takeDraft<T>(key: string): T | undefined {
   const { [key]: draft, ...rest } = kept.read() ?? {};
   if (draft !== undefined) kept.write(rest);

@@ -1,12 +1,21 @@
+import { saveUserProfile } from '@app/contract/profile';
 import { formatsFor } from '@app/i18n/formats';
 import { type Locale, parseLocale } from '@app/i18n/locales';
 import { storeLocale } from '@app/i18n/stored-locale';
 import i18next from 'i18next';
 import { useMemo } from 'react';
+import { call } from './api.ts';
 import { keepDrafts } from './drafts.ts';
+import { reportError } from './error-reports.ts';
 import { keepModals } from './modals.ts';
 
 export const currentLocale = (): Locale => parseLocale(i18next.language);
+
+/** A reader's choice: known to the server too, for mails and other devices; if that fails, it still holds here. */
+export async function chooseLocale(locale: Locale): Promise<void> {
+  await call(saveUserProfile, { body: { locale } }).catch((error) => reportError('saving the language', error));
+  changeLocale(locale);
+}
 
 /** Stores the locale and reloads the page; open forms and modals come back as they were. */
 export function changeLocale(locale: Locale): void {

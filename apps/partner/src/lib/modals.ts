@@ -6,6 +6,10 @@ export type ModalProps = {
   cartLink: { bundle?: { id: string; name: string } };
   chooseBundle: Record<never, never>;
   invite: Record<never, never>;
+  outbox: Record<never, never>;
+  removeMember: { userId: string; name: string };
+  revokeInvitation: { invitationId: string; email: string };
+  unsavedChanges: Record<never, never>;
 };
 export type ModalName = keyof ModalProps;
 export type OpenModal = { [Name in ModalName]: { id: string; name: Name; props: ModalProps[Name] } }[ModalName];

@@ -14,8 +14,31 @@ type Session = {
 const session = stored<Session>('session');
 export const readSession = session.read;
 
+/** Whom this tab works for since it was opened. Another tab may sign somebody else in: this one must not act for them. */
+let worksFor: string | undefined;
+
 export function startSession(ticket: string, service: string): void {
+  worksFor = undefined;
   session.write({ token: ticket, service });
+}
+
+/** The token for a call. While the stored session is somebody else's (or not yet anybody's) there is none for this tab. */
+export function readToken(): string | null {
+  const current = session.read();
+  if (current && worksFor && current.userId !== worksFor) throw new Error('another tab has signed in');
+  return current?.token ?? null;
+}
+
+/** Another tab has signed out, or somebody else in: this page is of the past. A ticket on its way is left to its tab. */
+export function startOverWhenOthersSignIn(startOver: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    const current = session.read();
+    const isElsewhere = key !== null && key !== session.key;
+    if (isElsewhere || !worksFor || current?.service || current?.userId === worksFor) return;
+    startOver();
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
 }
 
 /** The token that takes the ticket's place. */
@@ -26,11 +49,17 @@ export function keepToken(token: string): void {
 
 export function keepUser({ id, givenName, emailSignatureURL }: CurrentUser): void {
   const current = session.read();
+  worksFor = id;
   if (current) session.write({ ...current, userId: id, givenName, emailSignatureURL });
 }
 
-/** Remembered for the next visit only: an open tab stays in the account it was opened with. */
+const tab = stored<string>('tabAccount', () => sessionStorage);
+
+/** The account this tab was opened with, also after a reload; then, for a new tab, the account of the last visit. */
+export const readAccounts = () => [tab.read(), session.read()?.accountId];
+
 export function keepAccount(accountId: string): void {
+  tab.write(accountId);
   const current = session.read();
   if (current) session.write({ ...current, accountId });
 }

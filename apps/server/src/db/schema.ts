@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@app/contract/notifications';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -33,6 +34,7 @@ export type Schema = {
     salesforce_user_id: Nullable<string>;
     created_at: DefaultedTime;
     last_seen_at: NullableTime;
+    muted_kinds: Generated<string[]>;
   };
   account: {
     id: Generated<string>;
@@ -53,6 +55,9 @@ export type Schema = {
     country_code: Generated<string>;
     time_zone: Generated<string>;
     created_at: DefaultedTime;
+    revision: Generated<number>;
+    updated_at: NullableTime;
+    updated_by: Nullable<string>;
   };
   membership: { account_id: string; user_id: string; role: Generated<'ADMIN'>; created_at: DefaultedTime };
   feature_flag: { name: string; account_id: Nullable<string>; value: boolean };
@@ -65,6 +70,7 @@ export type Schema = {
     issued_at: DefaultedTime;
     expires_at: Timestamp;
     used_at: NullableTime;
+    provider_session: Nullable<Buffer>;
   };
   login_failure: { id: GeneratedAlways<number>; username: string; address: string; at: DefaultedTime };
   session: {
@@ -76,6 +82,7 @@ export type Schema = {
     expires_at: Timestamp;
     user_agent: Generated<string>;
     address: Generated<string>;
+    provider_session: Nullable<Buffer>;
   };
   access_token: {
     token_hash: Buffer;
@@ -97,15 +104,23 @@ export type Schema = {
     accepted_at: NullableTime;
     accepted_by: Nullable<string>;
     revoked_at: NullableTime;
+    return_url: Generated<string>;
+    sent_at: DefaultedTime;
   };
+  account_visit: { user_id: string; account_id: string; pinned: Generated<boolean>; opened_at: NullableTime };
   mail: {
     id: Generated<string>;
     recipient: string;
     locale: string;
     subject: string;
     text: string;
+    html: Generated<string>;
+    account_id: Nullable<string>;
     created_at: DefaultedTime;
     sent_at: NullableTime;
+    attempts: Generated<number>;
+    try_at: DefaultedTime;
+    failure: Nullable<string>;
   };
   audit: {
     id: GeneratedAlways<string>;
@@ -200,7 +215,7 @@ export type Schema = {
     source: Generated<'partners'>;
     type: Generated<'alert'>;
     status: Generated<'New' | 'Unread' | 'Read'>;
-    kind: 'installFinished' | 'installFailed' | 'purchase' | 'invitationAccepted' | 'editionChanged' | 'announcement';
+    kind: NotificationKind;
     params: Json<Record<string, string | number>>;
     action_url: Nullable<string>;
     created_at: DefaultedTime;

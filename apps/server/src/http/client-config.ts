@@ -2,6 +2,9 @@ import type { ClientConfig } from '@app/contract/client-config';
 import { servicePrefix } from '@app/contract/services';
 import type { Config } from '../config.ts';
 
+/** Only the demo without a mail server shows what it would have mailed: such a mail opens an account. */
+export const showsOutbox = ({ DEMO, SMTP_URL }: Config): boolean => DEMO === 'on' && SMTP_URL === undefined;
+
 /** What this deployment tells the browser: `GET /config.json`. */
 export function toClientConfig(config: Config): ClientConfig {
   const cas = config.CAS_URL ?? `${config.ORIGIN}${servicePrefix.idp}`;
@@ -27,5 +30,6 @@ export function toClientConfig(config: Config): ClientConfig {
     sentryDsn: config.SENTRY_DSN ?? null,
     release: '0.1.0',
     demo: config.DEMO === 'on',
+    outbox: showsOutbox(config),
   };
 }

@@ -1,8 +1,9 @@
 import type { Endpoint } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 const IDLE_HOURS = 12;
@@ -18,7 +19,9 @@ export type Session = {
 };
 
 /** Turns a sign-in ticket into the name of who signed in, once; null when it is not good (any more). */
-export type RedeemTicket = (ticket: string, service: string) => Promise<{ userId: string } | null>;
+export type RedeemTicket = (ticket: string, service: string) => Promise<SignedIn | null>;
+/** `providerSession` names the provider's own session (its hash), where that is ours to end. */
+type SignedIn = { userId: string; providerSession?: Buffer | null };
 
 export async function authenticate(
   { token = 'session' }: Endpoint,
@@ -38,12 +41,13 @@ async function startSession(
   request: FastifyRequest,
   reply: FastifyReply,
   db: Db,
-  user: { userId: string } | null,
+  user: SignedIn | null,
 ): Promise<Session> {
   if (!user) throw new AppError('session.missing');
   const token = await createSession(db, user.userId, {
     userAgent: request.headers['user-agent'] ?? '',
     address: request.ip,
+    providerSession: user.providerSession,
   });
   reply.header('x-session-token', token);
   return findSession(db, token);
@@ -52,7 +56,7 @@ async function startSession(
 export async function createSession(
   db: Db,
   userId: string,
-  from: { userAgent: string; address: string },
+  from: { userAgent: string; address: string; providerSession?: Buffer | null | undefined },
 ): Promise<string> {
   const token = newSecret('PS-');
   await db
@@ -63,10 +67,18 @@ export async function createSession(
       expires_at: sql`now() + make_interval(days => ${LIFE_DAYS})`,
       user_agent: from.userAgent.slice(0, 300),
       address: from.address,
+      provider_session: from.providerSession ?? null,
     })
     .execute();
   return token;
 }
+
+/** Neither too old nor idle for too long. */
+export const isLive = (where: ExpressionBuilder<Pick<Schema, 'session'>, 'session'>) =>
+  where.and([
+    where('session.expires_at', '>', sql<Date>`now()`),
+    where('session.last_used_at', '>', sql<Date>`now() - make_interval(hours => ${IDLE_HOURS})`),
+  ]);
 
 async function findSession(db: Db, token: string): Promise<Session> {
   const row = await db
@@ -80,8 +92,7 @@ async function findSession(db: Db, token: string): Promise<Session> {
       'app_user.organization_id',
     ])
     .where('session.token_hash', '=', hashSecret(token))
-    .where('session.expires_at', '>', sql<Date>`now()`)
-    .where('session.last_used_at', '>', sql<Date>`now() - make_interval(hours => ${IDLE_HOURS})`)
+    .where(isLive)
     .executeTakeFirst();
   if (!row) throw new AppError('session.missing');
   await touch(db, row);

@@ -1,9 +1,18 @@
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { fromPglite, PgBoss } from 'pg-boss';
 import type { Database, Db } from '../db/open.ts';
 
-/** Work that happens beside requests. A module owns its jobs; `cron` makes one repeat. */
-export type Job = { name: string; cron?: string; run: (db: Db) => Promise<void> };
+/**
+ * Work that happens beside requests. A module owns its jobs; `cron` makes one repeat. `everySeconds` is for work that
+ * waits in a table of its own: every process looks, and the table decides who takes what.
+ */
+export type Job = {
+  name: string;
+  cron?: string;
+  everySeconds?: number;
+  run: (db: Db, signal: AbortSignal) => Promise<void>;
+};
 type Log = { info: (data: object, text: string) => void; error: (data: object, text: string) => void };
 
 const LOCK = 72_012;
@@ -19,16 +28,32 @@ export async function startJobs({ db, source }: Database, jobs: Job[], log: Log)
   );
   boss.on('error', (err) => log.error({ err }, 'a job could not be handled'));
   await oneByOne(source, () => boss.start());
-  for (const { name, cron, run } of jobs) {
+  const stopping = new AbortController();
+  const repeating = jobs.flatMap((job) =>
+    job.everySeconds ? [repeat(db, job, job.everySeconds, stopping.signal, log)] : [],
+  );
+  for (const { name, cron, run } of jobs.filter(({ everySeconds }) => !everySeconds)) {
     await boss.createQueue(name, { retryLimit: 3, retryBackoff: true });
     await boss.work(name, async () => {
-      await run(db);
+      await run(db, stopping.signal);
       log.info({ job: name }, 'job done');
     });
     if (cron) await boss.schedule(name, cron);
   }
   // Waits for running jobs; what has not begun stays queued for the next start.
-  return { boss, stop: () => boss.stop({ graceful: true, timeout: 20_000 }) };
+  const stop = async () => {
+    stopping.abort();
+    await Promise.all([boss.stop({ graceful: true, timeout: 20_000 }), ...repeating]);
+  };
+  return { boss, stop };
+}
+
+/** Never twice at once in one process; a failure is logged and tried again at the next turn. */
+async function repeat(db: Db, { name, run }: Job, seconds: number, signal: AbortSignal, log: Log): Promise<void> {
+  while (!signal.aborted) {
+    await run(db, signal).catch((err) => log.error({ err, job: name }, 'a job could not be handled'));
+    await setTimeout(seconds * 1000, undefined, { signal, ref: false }).catch(() => undefined);
+  }
 }
 
 /** The first start creates the queue's tables; processes that start at once on a fresh server would collide. */

@@ -3,15 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { useHint } from '#lib/hints.ts';
 import styles from './header.module.css';
 
-/** Explains the account switcher on the dropdown until it is dismissed. */
-export function AccountGuide({ hidden }: { hidden: boolean }) {
+/** Explains the account switcher right under its dropdown until it is dismissed, in a line of its own: it covers nothing. */
+export function AccountGuide() {
   const { t } = useTranslation();
   const { shown, dismiss } = useHint('ftu_accountSwitcher');
-  if (!shown || hidden) return null;
+  if (!shown) return null;
   return (
     <aside className={styles.guide} aria-label={t('account.guideTitle')}>
-      <strong>{t('account.guideTitle')}</strong>
-      <p>{t('account.guideText')}</p>
+      <p>
+        <strong>{t('account.guideTitle')}</strong> {t('account.guideText')}
+      </p>
       <Button size="xs" onClick={dismiss}>
         {t('account.guideDone')}
       </Button>

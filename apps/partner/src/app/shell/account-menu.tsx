@@ -13,12 +13,11 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getBoot } from '#lib/boot.ts';
-import { changeLocale, currentLocale } from '#lib/locale.ts';
+import { useBoot } from '#lib/boot.ts';
+import { chooseLocale, currentLocale } from '#lib/locale.ts';
 import { logOut } from '#lib/log-out.ts';
 import { openModal } from '#lib/modals.ts';
 import { openPanel } from '#lib/panels.ts';
-import { AccountGuide } from './account-guide.tsx';
 import styles from './header.module.css';
 
 const ICON = 16;
@@ -27,7 +26,7 @@ export function AccountMenu() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [opened, setOpened] = useState(false);
-  const { user, company, flags } = getBoot();
+  const { user, company, flags } = useBoot();
   const name = user.givenName || user.username;
 
   return (
@@ -86,7 +85,6 @@ export function AccountMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <AccountGuide hidden={opened} />
     </div>
   );
 }
@@ -129,7 +127,7 @@ function LanguageItems() {
       label={t('account.language')}
       icon={<IconLanguage size={ICON} aria-hidden />}
       value={currentLocale()}
-      onChange={changeLocale}
+      onChange={(locale) => void chooseLocale(locale)}
       choices={localeNames.map((locale) => ({ value: locale, label: locales[locale].label, lang: locale }))}
     />
   );

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { getBoot } from '#lib/boot.ts';
 import { requestCartLink } from '#lib/cart-link-event.ts';
-import { changeLocale } from '#lib/locale.ts';
+import { chooseLocale } from '#lib/locale.ts';
 import { logOut } from '#lib/log-out.ts';
 import { openModal } from '#lib/modals.ts';
 import { openPanel } from '#lib/panels.ts';
@@ -38,7 +38,11 @@ export function fixedItems({ t, goTo, setScheme }: Tools): Item[] {
     action('light', t('palette.light'), () => setScheme('light')),
     action('dark', t('palette.dark'), () => setScheme('dark')),
     ...localeNames.map((locale) =>
-      action(`language-${locale}`, t('palette.language', { name: locales[locale].label }), () => changeLocale(locale)),
+      action(
+        `language-${locale}`,
+        t('palette.language', { name: locales[locale].label }),
+        () => void chooseLocale(locale),
+      ),
     ),
     action('logout', t('account.logout'), logOut),
   ];

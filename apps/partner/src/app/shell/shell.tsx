@@ -4,6 +4,7 @@ import { setDrawer, useNavigation } from '#lib/navigation.ts';
 import { closePanel, usePanel } from '#lib/panels.ts';
 import type { AppRoute } from '../routes.tsx';
 import { useChunk } from '../use-chunk.ts';
+import { AccountGuide } from './account-guide.tsx';
 import { Header } from './header.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
@@ -34,6 +35,7 @@ export function Shell({ route, children }: { route: AppRoute | undefined; childr
       </aside>
       <div className={styles.main}>
         <Header route={route} onSearch={() => setPalette(true)} />
+        <AccountGuide />
         <main id="content" tabIndex={-1} className={styles.content}>
           {children}
         </main>

@@ -12,7 +12,8 @@ const address = (countryCode: string, line2 = '') => ({
 
 test.each([
   ['US', ['12 Main Street', 'Springfield, CO 80202', 'Country']],
-  ['GB', ['12 Main Street', 'Springfield', 'CO', '80202', 'Country']],
+  ['GB', ['12 Main Street', 'Springfield', '80202', 'Country']],
+  ['ZA', ['12 Main Street', 'Springfield', 'CO', '80202', 'Country']],
   ['DE', ['12 Main Street', '80202 Springfield', 'CO', 'Country']],
   ['BR', ['12 Main Street', 'Springfield - CO', '80202', 'Country']],
   ['JP', ['80202', 'CO Springfield', '12 Main Street', 'Country']],

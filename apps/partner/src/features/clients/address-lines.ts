@@ -8,16 +8,18 @@ const cityFirst = ['line1', 'line2', 'locality, region postalCode'];
 const postcodeFirst = ['line1', 'line2', 'postalCode locality', 'region'];
 const townThenPostcode = ['line1', 'line2', 'locality', 'region', 'postalCode'];
 const cityWithPostcode = ['line1', 'line2', 'locality postalCode', 'region'];
+/** Where the region is known but not written on letters. */
+const townAndPostcode = ['line1', 'line2', 'locality', 'postalCode'];
 
 const orders: Record<string, string[]> = {
   US: cityFirst,
   CA: cityFirst,
   AU: ['line1', 'line2', 'locality region postalCode'],
-  NZ: cityWithPostcode,
+  NZ: ['line1', 'line2', 'locality postalCode'],
   SG: cityWithPostcode,
   IN: ['line1', 'line2', 'locality postalCode', 'region'],
-  GB: townThenPostcode,
-  IE: townThenPostcode,
+  GB: townAndPostcode,
+  IE: townAndPostcode,
   ZA: townThenPostcode,
   IQ: townThenPostcode,
   RU: townThenPostcode,

@@ -1,40 +1,21 @@
-import { inviteColleague } from '@app/contract/accounts';
-import { normalLocale } from '@app/i18n/locales';
+import { AppError } from '@app/contract/errors';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#lib/api.ts';
 import { getBoot } from '#lib/boot.ts';
+import { getConfig } from '#lib/config.ts';
 import { useDraft } from '#lib/drafts.ts';
-import { reportError } from '#lib/error-reports.ts';
-import { currentLocale } from '#lib/locale.ts';
+import { pushModal } from '#lib/modals.ts';
+import { useInvite } from './use-invite.ts';
 
 /** Form, then how it went, then back to the form. The invitee always becomes an administrator. */
 export function InviteModal() {
   const { t } = useTranslation();
-  const { accountId, company } = getBoot();
+  const { company } = getBoot();
   const [email, setEmail] = useDraft('invite.email', '');
   const [touched, setTouched] = useState(false);
+  const invite = useInvite();
   const fault = !email.trim() ? t('invite.emailRequired') : isEmail(email) ? null : t('invite.emailInvalid');
-
-  const invite = useMutation({
-    mutationFn: (inviteeEmail: string) =>
-      call(
-        inviteColleague,
-        {
-          accountId,
-          body: {
-            inviteeEmail,
-            inviteeLocale: normalLocale(currentLocale()),
-            inviteeRole: 'ADMIN',
-            returnUrl: `${location.origin}/`,
-          },
-        },
-        { idempotencyKey: crypto.randomUUID() },
-      ),
-    onError: (error) => reportError('inviting a colleague', error),
-  });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -51,7 +32,7 @@ export function InviteModal() {
   if (invite.isSuccess || invite.isError) {
     return (
       <Stack>
-        <Text role={invite.isError ? 'alert' : 'status'}>{t(invite.isSuccess ? 'invite.sent' : 'invite.failed')}</Text>
+        {invite.isSuccess ? <Sent /> : <Failed error={invite.error} email={invite.variables} />}
         <Button onClick={startOver} style={{ alignSelf: 'flex-start' }} autoFocus>
           {t('invite.another')}
         </Button>
@@ -71,6 +52,7 @@ export function InviteModal() {
           onChange={(event) => setEmail(event.currentTarget.value)}
           onBlur={() => setTouched(email !== '')}
           error={touched && fault}
+          autoFocus
           data-autofocus
         />
         <Button type="submit" loading={invite.isPending} style={{ alignSelf: 'flex-start' }}>
@@ -78,6 +60,35 @@ export function InviteModal() {
         </Button>
       </Stack>
     </form>
+  );
+}
+
+function Sent() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Text role="status">{t('invite.sent')}</Text>
+      {getConfig().outbox && (
+        <>
+          <Text c="dimmed">{t('invite.noMail')}</Text>
+          <Button variant="default" onClick={() => pushModal('outbox', {})} style={{ alignSelf: 'flex-start' }}>
+            {t('invite.openOutbox')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+function Failed({ error, email }: { error: Error; email: string }) {
+  const { t } = useTranslation();
+  const code = error instanceof AppError ? error.code : undefined;
+  return (
+    <div role="alert">
+      <Text>{t('invite.failed')}</Text>
+      {code === 'invitation.member' && <Text c="dimmed">{t('invite.member', { email })}</Text>}
+      {code === 'invitation.tooMany' && <Text c="dimmed">{t('invite.tooMany')}</Text>}
+    </div>
   );
 }
 

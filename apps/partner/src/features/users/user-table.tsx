@@ -3,13 +3,15 @@ import { type Column, DataTable } from '@app/ui/data-table';
 import { StatusBadge } from '@app/ui/status-badge';
 import { useTranslation } from 'react-i18next';
 import { getBoot } from '#lib/boot.ts';
-import { currentLocale, useFormats } from '#lib/locale.ts';
+import { openModal } from '#lib/modals.ts';
+import { RemoveIcon } from './icons.tsx';
+import { Moment } from './moment.tsx';
+import { RowAction } from './row-action.tsx';
 
-type Props = { members: TeamMember[]; footer: string | undefined };
+type Props = { members: TeamMember[] };
 
-export function UserTable({ members, footer }: Props) {
+export function UserTable({ members }: Props) {
   const { t } = useTranslation();
-  const { relative } = useFormats();
   const columns: Column<TeamMember>[] = [
     { id: 'name', header: t('users.name'), cell: (member) => <Name member={member} />, primary: true },
     { id: 'email', header: t('users.email'), cell: ({ user }) => user.username, width: '34%' },
@@ -21,7 +23,7 @@ export function UserTable({ members, footer }: Props) {
     {
       id: 'lastSeen',
       header: t('users.lastSeen'),
-      cell: ({ lastSeenDate }) => (lastSeenDate === null ? t('users.never') : startWithCapital(relative(lastSeenDate))),
+      cell: ({ lastSeenDate }) => (lastSeenDate === null ? t('users.never') : <Moment iso={lastSeenDate} />),
     },
   ];
   return (
@@ -30,20 +32,34 @@ export function UserTable({ members, footer }: Props) {
       columns={columns}
       rows={members}
       rowKey={({ user }) => user.id}
-      footer={footer}
+      actions={(member) => <Remove member={member} />}
+      actionsLabel={t('users.actions')}
     />
   );
 }
 
-/** Formatters answer words for the middle of a sentence: "yesterday". */
-const startWithCapital = (text: string) => text.charAt(0).toLocaleUpperCase(currentLocale()) + text.slice(1);
+const isMe = ({ user }: TeamMember) => user.id === getBoot().user.id;
+const nameOf = ({ user }: TeamMember) => `${user.givenName} ${user.familyName}`.trim() || user.username;
 
-function Name({ member: { user } }: { member: TeamMember }) {
+function Name({ member }: { member: TeamMember }) {
   const { t } = useTranslation();
   return (
     <>
-      <bdi>{`${user.givenName} ${user.familyName}`.trim()}</bdi>{' '}
-      {user.id === getBoot().user.id && <StatusBadge tone="quiet">{t('users.you')}</StatusBadge>}
+      <bdi>{nameOf(member)}</bdi> {isMe(member) && <StatusBadge tone="quiet">{t('users.you')}</StatusBadge>}
     </>
+  );
+}
+
+function Remove({ member }: { member: TeamMember }) {
+  const { t } = useTranslation();
+  if (isMe(member)) return null;
+  const name = nameOf(member);
+  return (
+    <RowAction
+      label={t('users.remove.confirm', { name })}
+      run={() => openModal('removeMember', { userId: member.user.id, name })}
+    >
+      <RemoveIcon />
+    </RowAction>
   );
 }

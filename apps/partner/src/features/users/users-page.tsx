@@ -1,23 +1,20 @@
-import { Empty } from '@app/ui/empty';
 import { Hint } from '@app/ui/hint';
 import { Page } from '@app/ui/page';
-import { TablePlaceholder } from '@app/ui/placeholder';
-import { QueryView } from '@app/ui/query-view';
-import { Button, Group, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { getBoot } from '#lib/boot.ts';
+import type { PageProps } from '#app/routes.tsx';
 import { useHint } from '#lib/hints.ts';
-import { useFormats } from '#lib/locale.ts';
 import { openModal } from '#lib/modals.ts';
-import { userQueries } from './queries.ts';
-import { UserTable } from './user-table.tsx';
+import { Invitations } from './invitations.tsx';
+import { Members } from './members.tsx';
 
-export function UsersPage() {
+/** What the server takes; an address may hold more. */
+const LONGEST_SEARCH = 200;
+
+export function UsersPage({ search: { q = '' }, setSearch }: PageProps) {
   const { t } = useTranslation();
-  const { number } = useFormats();
   const hint = useHint('ftu_users');
-  const users = useInfiniteQuery(userQueries.list(getBoot().accountId));
+  const search = q.trim().slice(0, LONGEST_SEARCH);
   return (
     <Page
       title={t('users.title')}
@@ -31,36 +28,8 @@ export function UsersPage() {
           onDismiss={hint.dismiss}
         />
       )}
-      <QueryView
-        query={users}
-        loading={<TablePlaceholder rows={5} columns={4} />}
-        error={{ text: t('users.error'), reload: t('common.reload'), requestIdLabel: t('errors.requestIdLabel') }}
-        isEmpty={({ pages }) => pages.every(({ content }) => content.length === 0)}
-        empty={<Empty text={t('users.empty')} />}
-      >
-        {({ pages }) => {
-          const members = pages.flatMap(({ content }) => content);
-          const total = pages.at(-1)?.totalCount ?? members.length;
-          return (
-            <UserTable
-              members={members}
-              footer={
-                members.length < total
-                  ? t('users.shown', { shown: number(members.length), total: number(total) })
-                  : undefined
-              }
-            />
-          );
-        }}
-      </QueryView>
-      {users.hasNextPage && (
-        <Group justify="center">
-          {users.isFetchNextPageError && <Text role="alert">{t('users.moreFailed')}</Text>}
-          <Button variant="default" loading={users.isFetchingNextPage} onClick={() => void users.fetchNextPage()}>
-            {t('users.more')}
-          </Button>
-        </Group>
-      )}
+      <Members search={search} onSearch={(value) => setSearch({ q: value || undefined })} />
+      <Invitations search={search} />
     </Page>
   );
 }

@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { companyFaults } from '@app/contract/company-rules';
+import { hasCountry, regionCodes } from '@app/i18n/countries';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -88,7 +90,7 @@ describe('the numbers', () => {
     [64, `from client where partner_account_id = ${northwindAccount}`],
     [12, `from client where partner_account_id = ${contosoAccount}`],
     [3, `from (select account_id from client group by account_id having count(*) > 1) shared`],
-    [250, `from membership where user_id = ${userId('many')}`],
+    [257, `from membership where user_id = ${userId('many')}`],
     [4, `from membership where user_id = ${userId('demo')}`],
     [7, `from membership where account_id = ${northwindAccount}`],
     [40, `from listing where publisher_id = ${northwind}`],
@@ -160,7 +162,7 @@ test('two loads at the same time give the same rows', async () => {
 test('10,000 clients load, all with names and legacy ids of their own', async () => {
   const large = await loadedDatabase(10_000);
   expect(await count(`from client where partner_account_id = ${northwindAccount}`, large)).toBe(10_000);
-  expect(await count('from (select distinct name from organization) names', large)).toBe(8 + 249 + 9 + 10_000);
+  expect(await count('from (select distinct name from organization) names', large)).toBe(8 + 256 + 9 + 10_000);
   expect(await count(`from notification where user_id = ${userId('demo')}`, large)).toBe(130);
   expect(await count('from install', large)).toBeGreaterThan(10_000);
   await large.destroy();
@@ -171,4 +173,27 @@ test('a single client is enough', async () => {
   expect(await count(`from client where partner_account_id = ${northwindAccount}`, small)).toBe(1);
   expect(await count(`from notification where user_id = ${userId('demo')}`, small)).toBe(130);
   await small.destroy();
+});
+
+test('every company profile could be saved as it is, and 250 accounts can be switched to', async () => {
+  const accounts = await db.selectFrom('account').selectAll().execute();
+  const faulty = accounts.filter(
+    (row) =>
+      Object.keys(
+        companyFaults(
+          {
+            ...row,
+            websiteUrl: row.website_url,
+            postalCode: row.postal_code,
+            countryCode: row.country_code,
+            timeZone: row.time_zone,
+          },
+          { hasCountry, regionCodes },
+        ),
+      ).length > 0,
+  );
+  expect(faulty.map(({ name }) => name)).toEqual([]);
+  const many = `(select id from app_user where username = 'many@partner.example')`;
+  const open = `from membership m join account a on a.id = m.account_id where m.user_id = ${many} and a.status = 'Active'`;
+  expect(await count(open)).toBe(250);
 });

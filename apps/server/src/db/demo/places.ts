@@ -39,21 +39,21 @@ Winnipeg | MB | CA | America/Winnipeg | +1 204 555 01## | R3C %@#
 Toronto | ON | CA | America/Toronto | +1 416 555 01## | M5V %@#
 Ottawa | ON | CA | America/Toronto | +1 613 555 01## | K1P %@#
 Halifax | NS | CA | America/Halifax | +1 902 555 01## | B3J %@#
-London | Greater London | GB | Europe/London | +44 20 7946 0### | SE1 %@@
-Manchester | Greater Manchester | GB | Europe/London | +44 161 496 0### | M4 %@@
-Bristol | Bristol | GB | Europe/London | +44 117 496 0### | BS1 %@@
-Leeds | West Yorkshire | GB | Europe/London | +44 113 496 0### | LS1 %@@
-Edinburgh | Midlothian | GB | Europe/London | +44 131 496 0### | EH3 %@@
-Cardiff | South Glamorgan | GB | Europe/London | +44 29 2018 0### | CF10 %@@
+London | LND | GB | Europe/London | +44 20 7946 0### | SE1 %@@
+Manchester | MAN | GB | Europe/London | +44 161 496 0### | M4 %@@
+Bristol | BST | GB | Europe/London | +44 117 496 0### | BS1 %@@
+Leeds | LDS | GB | Europe/London | +44 113 496 0### | LS1 %@@
+Edinburgh | EDH | GB | Europe/London | +44 131 496 0### | EH3 %@@
+Cardiff | CRF | GB | Europe/London | +44 29 2018 0### | CF10 %@@
 Sydney | NSW | AU | Australia/Sydney | +61 2 5550 #### | 20%#
 Melbourne | VIC | AU | Australia/Melbourne | +61 3 5550 #### | 30%#
 Brisbane | QLD | AU | Australia/Brisbane | +61 7 5550 #### | 40%#
 Adelaide | SA | AU | Australia/Adelaide | +61 8 5550 #### | 50%#
 Perth | WA | AU | Australia/Perth | +61 8 5550 #### | 60%#
-Auckland | Auckland | NZ | Pacific/Auckland | +64 9 555 #### | 10%#
-Wellington | Wellington | NZ | Pacific/Auckland | +64 4 555 #### | 601%
-Dublin | County Dublin | IE | Europe/Dublin | +353 1 555 #### | D02 @@%#
-Cork | County Cork | IE | Europe/Dublin | +353 21 555 #### | T12 @@%#`,
+Auckland | AUK | NZ | Pacific/Auckland | +64 9 555 #### | 10%#
+Wellington | WGN | NZ | Pacific/Auckland | +64 4 555 #### | 601%
+Dublin | D | IE | Europe/Dublin | +353 1 555 #### | D02 @@%#
+Cork | CO | IE | Europe/Dublin | +353 21 555 #### | T12 @@%#`,
 );
 
 type Address = Required<

@@ -2,18 +2,20 @@ import { type Account, buildCrmAccount, buildCustomer, type Draw, EDITIONS } fro
 import type { Organization } from './partners.ts';
 import { daysBefore } from './time.ts';
 
-/** CRM accounts of many businesses, all open to one person in the account switcher. */
+const CANCELLED = 7;
+
+/** CRM accounts of many businesses, all open to one person in the account switcher, and a few that were cancelled. */
 export function buildSwitcherCustomers(
   draw: Draw,
   count: number,
   now: Date,
 ): { organization: Organization; account: Account }[] {
   const { random, names } = draw;
-  return Array.from({ length: count }, () =>
+  return Array.from({ length: count + CANCELLED }, (_, at) =>
     buildCustomer(draw, {
       name: names.businessName(),
       edition: random.pick(EDITIONS),
-      cancelled: random.chance(0.03),
+      cancelled: at >= count,
       createdAt: random.between(daysBefore(now, 2600), daysBefore(now, 5)),
     }),
   );

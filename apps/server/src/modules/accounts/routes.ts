@@ -1,4 +1,6 @@
 import * as contract from '@app/contract/accounts';
+import * as profile from '@app/contract/profile';
+import * as switcher from '@app/contract/switcher';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import {
@@ -9,7 +11,8 @@ import {
   getPreferences,
   savePreferences,
 } from './accounts.ts';
-import { connectInvitation, inviteColleague } from './invitations.ts';
+import { getProfile, saveProfile } from './company-profile.ts';
+import { listRecentAccounts, listSwitcherAccounts, markAccount } from './switcher.ts';
 import { issueCrmToken, issueMarketplaceToken } from './tokens.ts';
 
 export function accountRoutes(app: FastifyInstance): void {
@@ -26,11 +29,16 @@ export function accountRoutes(app: FastifyInstance): void {
   }));
   route(app, contract.getMarketplaceToken, (_, { db, session }) => issueMarketplaceToken(db, session));
   route(app, contract.getCrmToken, ({ accountId }, { db, session }) => issueCrmToken(db, session, accountId));
-  route(app, contract.inviteColleague, ({ accountId, body }, { db, session, config }) =>
-    inviteColleague(db, { accountId, userId: session.userId }, config, body),
-  );
   route(app, contract.getPartnerPerson, ({ accountId, userId }, { db }) => getPartnerPerson(db, { accountId }, userId));
-  route(app, contract.connectInvitation, ({ body }, { db, session }) =>
-    connectInvitation(db, session, body.invitationId),
+  route(app, profile.getCompanyProfile, ({ accountId }, { db }) => getProfile(db, { accountId }));
+  route(app, profile.saveCompanyProfile, ({ accountId, body }, { db, session }) =>
+    saveProfile(db, { accountId, userId: session.userId }, body),
+  );
+  route(app, switcher.listSwitcherAccounts, ({ query }, { db, session }) => listSwitcherAccounts(db, session, query));
+  route(app, switcher.listRecentAccounts, async (_, { db, session }) => ({
+    content: await listRecentAccounts(db, session),
+  }));
+  route(app, switcher.markAccount, ({ userAccountId, body }, { db, session }) =>
+    markAccount(db, session, userAccountId, body),
   );
 }

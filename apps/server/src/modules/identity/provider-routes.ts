@@ -37,24 +37,29 @@ export function providerRoutes(app: FastifyInstance): void {
   const cookie = { path: '/idp', httpOnly: true, sameSite: 'lax', secure } as const;
 
   /** The address to go on to: the service with a fresh ticket, or our own app. */
-  async function onward(userId: string, service: string | undefined): Promise<string> {
+  async function onward(
+    holder: { userId: string; providerSession: Buffer | null },
+    service: string | undefined,
+  ): Promise<string> {
     const wanted = service || `${config.ORIGIN}/`;
     const registered = registeredService(config, wanted);
     if (!registered) throw new AppError('service.unknown');
-    return withTicket(wanted, await issueTicket(db, userId, registered));
+    return withTicket(wanted, await issueTicket(db, holder, registered));
   }
 
   async function signInAs(reply: FastifyReply, userId: string, service: string | undefined): Promise<string> {
-    const location = await onward(userId, service);
-    reply.setCookie(COOKIE, await startProviderSession(db, userId), cookie);
-    return location;
+    // Refused before anything is begun.
+    if (service && !registeredService(config, service)) throw new AppError('service.unknown');
+    const { token, hash } = await startProviderSession(db, userId);
+    reply.setCookie(COOKIE, token, cookie);
+    return onward({ userId, providerSession: hash }, service);
   }
 
   app.get('/idp/login', async (request, reply) => {
     const { service, renew, gateway } = readQuery(LoginQuery, request);
     if (service && !registeredService(config, service)) return reply.code(400).sendPage('public');
-    const userId = renew ? null : await findProviderSession(db, request.cookies[COOKIE]);
-    if (userId) return reply.redirect(await onward(userId, service), 303);
+    const signedIn = renew ? null : await findProviderSession(db, request.cookies[COOKIE]);
+    if (signedIn) return reply.redirect(await onward(signedIn, service), 303);
     if (gateway && service) return reply.redirect(service, 303);
     return reply.sendPage('public');
   });

@@ -1,7 +1,11 @@
 import * as contract from '@app/contract/identity';
+import * as profile from '@app/contract/profile';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
+import { changePassword } from './change-password.ts';
+import { getUserProfile, saveUserProfile } from './profile.ts';
 import { listUserAccounts } from './user-accounts.ts';
+import { endOtherSession, endOtherSessions, listSessions } from './user-sessions.ts';
 import { getUser } from './users.ts';
 
 export function identityRoutes(app: FastifyInstance): void {
@@ -10,4 +14,12 @@ export function identityRoutes(app: FastifyInstance): void {
   route(app, contract.endSession, async (_, { db, session }) => {
     await db.deleteFrom('session').where('id', '=', session.id).execute();
   });
+  route(app, profile.getUserProfile, (_, { db, session }) => getUserProfile(db, session));
+  route(app, profile.saveUserProfile, ({ body }, { db, session }) => saveUserProfile(db, session, body));
+  route(app, profile.listSessions, async (_, { db, session }) => ({ content: await listSessions(db, session) }));
+  route(app, profile.endOtherSession, ({ sessionId }, { db, session }) => endOtherSession(db, session, sessionId));
+  route(app, profile.endOtherSessions, (_, { db, session }) => endOtherSessions(db, session));
+  route(app, profile.changePassword, async ({ body }, { db, session, request }) => ({
+    outcome: await changePassword(db, session, { ...body, address: request.ip }),
+  }));
 }

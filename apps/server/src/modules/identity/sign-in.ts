@@ -52,29 +52,33 @@ async function refuseAfterTooMany(db: Db, username: string, address: string, att
   }
 }
 
-/** The provider's own session: its cookie's value. */
-export async function startProviderSession(db: Db, userId: string): Promise<string> {
+/** The provider's own session: its cookie's value, and the hash that names it. */
+export async function startProviderSession(db: Db, userId: string): Promise<{ token: string; hash: Buffer }> {
   const token = newSecret('TGT-');
+  const hash = hashSecret(token);
   await db
     .insertInto('idp_session')
     .values({
-      token_hash: hashSecret(token),
+      token_hash: hash,
       user_id: userId,
       expires_at: sql`now() + make_interval(hours => ${PROVIDER_HOURS})`,
     })
     .execute();
-  return token;
+  return { token, hash };
 }
 
-export async function findProviderSession(db: Db, token: string | undefined): Promise<string | null> {
+export async function findProviderSession(
+  db: Db,
+  token: string | undefined,
+): Promise<{ userId: string; providerSession: Buffer } | null> {
   if (!token) return null;
   const row = await db
     .selectFrom('idp_session')
-    .select('user_id')
+    .select(['user_id', 'token_hash'])
     .where('token_hash', '=', hashSecret(token))
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
-  return row?.user_id ?? null;
+  return row ? { userId: row.user_id, providerSession: row.token_hash } : null;
 }
 
 export async function endProviderSession(db: Db, token: string | undefined): Promise<void> {

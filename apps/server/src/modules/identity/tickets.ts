@@ -4,8 +4,11 @@ import { hashSecret, newSecret } from '../../http/secrets.ts';
 
 const SECONDS = 60;
 
+/** Who holds a ticket, and the provider's session (its hash) that it was issued in. */
+type Holder = { userId: string; providerSession: Buffer | null };
+
 /** A ticket for one service (in its registered spelling), good for one validation within a minute. */
-export async function issueTicket(db: Db, userId: string, service: string): Promise<string> {
+export async function issueTicket(db: Db, { userId, providerSession }: Holder, service: string): Promise<string> {
   const ticket = newSecret('ST-');
   await db
     .insertInto('service_ticket')
@@ -13,13 +16,14 @@ export async function issueTicket(db: Db, userId: string, service: string): Prom
       ticket_hash: hashSecret(ticket),
       user_id: userId,
       service,
+      provider_session: providerSession,
       expires_at: sql`now() + make_interval(secs => ${SECONDS})`,
     })
     .execute();
   return ticket;
 }
 
-export type Validation = { userId: string } | { failure: 'INVALID_TICKET' | 'INVALID_SERVICE' };
+export type Validation = Holder | { failure: 'INVALID_TICKET' | 'INVALID_SERVICE' };
 
 /** Uses the ticket up, whatever the outcome: one that was tried for the wrong service is dead too. */
 export async function validateTicket(db: Db, ticket: string, service: string): Promise<Validation> {
@@ -29,8 +33,9 @@ export async function validateTicket(db: Db, ticket: string, service: string): P
     .where('ticket_hash', '=', hashSecret(ticket))
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['user_id', 'service'])
+    .returning(['user_id', 'service', 'provider_session'])
     .executeTakeFirst();
   if (!row) return { failure: 'INVALID_TICKET' };
-  return row.service === service ? { userId: row.user_id } : { failure: 'INVALID_SERVICE' };
+  if (row.service !== service) return { failure: 'INVALID_SERVICE' };
+  return { userId: row.user_id, providerSession: row.provider_session };
 }

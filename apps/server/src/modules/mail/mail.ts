@@ -1,16 +1,55 @@
+import type { OutboxMail } from '@app/contract/invitations';
+import { locales, parseLocale } from '@app/i18n/locales';
 import { readServerTexts } from '@app/i18n/server-texts';
 import type { Db } from '../../db/open.ts';
+import { toHtml, toText } from './letter.ts';
 
-type Mail = { recipient: string; locale: string; kind: 'invitation'; params: Record<string, string | number> };
+type Mail = {
+  recipient: string;
+  locale: string;
+  kind: 'invitation' | 'passwordChanged';
+  params: Record<string, string | number>;
+  link?: string | undefined;
+  /** What the mail is about, where it is about one account. */
+  accountId?: string | undefined;
+};
 
-/** Writes a mail into the outbox, in the reader's language. */
-export async function writeMail(db: Db, { recipient, locale, kind, params }: Mail): Promise<void> {
-  const t = await readServerTexts(locale);
+/** Writes a mail into the outbox, in the reader's language; it is sent from there once this transaction stands. */
+export async function writeMail(db: Db, { recipient, locale, kind, params, link, accountId }: Mail): Promise<void> {
+  const language = parseLocale(locale);
+  const t = await readServerTexts(language);
+  const subject = t(`mail.${kind}.subject`, params);
+  const letter = {
+    subject,
+    paragraphs: [t(`mail.${kind}.text`, params)],
+    action: link ? { label: t(`mail.${kind}.action`, params), link } : null,
+    note: t(`mail.${kind}.note`, params),
+    lang: language,
+    dir: locales[language].dir,
+  };
   await db
     .insertInto('mail')
-    .values({ recipient, locale, subject: t(`mail.${kind}.subject`, params), text: t(`mail.${kind}.text`, params) })
+    .values({
+      recipient,
+      locale: language,
+      subject,
+      text: toText(letter),
+      html: toHtml(letter),
+      account_id: accountId ?? null,
+    })
     .execute();
 }
 
-export const listOutbox = (db: Db, limit: number) =>
-  db.selectFrom('mail').selectAll().orderBy('created_at', 'desc').limit(limit).execute();
+const SHOWN = 50;
+
+export async function listAccountMail(db: Db, { accountId }: { accountId: string }): Promise<OutboxMail[]> {
+  const rows = await db
+    .selectFrom('mail')
+    .select(['id', 'recipient', 'subject', 'text', 'created_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(SHOWN)
+    .execute();
+  return rows.map(({ created_at, ...mail }) => ({ ...mail, createdDate: created_at.toISOString() }));
+}

@@ -1,19 +1,23 @@
+import { AppError } from '@app/contract/errors';
 import type { TeamMember } from '@app/contract/team';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
+import { matchesEverywhere } from '../../db/search.ts';
 import { readPageToken, toPageToken } from '../../http/paging.ts';
 
 type Scope = { accountId: string };
-type Query = { limit: number; cursor?: string | undefined; includeTotalCount: boolean };
+type Query = { limit: number; cursor?: string | undefined; includeTotalCount: boolean; search?: string | undefined };
 const Keys = z.tuple([z.string(), z.uuid()]);
 
-export async function listTeamMembers(db: Db, scope: Scope, { limit, cursor, includeTotalCount }: Query) {
-  const after = readPageToken(cursor, scope, Keys);
+export async function listTeamMembers(db: Db, scope: Scope, { limit, cursor, includeTotalCount, search }: Query) {
+  const asked = { ...scope, search: search?.trim() };
+  const after = readPageToken(cursor, asked, Keys);
   const members = db
     .selectFrom('membership')
     .innerJoin('app_user', 'app_user.id', 'membership.user_id')
-    .where('membership.account_id', '=', scope.accountId);
+    .where('membership.account_id', '=', scope.accountId)
+    .where(matchesEverywhere(search, ['app_user.given_name', 'app_user.family_name', 'app_user.username']));
   const name = sql<string>`lower(app_user.given_name || ' ' || app_user.family_name)`;
   const rows = await members
     .select(['app_user.id', 'given_name', 'family_name', 'username', 'role', 'last_seen_at', name.as('sort_name')])
@@ -34,10 +38,55 @@ export async function listTeamMembers(db: Db, scope: Scope, { limit, cursor, inc
         lastSeenDate: row.last_seen_at?.toISOString() ?? null,
       }),
     ),
-    cursor: rows.length > limit && last ? toPageToken(scope, [last.sort_name, last.id]) : '',
+    cursor: rows.length > limit && last ? toPageToken(asked, [last.sort_name, last.id]) : '',
     resultCount: page.length,
     ...(includeTotalCount && {
       totalCount: (await members.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total,
     }),
   };
+}
+
+/** Not oneself, not the last one. What the removed person could still do here ends at once. */
+export async function removeTeamMember(
+  db: Db,
+  { accountId, userId: byUserId }: Scope & { userId: string },
+  named: string,
+): Promise<void> {
+  const userId = named.toLowerCase();
+  if (userId === byUserId) throw new AppError('member.self');
+  // One removal at a time: two people who remove each other at the same moment must not empty the account.
+  const { organization_id } = await db
+    .selectFrom('account')
+    .select('organization_id')
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const team = await db.selectFrom('membership').select('user_id').where('account_id', '=', accountId).execute();
+  if (!team.some(({ user_id }) => user_id === byUserId)) throw new AppError('account.forbidden');
+  if (!team.some(({ user_id }) => user_id === userId)) throw new AppError('user.notFound');
+  if (team.length === 1) throw new AppError('member.last');
+  await db.deleteFrom('membership').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
+  await leaveCompany(db, { organization_id, userId });
+}
+
+/** Whoever stayed one of the company's people would become a member again with their next visit. */
+async function leaveCompany(
+  db: Db,
+  { organization_id, userId }: { organization_id: string; userId: string },
+): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ organization_id: null })
+    .where('id', '=', userId)
+    .where('organization_id', '=', organization_id)
+    .execute();
+  await db
+    .deleteFrom('company_user')
+    .where('user_id', '=', userId)
+    .where('organization_id', '=', organization_id)
+    .execute();
+  await db
+    .deleteFrom('access_token')
+    .where('session_id', 'in', db.selectFrom('session').select('id').where('user_id', '=', userId))
+    .execute();
 }

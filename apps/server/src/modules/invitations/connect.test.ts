@@ -1,4 +1,5 @@
-import { connectInvitation, getBootData } from '@app/contract/accounts';
+import { getBootData } from '@app/contract/accounts';
+import { connectInvitation } from '@app/contract/invitations';
 import { listCompanyUsers } from '@app/contract/listings';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

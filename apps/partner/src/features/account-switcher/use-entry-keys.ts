@@ -1,0 +1,69 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+
+const FIELD = 'input[type="search"]';
+const STOPS = `${FIELD}, a[data-entry]`;
+
+/** Arrow keys go from entry to entry and over the search field; what is typed on an entry goes on in the field. */
+export function useEntryKeys(root: RefObject<HTMLElement | null>, clearSearch: () => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    if (!root.current || !(target instanceof HTMLElement) || event.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const field = root.current.querySelector<HTMLInputElement>(FIELD);
+    const stop = stopFor(event.key, target, root.current);
+    if (stop) {
+      event.preventDefault();
+      stop.focus();
+    } else if (target !== field && isTyping(event.key)) {
+      // The letter itself follows the focus.
+      field?.focus();
+    } else if (target !== field && event.key === 'Escape') {
+      clearSearch();
+      field?.focus();
+    }
+  });
+  useEffect(() => {
+    const element = root.current;
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    element?.addEventListener('keydown', listen);
+    return () => element?.removeEventListener('keydown', listen);
+  }, [root]);
+  useFocusKept(root);
+}
+
+function stopFor(key: string, target: HTMLElement, root: HTMLElement): HTMLElement | undefined {
+  const stops = [...root.querySelectorAll<HTMLElement>(STOPS)].filter((stop) => !stop.closest('[inert]'));
+  // A pin stands on the row of its entry.
+  const at = stops.indexOf(target.closest('li')?.querySelector<HTMLElement>(STOPS) ?? target);
+  if (key === 'ArrowDown') return stops[at + 1];
+  if (key === 'ArrowUp') return stops[at - 1];
+  const isField = target.matches(FIELD);
+  const entries = stops.filter((stop) => !stop.matches(FIELD));
+  if (key === 'Home' && !isField) return entries[0];
+  if (key === 'End' && !isField) return entries.at(-1);
+  return undefined;
+}
+
+/** A space presses the button that has the focus. */
+const isTyping = (key: string) => key.length === 1 && key !== ' ';
+
+/** When what had the focus goes (another search, an undone pin), the focus goes to the search field and not nowhere. */
+function useFocusKept(root: RefObject<HTMLElement | null>): void {
+  const last = useRef<Element>(null);
+  useEffect(() => {
+    const element = root.current;
+    const remember = ({ target }: FocusEvent) => {
+      last.current = target instanceof Element ? target : null;
+    };
+    element?.addEventListener('focusin', remember);
+    return () => element?.removeEventListener('focusin', remember);
+  }, [root]);
+  useEffect(() => {
+    const gone = last.current && (!last.current.isConnected || last.current.closest('[inert]'));
+    if (!gone) return;
+    last.current = null;
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.closest('[inert]'))
+      root.current?.querySelector<HTMLElement>(FIELD)?.focus();
+  });
+}

@@ -1,0 +1,142 @@
+import { AppError, type ErrorCode } from '@app/contract/errors';
+import { fake } from '@app/contract/fake-fetch';
+import { inviteColleague } from '@app/contract/invitations';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { getConfig, setConfig } from '#lib/config.ts';
+import { closeModals, useModals } from '#lib/modals.ts';
+import { given, ids, openPage, uuid } from '../../../test/open-page.tsx';
+import { InviteModal } from './invite-modal.tsx';
+
+afterEach(() => act(closeModals));
+
+const sent = { id: uuid(1), inviteeEmail: 'ann@a.example', expiresDate: '2026-02-01T00:00:00Z' };
+const mails = (bodies: unknown[] = []) =>
+  fake(inviteColleague, (_, body) => {
+    bodies.push(body);
+    return sent;
+  });
+const field = () => screen.findByRole('textbox', { name: 'Email' });
+const send = async (email: string) => {
+  await userEvent.type(await field(), email);
+  await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+};
+
+/** Every sending's key; a sending fails as long as `fails` throws. */
+function watchKeys(fails: () => void) {
+  const keys: (string | null)[] = [];
+  const answered = globalThis.fetch;
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+    keys.push(new Headers(init.headers).get('idempotency-key'));
+    fails();
+    return answered(input, init);
+  });
+  return keys;
+}
+
+test('an invitation is sent as an administrator with a full locale, and the list of invitations is read again', async () => {
+  const bodies: unknown[] = [];
+  await given({ answers: [mails(bodies)] });
+  const { queryClient } = openPage(InviteModal, '/');
+  queryClient.setQueryData(['invitations', ids.account, 'list'], {});
+  await send(' ann@a.example ');
+  expect((await screen.findByRole('status')).textContent).toBe('Invite sent successfully');
+  expect(bodies).toEqual([
+    { inviteeEmail: 'ann@a.example', inviteeLocale: 'en-US', inviteeRole: 'ADMIN', returnUrl: `${location.origin}/` },
+  ]);
+  expect(queryClient.getQueryState(['invitations', ids.account, 'list'])?.isInvalidated).toBe(true);
+  expect(screen.queryByText(/no mail server/)).toBeNull();
+});
+
+test('send another leads back to an empty form, ready to type', async () => {
+  await given({ answers: [mails()] });
+  openPage(InviteModal, '/');
+  await send('ann@a.example');
+  await userEvent.click(await screen.findByRole('button', { name: 'Send another' }));
+  expect(await field()).toHaveProperty('value', '');
+  expect(document.activeElement).toBe(await field());
+});
+
+test.each([
+  ['', 'Enter an email address.'],
+  ['ann', 'Enter a valid email address.'],
+  ['ann@example', 'Enter a valid email address.'],
+])('%j is not sent: %s', async (typed, text) => {
+  const bodies: unknown[] = [];
+  await given({ answers: [mails(bodies)] });
+  openPage(InviteModal, '/');
+  if (typed) await userEvent.type(await field(), typed);
+  await userEvent.click(await screen.findByRole('button', { name: 'Send invitation' }));
+  await screen.findByText(text);
+  expect(bodies).toEqual([]);
+});
+
+test.each([
+  ['invitation.member', 'Invite could not be sentann@a.example already belongs to this account.'],
+  ['invitation.tooMany', 'Invite could not be sentToo many invitations today. Please try again tomorrow.'],
+  ['server.unexpected', 'Invite could not be sent'],
+] as [ErrorCode, string][])('%s is said in words, and the address stays', async (code, text) => {
+  const refuses = fake(inviteColleague, () => {
+    throw new AppError(code);
+  });
+  await given({ answers: [refuses] });
+  openPage(InviteModal, '/');
+  await send('ann@a.example');
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+  await userEvent.click(screen.getByRole('button', { name: 'Send another' }));
+  expect(await field()).toHaveProperty('value', 'ann@a.example');
+});
+
+test('after a lost connection the same address goes under the same key, another under a new one', async () => {
+  await given({ answers: [mails()] });
+  let lost = true;
+  const keys = watchKeys(() => {
+    if (lost) throw new TypeError('Failed to fetch');
+  });
+  openPage(InviteModal, '/');
+  const again = async () => userEvent.click(await screen.findByRole('button', { name: 'Send another' }));
+  await send('ann@a.example');
+  await again();
+  await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+  await again();
+  await userEvent.clear(await field());
+  lost = false;
+  await send('bob@a.example');
+  await screen.findByText('Invite sent successfully');
+  await again();
+  await send('bob@a.example');
+  await waitFor(() => expect(keys).toHaveLength(4));
+  const [first, second, third, fourth] = keys;
+  expect(first).toBeTruthy();
+  expect(second).toBe(first);
+  expect(new Set([first, third, fourth]).size).toBe(3);
+});
+
+test('what the server refused is sent again under a new key', async () => {
+  let refused = true;
+  const flaky = fake(inviteColleague, () => {
+    if (refused) throw new AppError('invitation.tooMany');
+    return sent;
+  });
+  await given({ answers: [flaky] });
+  const keys = watchKeys(() => {});
+  openPage(InviteModal, '/');
+  await send('ann@a.example');
+  await userEvent.click(await screen.findByRole('button', { name: 'Send another' }));
+  refused = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+  await screen.findByText('Invite sent successfully');
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('the demo without a mail server shows the way to its outbox', async () => {
+  await given({ answers: [mails()] });
+  setConfig({ ...getConfig(), outbox: true });
+  const { result } = renderHook(useModals);
+  openPage(InviteModal, '/');
+  await send('ann@a.example');
+  await screen.findByText('This demo has no mail server. Read the mail in the outbox.');
+  await userEvent.click(screen.getByRole('button', { name: 'Open outbox' }));
+  expect(result.current.map(({ name }) => name)).toEqual(['outbox']);
+});

@@ -1,0 +1,110 @@
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import type { CompanyField } from '@app/contract/company-rules';
+import { Button, type ComboboxItem, type OptionsFilter, Select, TextInput } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLocale } from '#lib/locale.ts';
+import { type ChoiceFieldName, filterOptions, optionsOf, shownValue, withCurrent } from './choices.ts';
+import { faultText } from './fault-text.ts';
+import styles from './settings.module.css';
+import { type CompanyForm, fieldId } from './use-company-form.ts';
+
+type Props = { form: CompanyForm; field: CompanyField; wide?: boolean };
+
+type TextProps = Props & { autoComplete: HTMLInputAutoCompleteAttribute; type?: 'email' | 'tel' | 'url' };
+
+export function TextField({ form, field, wide = false, type, autoComplete }: TextProps) {
+  const props = useFieldProps(form, field);
+  return (
+    <FieldBox form={form} field={field} wide={wide}>
+      <TextInput
+        {...props}
+        autoComplete={autoComplete}
+        // Addresses and numbers run from left to right in every language.
+        {...(type && { type, dir: 'ltr' })}
+        value={form.values[field]}
+        onChange={(event) => form.change(field, event.currentTarget.value)}
+      />
+    </FieldBox>
+  );
+}
+
+type ChoiceProps = Props & { field: ChoiceFieldName; placeholder?: string | undefined; disabled?: boolean };
+
+export function ChoiceField({ form, field, wide = false, ...more }: ChoiceProps) {
+  const { t } = useTranslation();
+  const props = useFieldProps(form, field);
+  const { options, setOpen } = useOptions(form, field);
+  return (
+    <FieldBox form={form} field={field} wide={wide}>
+      <Select
+        {...props}
+        {...more}
+        data={options}
+        value={form.values[field] || null}
+        onChange={(value) => form.change(field, value ?? '')}
+        onFocus={() => setOpen(true)}
+        onBlur={() => {
+          setOpen(false);
+          props.onBlur();
+        }}
+        searchable
+        allowDeselect={false}
+        openOnFocus={false}
+        filter={withoutAccents}
+        nothingFoundMessage={t('settings.noMatch')}
+        maxDropdownHeight={280}
+        renderOption={({ option }) => <bdi>{option.label}</bdi>}
+      />
+    </FieldBox>
+  );
+}
+
+/** Hundreds of options are only worked out and drawn for the field that one is in. */
+function useOptions({ values }: CompanyForm, field: ChoiceFieldName) {
+  const [open, setOpen] = useState(false);
+  const locale = currentLocale();
+  const { [field]: value, countryCode } = values;
+  const all = useMemo(() => (open ? optionsOf(field, countryCode, locale) : []), [open, field, countryCode, locale]);
+  const label = useMemo(() => shownValue(field, value, countryCode, locale), [field, value, countryCode, locale]);
+  return { options: withCurrent(all, { value, label }), setOpen };
+}
+
+const withoutAccents: OptionsFilter = ({ options, search }) => filterOptions(options as ComboboxItem[], search);
+
+function useFieldProps(form: CompanyForm, field: CompanyField) {
+  const { t } = useTranslation();
+  const fault = form.faultOf(field);
+  return {
+    id: fieldId(field),
+    label: t(`settings.fields.${field}`),
+    required: form.isRequired(field),
+    error: fault && faultText(t, field, fault, form.values.countryCode),
+    description: form.isDisputed(field) && theirText(t, form, field),
+    inputWrapperOrder: ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[],
+    onBlur: () => form.visit(field),
+  };
+}
+
+function theirText(t: TFunction, { base }: CompanyForm, field: CompanyField): string {
+  const name = base.updatedBy || t('settings.newer.somebody');
+  const value = shownValue(field, base[field], base.countryCode, currentLocale());
+  return value === '' ? t('settings.newer.theirsEmpty', { name }) : t('settings.newer.theirs', { name, value });
+}
+
+function FieldBox({ form, field, wide, children }: Props & { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className={wide ? styles.wide : undefined}>
+      {children}
+      {form.isDisputed(field) && (
+        <Button variant="default" size="compact-xs" mt={4} onClick={() => form.takeTheirs(field)}>
+          {t('settings.newer.useTheirs')}
+          <span className="visually-hidden">: {t(`settings.fields.${field}`)}</span>
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { CompanyProfile } from '@app/contract/profile';
+import { Button, Group, Text } from '@mantine/core';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#lib/locale.ts';
+import { ChoiceField, TextField } from './company-fields.tsx';
+import styles from './settings.module.css';
+import { useCompanyForm } from './use-company-form.ts';
+
+export function CompanyForm({ profile }: { profile: CompanyProfile }) {
+  const { t } = useTranslation();
+  const form = useCompanyForm(profile);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    form.save();
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {form.overtaken && <Newer key={form.base.revision} profile={form.base} />}
+      <div className={styles.fields}>
+        <TextField form={form} field="name" autoComplete="organization" wide />
+        <TextField form={form} field="email" autoComplete="work email" type="email" />
+        <TextField form={form} field="phone" autoComplete="work tel" type="tel" />
+        <TextField form={form} field="websiteUrl" autoComplete="url" type="url" wide />
+        <TextField form={form} field="line1" autoComplete="address-line1" wide />
+        <TextField form={form} field="line2" autoComplete="address-line2" wide />
+        <TextField form={form} field="locality" autoComplete="address-level2" />
+        <ChoiceField
+          form={form}
+          field="region"
+          disabled={form.values.region === '' && !form.isRequired('region')}
+          placeholder={form.values.countryCode === '' ? t('settings.countryFirst') : undefined}
+        />
+        <TextField form={form} field="postalCode" autoComplete="postal-code" />
+        <ChoiceField form={form} field="countryCode" />
+        <ChoiceField form={form} field="timeZone" wide />
+      </div>
+      {/* Pressing a button must not blur the field first: a fault that appears would move the button away. */}
+      <Group onMouseDown={(event) => event.preventDefault()}>
+        <Button type="submit" loading={form.isSaving} onClick={ignoreSecondClick}>
+          {t('settings.save')}
+        </Button>
+        <Button variant="default" disabled={!form.isChanged || form.isSaving} onClick={form.discard}>
+          {t('settings.discard')}
+        </Button>
+      </Group>
+      <LastChanged profile={form.base} />
+    </form>
+  );
+}
+
+/** A double click wants one save, not a second one that finds nothing to do. */
+function ignoreSecondClick(event: { detail: number; preventDefault: () => void }) {
+  if (event.detail > 1) event.preventDefault();
+}
+
+function Newer({ profile: { updatedBy, updatedDate } }: { profile: CompanyProfile }) {
+  const { t } = useTranslation();
+  const { relative } = useFormats();
+  const name = updatedBy || t('settings.newer.somebody');
+  const when = updatedDate === null ? '' : relative(updatedDate);
+  const notice = useRef<HTMLDivElement>(null);
+  // It stands above the form; the button that was pressed, beneath.
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which React would take for a clean-up.
+    void notice.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div className={styles.notice} role="alert" ref={notice}>
+      <Text fw={600}>{t('settings.newer.title', { name, when })}</Text>
+      <Text size="sm">{t('settings.newer.text')}</Text>
+    </div>
+  );
+}
+
+function LastChanged({ profile: { updatedBy, updatedDate } }: { profile: CompanyProfile }) {
+  const { t } = useTranslation();
+  const { relative } = useFormats();
+  if (updatedDate === null) return null;
+  const when = relative(updatedDate);
+  return (
+    <Text size="xs" c="dimmed">
+      {updatedBy === ''
+        ? t('settings.lastChangedWhen', { when })
+        : t('settings.lastChanged', { name: updatedBy, when })}
+    </Text>
+  );
+}

@@ -1,0 +1,99 @@
+import { saveUserProfile, type UserProfile } from '@app/contract/profile';
+import { showToast } from '@app/ui/toasts';
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#lib/api.ts';
+import { getBoot, setBoot } from '#lib/boot.ts';
+import { useDraft } from '#lib/drafts.ts';
+import { reportError } from '#lib/error-reports.ts';
+import { keepUser } from '#lib/session.ts';
+import { settingsQueries } from './queries.ts';
+import styles from './settings.module.css';
+import { useUnsaved } from './unsaved.ts';
+
+type Name = Pick<UserProfile, 'givenName' | 'familyName'>;
+type Part = keyof Name;
+
+const LONGEST = 80;
+const DRAFT = 'settings.name';
+const mutationKey = ['saveName'];
+const parts: [Part, autoComplete: string][] = [
+  ['givenName', 'given-name'],
+  ['familyName', 'family-name'],
+];
+
+export function NameForm({ profile }: { profile: UserProfile }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [name, setName] = useDraft<Name>(DRAFT, { givenName: profile.givenName, familyName: profile.familyName });
+  const [visited, setVisited] = useState<Part[]>([]);
+  const isChanged = parts.some(([part]) => name[part].trim() !== profile[part]);
+  useUnsaved(DRAFT, isChanged);
+
+  const save = useMutation({
+    mutationKey,
+    mutationFn: ({ givenName, familyName }: Name) =>
+      call(saveUserProfile, { body: { givenName: givenName.trim(), familyName: familyName.trim() } }),
+    onSuccess: ({ givenName, familyName }, sent) => {
+      const boot = getBoot();
+      const user = { ...boot.user, givenName, familyName };
+      setBoot({ ...boot, user });
+      keepUser(user);
+      client.setQueryData(settingsQueries.user().queryKey, (old) => old && { ...old, givenName, familyName });
+      if (name === sent) setName({ givenName, familyName });
+      showToast({ text: t('settings.nameSaved') });
+    },
+    onError: (error) => {
+      reportError('saving the name', error);
+      showToast({ text: t('settings.nameFailed'), kind: 'failed' });
+    },
+  });
+
+  function faultOf(part: Part): string | undefined {
+    const value = name[part].trim();
+    if (part === 'givenName' && value === '') return t('settings.fault.required');
+    return value.length > LONGEST ? t('settings.fault.tooLong', { count: LONGEST }) : undefined;
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (client.isMutating({ mutationKey }) > 0) return;
+    setVisited(['givenName', 'familyName']);
+    const faulty = parts.find(([part]) => faultOf(part));
+    if (faulty) form.current?.querySelector<HTMLInputElement>(`[name=${faulty[0]}]`)?.focus();
+    else if (isChanged) save.mutate(name);
+    else showToast({ text: t('settings.unchanged'), kind: 'info' });
+  }
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.fields}>
+        {parts.map(([part, autoComplete]) => (
+          <TextInput
+            key={part}
+            name={part}
+            label={t(`settings.${part}`)}
+            autoComplete={autoComplete}
+            required={part === 'givenName'}
+            value={name[part]}
+            onChange={(event) => setName({ ...name, [part]: event.currentTarget.value })}
+            onBlur={() => setVisited([...visited, part])}
+            error={visited.includes(part) && faultOf(part)}
+          />
+        ))}
+      </div>
+      <Button
+        type="submit"
+        variant="default"
+        loading={save.isPending}
+        style={{ alignSelf: 'flex-start' }}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {t('settings.saveName')}
+      </Button>
+    </form>
+  );
+}

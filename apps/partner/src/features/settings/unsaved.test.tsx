@@ -1,0 +1,144 @@
+import { fake } from '@app/contract/fake-fetch';
+import { getCompanyProfile } from '@app/contract/profile';
+import { theme } from '@app/ui/theme';
+import { MantineProvider } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { PageProps } from '#app/routes.tsx';
+import { keepDrafts } from '#lib/drafts.ts';
+import { closeModals, useModals } from '#lib/modals.ts';
+import { given, openPage } from '../../../test/open-page.tsx';
+import { CompanySection } from './company-section.tsx';
+import { closeToasts, company, field, press, SettingsServer, type } from './test-answers.ts';
+import { leave, useLeaveGuard } from './unsaved.ts';
+import { UnsavedModal } from './unsaved-modal.tsx';
+
+afterEach(() => {
+  closeToasts();
+  act(closeModals);
+  sessionStorage.clear();
+});
+
+/** The company form alone, guarded, with a way out and a filter. */
+function GuardedPage({ setSearch }: PageProps) {
+  useLeaveGuard();
+  const navigate = useNavigate();
+  return (
+    <>
+      <button type="button" onClick={() => void navigate({ to: '/clients' as never })}>
+        <span>Go away</span>
+      </button>
+      <button type="button" onClick={() => setSearch({ tab: 'two' })}>
+        <span>Filter</span>
+      </button>
+      <CompanySection />
+    </>
+  );
+}
+
+async function open(server = new SettingsServer()) {
+  await given({ answers: server.answers });
+  const page = openPage(GuardedPage, '/settings');
+  await screen.findByText('Company name');
+  const { result } = renderHook(useModals);
+  return { server, ...page, modals: () => result.current.map(({ name }) => name) };
+}
+
+function showModal() {
+  render(
+    <MantineProvider theme={theme} env="test">
+      <UnsavedModal />
+    </MantineProvider>,
+  );
+}
+
+const closingTheTab = () => {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented ? 'asked' : 'closed';
+};
+
+test('a page without changes is left without a question', async () => {
+  const { address, modals } = await open();
+  expect(closingTheTab()).toBe('closed');
+  press('Go away');
+  await waitFor(() => expect(address()).toBe('/clients'));
+  expect(modals()).toEqual([]);
+});
+
+test('with changes there is a question; who leaves, leaves', async () => {
+  const { address, modals } = await open();
+  type('City', 'Boulder');
+  press('Go away');
+  await waitFor(() => expect(modals()).toEqual(['unsavedChanges']));
+  expect(address()).toBe('/settings');
+  showModal();
+  press('Leave without saving');
+  await waitFor(() => expect(address()).toBe('/clients'));
+  expect(modals()).toEqual([]);
+});
+
+test.each(['Stay', 'closing the question'])(
+  'who answers with %s stays, and is asked again the next time',
+  async (how) => {
+    const { address, modals } = await open();
+    type('City', 'Boulder');
+    for (let times = 0; times < 2; times += 1) {
+      press('Go away');
+      await waitFor(() => expect(modals()).toEqual(['unsavedChanges']));
+      if (how === 'Stay') {
+        showModal();
+        fireEvent.click(screen.getAllByText('Stay').at(-1)!);
+      } else act(closeModals);
+      await waitFor(() => expect(modals()).toEqual([]));
+    }
+    // The question is answered: nothing that comes later can answer it again.
+    await act(async () => leave());
+    expect(address()).toBe('/settings');
+    expect(field('City').value).toBe('Boulder');
+  },
+);
+
+test('another filter in the address is not leaving', async () => {
+  const { address, modals } = await open();
+  type('City', 'Boulder');
+  press('Filter');
+  await waitFor(() => expect(address()).toBe('/settings?tab=two'));
+  expect(modals()).toEqual([]);
+  expect(field('City').value).toBe('Boulder');
+});
+
+test('closing the tab is asked about while something is unsaved', async () => {
+  await open();
+  type('City', 'Boulder');
+  expect(closingTheTab()).toBe('asked');
+  press('Save company profile');
+  await screen.findByText('Company profile saved');
+  expect(closingTheTab()).toBe('closed');
+});
+
+test('the reload for another language is not asked about, and what was typed survives it', async () => {
+  const { server } = await open();
+  type('City', 'Boulder');
+  keepDrafts();
+  expect(closingTheTab()).toBe('closed');
+  cleanup();
+  server.colleagueSaves({ name: 'Northwind Ltd' });
+  await open(server);
+  expect(field('City').value).toBe('Boulder');
+  expect(field('Company name').value).toBe('Northwind Ltd');
+  expect(closingTheTab()).toBe('asked');
+  press('Save company profile');
+  await screen.findByText('Company profile saved');
+  expect(server.saves).toMatchObject([{ locality: 'Boulder', revision: 4 }]);
+});
+
+test('what was kept for another account is not shown', async () => {
+  const other = fake(getCompanyProfile, () => company);
+  sessionStorage.setItem('drafts', JSON.stringify({ 'settings.company.other': { values: { locality: 'Boulder' } } }));
+  await given({ answers: [other] });
+  openPage(GuardedPage, '/settings');
+  await screen.findByText('Company name');
+  expect(field('City').value).toBe('Denver');
+});

@@ -1,0 +1,28 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { closeModals } from '#lib/modals.ts';
+
+type Props = { text: string; fault: string | undefined; label: string; busy: boolean; onConfirm: () => void };
+
+/** What will happen, the button that does it, and the way out, where the focus begins. */
+export function Confirm({ text, fault, label, busy, onConfirm }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Stack>
+      <Text>{text}</Text>
+      {fault !== undefined && (
+        <Text role="alert" c="var(--mantine-color-error)">
+          {fault}
+        </Text>
+      )}
+      <Group>
+        <Button color="red" loading={busy} onClick={onConfirm}>
+          {label}
+        </Button>
+        <Button variant="default" disabled={busy} onClick={closeModals} data-autofocus>
+          {t('common.cancel')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,60 @@
+import { TablePlaceholder } from '@app/ui/placeholder';
+import { QueryView } from '@app/ui/query-view';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { getBoot } from '#lib/boot.ts';
+import { getConfig } from '#lib/config.ts';
+import { useFormats } from '#lib/locale.ts';
+import { openModal } from '#lib/modals.ts';
+import { InvitationTable } from './invitation-table.tsx';
+import { KeepFocus } from './keep-focus.tsx';
+import { invitationQueries } from './queries.ts';
+import styles from './users.module.css';
+
+/** Has its own states: the members stay whatever happens here. */
+export function Invitations({ search }: { search: string }) {
+  const { t } = useTranslation();
+  const invitations = useQuery(invitationQueries.list(getBoot().accountId, search));
+  const total = invitations.data?.totalCount;
+  const hidden = total === 0 && !search;
+  return (
+    <KeepFocus busy={invitations.isPlaceholderData}>
+      {!hidden && (
+        <section aria-labelledby="pending-invitations">
+          <Head total={total} />
+          <QueryView
+            query={invitations}
+            loading={<TablePlaceholder rows={2} columns={4} />}
+            error={{
+              text: t('users.invitations.error'),
+              reload: t('common.reload'),
+              requestIdLabel: t('errors.requestIdLabel'),
+            }}
+            isEmpty={({ content }) => content.length === 0}
+            empty={<p className={styles.none}>{t('users.invitations.noMatch')}</p>}
+          >
+            {({ content }) => <InvitationTable invitations={content} />}
+          </QueryView>
+        </section>
+      )}
+    </KeepFocus>
+  );
+}
+
+function Head({ total }: { total: number | undefined }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  return (
+    <div className={styles.head}>
+      <h2 className={styles.heading} id="pending-invitations">
+        {t('users.invitations.title')} {total ? <span className={styles.count}>{number(total)}</span> : null}
+      </h2>
+      {getConfig().outbox && (
+        <Button variant="subtle" color="gray" onClick={() => openModal('outbox', {})}>
+          {t('users.invitations.outbox')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { AppError } from '@app/contract/errors';
+import { showToast } from '@app/ui/toasts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { getBoot } from '#lib/boot.ts';
+import { reportError } from '#lib/error-reports.ts';
+import { closeModals, type ModalProps } from '#lib/modals.ts';
+import { Confirm } from './confirm.tsx';
+import { removeOptions, userQueries } from './queries.ts';
+
+export function RemoveMemberModal({ userId, name }: ModalProps['removeMember']) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { accountId } = getBoot();
+  const options = removeOptions(accountId, userId);
+  const remove = useMutation({
+    ...options,
+    onSuccess: () => showToast({ text: t('users.remove.done', { name }) }),
+    onError: (error) => {
+      if (reasonOf(error) === 'failed') reportError('removing a member', error);
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: userQueries.all(accountId) }),
+  });
+
+  function confirm() {
+    // Given to this call, not to the mutation: who has left by then may have opened something else.
+    if (client.isMutating(options) === 0) remove.mutate(undefined, { onSuccess: closeModals });
+  }
+
+  return (
+    <Confirm
+      text={t('users.remove.text', { name })}
+      fault={remove.isError ? t(`users.remove.${reasonOf(remove.error)}`, { name }) : undefined}
+      label={t('users.remove.confirm', { name })}
+      busy={remove.isPending}
+      onConfirm={confirm}
+    />
+  );
+}
+
+function reasonOf(error: unknown): 'self' | 'last' | 'failed' {
+  const code = error instanceof AppError ? error.code : undefined;
+  if (code === 'member.self') return 'self';
+  return code === 'member.last' ? 'last' : 'failed';
+}

@@ -1,0 +1,6 @@
+import type { Command } from './command.ts';
+import { partnerCommands } from './partner-commands.ts';
+import { serviceCommands } from './service-commands.ts';
+import { userCommands } from './user-commands.ts';
+
+export const commands: Command[] = [...partnerCommands, ...userCommands, ...serviceCommands];

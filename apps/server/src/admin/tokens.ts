@@ -1,0 +1,35 @@
+import type { DeleteResult } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+type Revoked = { sessions: number; providerSessions: number; accessTokens: number; tickets: number };
+
+/** Everything that signs the user in, or everybody (null): a ticket on its way would otherwise still become a session. */
+export async function revokeTokens(db: Db, userId: string | null): Promise<Revoked> {
+  // Counted apart, though they would go with their sessions.
+  const accessTokens = await db
+    .deleteFrom('access_token')
+    .$if(userId !== null, (query) =>
+      query.where(
+        'session_id',
+        'in',
+        db
+          .selectFrom('session')
+          .select('id')
+          .where('user_id', '=', userId ?? ''),
+      ),
+    )
+    .executeTakeFirst();
+  const remove = (table: 'session' | 'idp_session' | 'service_ticket') =>
+    db
+      .deleteFrom(table)
+      .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? ''))
+      .executeTakeFirst();
+  return {
+    sessions: rows(await remove('session')),
+    providerSessions: rows(await remove('idp_session')),
+    accessTokens: rows(accessTokens),
+    tickets: rows(await remove('service_ticket')),
+  };
+}
+
+const rows = ({ numDeletedRows }: DeleteResult): number => Number(numDeletedRows);

@@ -1,0 +1,44 @@
+import { AppError } from '@app/contract/errors';
+import type { Db } from '../../db/open.ts';
+import type { Session } from '../../http/session.ts';
+import { writeMail } from '../mail/mail.ts';
+import { hashPassword } from './passwords.ts';
+import { checkCredentials } from './sign-in.ts';
+import { endOtherSessions } from './user-sessions.ts';
+
+type Change = { currentPassword: string; newPassword: string; address: string };
+
+/** Whoever else knew the old password is out: every other session ends, and the user is told by mail. */
+export async function changePassword(
+  db: Db,
+  session: Session,
+  { currentPassword, newPassword, address }: Change,
+): Promise<'changed' | 'wrong'> {
+  // One attempt at a time: many at once would not see each other's failures.
+  const user = await db
+    .selectFrom('app_user')
+    .select(['username', 'locale', 'password_hash'])
+    .where('id', '=', session.userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (user.password_hash === null) throw new AppError('password.external');
+  try {
+    await checkCredentials(db, { username: user.username, password: currentPassword, address });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'credentials.invalid') return 'wrong';
+    throw error;
+  }
+  await db
+    .updateTable('app_user')
+    .set({ password_hash: await hashPassword(newPassword) })
+    .where('id', '=', session.userId)
+    .execute();
+  await endOtherSessions(db, session);
+  await writeMail(db, {
+    recipient: user.username,
+    locale: user.locale,
+    kind: 'passwordChanged',
+    params: { email: user.username },
+  });
+  return 'changed';
+}

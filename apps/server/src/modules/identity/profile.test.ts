@@ -1,0 +1,153 @@
+import { getCurrentUser } from '@app/contract/identity';
+import {
+  changePassword,
+  endOtherSession,
+  endOtherSessions,
+  getUserProfile,
+  listSessions,
+  saveUserProfile,
+} from '@app/contract/profile';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { bearer, send } from '../../../test/raw.ts';
+import { insertUser } from '../../../test/rows.ts';
+import { startTestApp } from '../../../test/setup.ts';
+
+const server = await startTestApp();
+const { db, origin } = server;
+const NEW = 'a different long secret';
+
+describe('the own profile', () => {
+  test('what is not named stays; an unknown language is English', async () => {
+    const { as, user } = await server.newPartner();
+    const first = await as(saveUserProfile, { body: { givenName: '  Mara ', locale: 'de-de' } });
+    expect(first).toEqual({
+      givenName: 'Mara',
+      familyName: '',
+      username: user.username,
+      locale: 'de-de',
+      mutedKinds: [],
+      hasPassword: true,
+    });
+    const second = await as(saveUserProfile, { body: { mutedKinds: ['purchase', 'purchase'] } });
+    expect(second).toEqual({ ...first, mutedKinds: ['purchase'] });
+    expect(await as(saveUserProfile, { body: {} })).toEqual(second);
+    expect((await as(saveUserProfile, { body: { locale: 'xx' } })).locale).toBe('en-us');
+    expect((await as(getCurrentUser, { query: {} })).givenName).toBe('Mara');
+  });
+
+  test('a name is needed, and an announcement cannot be muted', async () => {
+    const { as } = await server.newPartner();
+    for (const body of [{ givenName: ' ' }, { givenName: 'x'.repeat(81) }, { mutedKinds: ['announcement'] }])
+      await expect(as(saveUserProfile, { body: body as { givenName: string } })).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+/** A browser's cookie jar and its session: signed in by the form. */
+async function browser({ username, password }: { username: string; password: string }) {
+  const service = `${origin}/`;
+  const answer = await send(origin, {
+    method: 'POST',
+    path: '/idp/login',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Firefox' },
+    body: JSON.stringify({ username, password, service }),
+  });
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  const ticket = new URL(JSON.parse(answer.text).location).searchParams.get('ticket') ?? '';
+  const first = await send(origin, {
+    path: '/api/v3/users/current',
+    headers: { ...bearer(ticket), 'x-service': service, 'user-agent': 'Firefox' },
+  });
+  const token = String(first.headers['x-session-token']);
+  return {
+    as: server.withToken(token),
+    isIn: async () => (await send(origin, { path: '/api/v3/users/current', headers: bearer(token) })).status === 200,
+    /** Whether the provider would let this browser in again without asking. */
+    walksIn: async () =>
+      (await send(origin, { path: `/idp/login?service=${service}`, headers: { cookie } })).status === 303,
+  };
+}
+
+describe('sessions', () => {
+  test('are listed, this one first, with where they are from; dead ones are not', async () => {
+    const user = await insertUser(db);
+    const [here, there] = [await browser(user), await browser(user)];
+    await server.newSession(user.id);
+    await db
+      .updateTable('session')
+      .set({ last_used_at: sql`now() - interval '13 hours'` })
+      .where('user_id', '=', user.id)
+      .where('user_agent', '=', 'test')
+      .execute();
+    const { content } = await here.as(listSessions, {});
+    expect(content).toHaveLength(2);
+    expect(content[0]).toMatchObject({ current: true, userAgent: 'Firefox', address: expect.any(String) });
+    expect(content[1]?.current).toBe(false);
+    expect((await there.as(listSessions, {})).content[0]?.id).toBe(content[1]?.id);
+  });
+
+  test('one elsewhere can be ended, and that browser has to sign in again; this one not', async () => {
+    const user = await insertUser(db);
+    const [here, there, third] = [await browser(user), await browser(user), await browser(user)];
+    const own = (await here.as(listSessions, {})).content[0]!.id;
+    const theirs = (await there.as(listSessions, {})).content[0]!.id;
+    await here.as(endOtherSession, { sessionId: theirs });
+    expect([await there.isIn(), await there.walksIn()]).toEqual([false, false]);
+    expect([await third.isIn(), await third.walksIn()]).toEqual([true, true]);
+    for (const sessionId of [own, theirs])
+      await expect(here.as(endOtherSession, { sessionId })).rejects.toMatchObject({ code: 'session.notFound' });
+  });
+
+  test('everywhere else at once', async () => {
+    const user = await insertUser(db);
+    const stranger = await browser(await insertUser(db));
+    const [here, there] = [await browser(user), await browser(user)];
+    await here.as(endOtherSessions, {});
+    expect([await here.isIn(), await here.walksIn()]).toEqual([true, true]);
+    expect([await there.isIn(), await there.walksIn()]).toEqual([false, false]);
+    expect([await stranger.isIn(), await stranger.walksIn()]).toEqual([true, true]);
+  });
+});
+
+describe('changing the password', () => {
+  const change = (as: Awaited<ReturnType<typeof browser>>['as'], currentPassword: string, newPassword = NEW) =>
+    as(changePassword, { body: { currentPassword, newPassword } });
+
+  test('the old one is dead, other browsers are out, and a mail says so', async () => {
+    const user = await insertUser(db, { locale: 'en-us' });
+    const [here, there] = [await browser(user), await browser(user)];
+    expect(await change(here.as, user.password)).toEqual({ outcome: 'changed' });
+    expect([await here.isIn(), await there.isIn(), await there.walksIn()]).toEqual([true, false, false]);
+    await expect(server.signIn(user)).rejects.toMatchObject({ code: 'credentials.invalid' });
+    await server.signIn({ ...user, password: NEW });
+    const mail = await db.selectFrom('mail').selectAll().where('recipient', '=', user.username).executeTakeFirst();
+    expect(mail?.subject).toBe('Your password was changed');
+    expect(`${mail?.text}${mail?.html}`).not.toContain(NEW);
+  });
+
+  test('with the wrong one nothing changes, and guessing is limited like signing in', async () => {
+    const user = await insertUser(db);
+    const { as } = await browser(user);
+    for (let attempt = 0; attempt < 10; attempt++)
+      expect(await change(as, `wrong ${attempt}`)).toEqual({ outcome: 'wrong' });
+    await expect(change(as, user.password)).rejects.toMatchObject({ code: 'credentials.tooMany', status: 429 });
+    await db.deleteFrom('login_failure').where('username', '=', user.username).execute();
+    await server.signIn(user);
+  });
+
+  test('a dozen guesses at once do not slip past the limit together', async () => {
+    const user = await insertUser(db);
+    const { as } = await browser(user);
+    const results = await Promise.allSettled(Array.from({ length: 14 }, (_, at) => change(as, `guess ${at}`)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  });
+
+  test('a short one is refused, and who has none here is told so', async () => {
+    const user = await insertUser(db);
+    const { as } = await browser(user);
+    await expect(change(as, user.password, 'short')).rejects.toMatchObject({ status: 400 });
+    await db.updateTable('app_user').set({ password_hash: null }).where('id', '=', user.id).execute();
+    await expect(change(as, user.password)).rejects.toMatchObject({ code: 'password.external', status: 409 });
+    expect((await as(getUserProfile, {})).hasPassword).toBe(false);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Request } from '@app/contract/endpoint';
+import { type MutableKind, mutableKinds } from '@app/contract/notifications';
+import type { saveUserProfile as saveEndpoint, UserProfile } from '@app/contract/profile';
+import { parseLocale } from '@app/i18n/locales';
+import type { Db } from '../../db/open.ts';
+
+type Scope = { userId: string };
+type Change = Request<typeof saveEndpoint, 'output'>['body'];
+
+export async function getUserProfile(db: Db, { userId }: Scope): Promise<UserProfile> {
+  const row = await db.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+  return {
+    givenName: row.given_name,
+    familyName: row.family_name,
+    username: row.username,
+    locale: row.locale,
+    mutedKinds: row.muted_kinds.filter((kind): kind is MutableKind =>
+      (mutableKinds as readonly string[]).includes(kind),
+    ),
+    hasPassword: row.password_hash !== null,
+  };
+}
+
+/** What is not named stays as it is. */
+export async function saveUserProfile(db: Db, scope: Scope, change: Change): Promise<UserProfile> {
+  const columns = {
+    ...(change.givenName !== undefined && { given_name: change.givenName }),
+    ...(change.familyName !== undefined && { family_name: change.familyName }),
+    ...(change.locale !== undefined && { locale: parseLocale(change.locale) }),
+    ...(change.mutedKinds !== undefined && { muted_kinds: [...new Set(change.mutedKinds)] }),
+  };
+  if (Object.keys(columns).length > 0)
+    await db.updateTable('app_user').set(columns).where('id', '=', scope.userId).execute();
+  return getUserProfile(db, scope);
+}

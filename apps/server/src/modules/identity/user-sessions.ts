@@ -1,0 +1,55 @@
+import { AppError } from '@app/contract/errors';
+import type { UserSession } from '@app/contract/profile';
+import type { Db } from '../../db/open.ts';
+import { isLive, type Session } from '../../http/session.ts';
+
+/** This one first, then the ones used last. */
+export async function listSessions(db: Db, { id: current, userId }: Session): Promise<UserSession[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['id', 'created_at', 'last_used_at', 'user_agent', 'address'])
+    .where('user_id', '=', userId)
+    .where(isLive)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .limit(100)
+    .execute();
+  const sessions = rows.map((row) => ({
+    id: row.id,
+    current: row.id === current,
+    createdDate: row.created_at.toISOString(),
+    lastUsedDate: row.last_used_at.toISOString(),
+    userAgent: row.user_agent,
+    address: row.address,
+  }));
+  return [...sessions.filter((session) => session.current), ...sessions.filter((session) => !session.current)];
+}
+
+/** Somebody else's session is not found, and neither is one that has ended already. */
+export async function endOtherSession(db: Db, { id: current, userId }: Session, sessionId: string): Promise<void> {
+  const ended = await db
+    .deleteFrom('session')
+    .where('id', '=', sessionId)
+    .where('id', '!=', current)
+    .where('user_id', '=', userId)
+    .returning('provider_session')
+    .executeTakeFirst();
+  if (!ended) throw new AppError('session.notFound');
+  if (ended.provider_session) {
+    await db.deleteFrom('idp_session').where('token_hash', '=', ended.provider_session).execute();
+  }
+}
+
+/** Everywhere but here: the sessions, and the provider's own, which would let a browser in again without asking. */
+export async function endOtherSessions(db: Db, { id: current, userId }: Session): Promise<void> {
+  const here = await db.selectFrom('session').select('provider_session').where('id', '=', current).executeTakeFirst();
+  await db.deleteFrom('session').where('user_id', '=', userId).where('id', '!=', current).execute();
+  await db
+    .deleteFrom('idp_session')
+    .where('user_id', '=', userId)
+    .$if(Boolean(here?.provider_session), (query) =>
+      query.where('token_hash', '!=', here?.provider_session ?? Buffer.alloc(0)),
+    )
+    .execute();
+  await db.deleteFrom('service_ticket').where('user_id', '=', userId).execute();
+}

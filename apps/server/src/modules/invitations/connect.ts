@@ -1,0 +1,66 @@
+import { AppError } from '@app/contract/errors';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { hashSecret } from '../../http/secrets.ts';
+import type { Session } from '../../http/session.ts';
+import { notify } from '../notifications/notify.ts';
+
+/** Single use, 14 days, only for the invited address. Every refusal looks the same from outside. */
+export async function connectInvitation(
+  db: Db,
+  { userId, username }: Session,
+  key: string,
+): Promise<{ accountId: string }> {
+  const invitation = await db
+    .updateTable('invitation')
+    .set({ accepted_at: new Date(), accepted_by: userId })
+    .where('key_hash', '=', hashSecret(key))
+    .where('invitee_email', '=', username)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['account_id', 'invitee_role'])
+    .executeTakeFirst();
+  if (!invitation) throw new AppError('invitation.notFound');
+  const accountId = invitation.account_id;
+  await db
+    .insertInto('membership')
+    .values({ account_id: accountId, user_id: userId, role: invitation.invitee_role })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await joinCompany(db, userId, accountId);
+  await tellTeam(db, { accountId, userId });
+  return { accountId };
+}
+
+/** Someone without a company becomes one of the inviting company's people, in the marketplace too. */
+async function joinCompany(db: Db, userId: string, accountId: string): Promise<void> {
+  const company = db.selectFrom('account').select('organization_id').where('id', '=', accountId);
+  await db
+    .updateTable('app_user')
+    .set({ organization_id: company })
+    .where('id', '=', userId)
+    .where('organization_id', 'is', null)
+    .execute();
+  await db
+    .insertInto('company_user')
+    .columns(['user_id', 'organization_id'])
+    .expression(company.clearSelect().select([sql<string>`${userId}::uuid`.as('user_id'), 'organization_id']))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function tellTeam(db: Db, { accountId, userId }: { accountId: string; userId: string }): Promise<void> {
+  const { name } = await db
+    .selectFrom('app_user')
+    .select(sql<string>`coalesce(nullif(trim(given_name || ' ' || family_name), ''), username)`.as('name'))
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await notify(db, {
+    accountId,
+    kind: 'invitationAccepted',
+    params: { name },
+    actionUrl: '/users',
+    exceptUserId: userId,
+  });
+}

@@ -1,0 +1,39 @@
+import { parseLocale } from '@app/i18n/locales';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { writeMail } from '../mail/mail.ts';
+
+export const VALID_DAYS = 14;
+
+type Letter = { recipient: string; locale: string; returnUrl: string; key: string };
+
+/** In the invitee's own language where it is known, with the link that carries the key. */
+export async function mailInvitation(
+  db: Db,
+  { accountId, userId }: { accountId: string; userId: string },
+  { recipient, locale, returnUrl, key }: Letter,
+): Promise<void> {
+  const known = await db.selectFrom('app_user').select('locale').where('username', '=', recipient).executeTakeFirst();
+  const language = parseLocale(known?.locale ?? locale);
+  const { company, inviter } = await db
+    .selectFrom('account')
+    .innerJoin('app_user', (join) => join.on('app_user.id', '=', userId))
+    .select([
+      'account.name as company',
+      sql<string>`coalesce(nullif(trim(given_name || ' ' || family_name), ''), username)`.as('inviter'),
+    ])
+    .where('account.id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const link = new URL(returnUrl);
+  link.searchParams.set('userToken', key);
+  // The invitee reads on in the language of the mail.
+  link.searchParams.set('locale', language);
+  await writeMail(db, {
+    recipient,
+    locale: language,
+    accountId,
+    kind: 'invitation',
+    params: { company, inviter, days: VALID_DAYS },
+    link: link.href,
+  });
+}

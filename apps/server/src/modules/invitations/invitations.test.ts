@@ -1,0 +1,219 @@
+import {
+  connectInvitation,
+  inviteColleague,
+  listInvitations,
+  listOutbox,
+  resendInvitation,
+  revokeInvitation,
+} from '@app/contract/invitations';
+import { countNotifications, listNotifications } from '@app/contract/notifications';
+import { saveUserProfile } from '@app/contract/profile';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { insertMembership, insertUser, unknownId } from '../../../test/rows.ts';
+import { type Partner, startTestApp } from '../../../test/setup.ts';
+import { everythingStored } from '../../../test/snapshot.ts';
+
+const server = await startTestApp();
+const { db, origin } = server;
+
+const invite = ({ as, accountId }: Partner, inviteeEmail: string, more: object = {}) =>
+  as(inviteColleague, {
+    accountId,
+    body: { inviteeEmail, inviteeLocale: 'en-US', inviteeRole: 'ADMIN', returnUrl: `${origin}/`, ...more },
+  });
+const pending = async ({ as, accountId }: Partner, search?: string) =>
+  (await as(listInvitations, { accountId, query: { search } })).content;
+/** The mails to an address, the latest first. */
+const mailsTo = (recipient: string) =>
+  db.selectFrom('mail').selectAll().where('recipient', '=', recipient).orderBy('created_at', 'desc').execute();
+/** The key in the latest mail's link. */
+async function keyFor(recipient: string): Promise<string> {
+  const [mail] = await mailsTo(recipient);
+  return new URL(/https?:\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('userToken') ?? '';
+}
+const address = () => `${unknownId().slice(0, 8)}@partner.example`;
+
+async function person(username = address()) {
+  const user = await insertUser(db, { username, given_name: 'Ines', family_name: 'Vale' });
+  return { ...user, call: server.withToken(await server.newSession(user.id)) };
+}
+
+describe('inviting', () => {
+  test('mails a link that carries the key, which is stored nowhere else', async () => {
+    const partner = await server.newPartner();
+    const email = address();
+    const answer = await invite(partner, email.toUpperCase());
+    expect(answer).toEqual({ id: expect.any(String), inviteeEmail: email, expiresDate: expect.any(String) });
+    const days = (Date.parse(answer.expiresDate) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(14);
+    const key = await keyFor(email);
+    expect(key).toMatch(/^INV-[A-Za-z0-9-]{32,}$/);
+    const [mail] = await mailsTo(email);
+    await db.deleteFrom('mail').where('id', '=', mail!.id).execute();
+    expect(await everythingStored(db)).not.toContain(key);
+  });
+
+  test('is in the language asked for, right to left where it is, and nobody can write HTML into it', async () => {
+    const partner = await server.newPartner();
+    await db.updateTable('account').set({ name: '<b>Bold</b> & Co' }).where('id', '=', partner.accountId).execute();
+    const email = address();
+    await invite(partner, email, { inviteeLocale: 'ar-IQ' });
+    const [mail] = await mailsTo(email);
+    expect(mail).toMatchObject({ locale: 'ar-iq', account_id: partner.accountId, sent_at: null, attempts: 0 });
+    expect(mail?.html).toContain('<html lang="ar-iq" dir="rtl">');
+    expect(mail?.html).toContain('&lt;b&gt;Bold&lt;/b&gt; &amp; Co');
+    expect(mail?.html).not.toContain('<b>Bold');
+    expect(mail?.text).toContain('<b>Bold</b> & Co');
+    expect(mail?.text).toContain('locale=ar-iq');
+  });
+
+  test('somebody who is known reads it in their own language', async () => {
+    const partner = await server.newPartner();
+    const { username, call } = await person();
+    await call(saveUserProfile, { body: { locale: 'de-de' } });
+    await invite(partner, username, { inviteeLocale: 'pt-BR' });
+    expect((await mailsTo(username))[0]?.locale).toBe('de-de');
+  });
+
+  test('twice is one invitation, and the first link is dead', async () => {
+    const partner = await server.newPartner();
+    const { username, call } = await person();
+    const { id } = await invite(partner, username);
+    const first = await keyFor(username);
+    expect((await invite(partner, username)).id).toBe(id);
+    expect(await pending(partner)).toHaveLength(1);
+    await expect(call(connectInvitation, { body: { invitationId: first } })).rejects.toMatchObject({ status: 404 });
+    await call(connectInvitation, { body: { invitationId: await keyFor(username) } });
+  });
+
+  test('the same address at once, eight times, is one invitation with one live link', async () => {
+    const partner = await server.newPartner();
+    const email = address();
+    await Promise.all(Array.from({ length: 8 }, () => invite(partner, email)));
+    expect(await pending(partner)).toHaveLength(1);
+  });
+
+  test('a member is refused, and so is the hundredth mail too many', async () => {
+    const partner = await server.newPartner();
+    await expect(invite(partner, partner.user.username)).rejects.toMatchObject({ code: 'invitation.member' });
+    await db
+      .insertInto('mail')
+      .values(
+        Array.from({ length: 200 }, () => ({
+          recipient: 'x',
+          locale: 'en-us',
+          subject: 'x',
+          text: 'x',
+          account_id: partner.accountId,
+        })),
+      )
+      .execute();
+    const email = address();
+    await expect(invite(partner, email)).rejects.toMatchObject({ code: 'invitation.tooMany', status: 429 });
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
+  test('a link that leads elsewhere is refused', async () => {
+    const partner = await server.newPartner();
+    for (const returnUrl of ['https://evil.example/', 'javascript:alert(1)', '/', `${origin}@evil.example/`])
+      await expect(invite(partner, address(), { returnUrl })).rejects.toMatchObject({ code: 'service.unknown' });
+  });
+});
+
+describe('what is pending', () => {
+  test('is listed with who sent it and when, the latest first; expired ones too, accepted and revoked ones not', async () => {
+    const partner = await server.newPartner();
+    await db.updateTable('app_user').set({ given_name: 'Mara' }).where('id', '=', partner.user.id).execute();
+    const joined = await person();
+    const [old, revoked] = ['old@x.example', 'revoked@x.example'];
+    const { id } = await invite(partner, old);
+    await db
+      .updateTable('invitation')
+      .set({ expires_at: sql`now() - interval '1 minute'`, sent_at: sql`now() - interval '14 days'` })
+      .where('id', '=', id)
+      .execute();
+    await invite(partner, joined.username);
+    await joined.call(connectInvitation, { body: { invitationId: await keyFor(joined.username) } });
+    const gone = await invite(partner, revoked);
+    await partner.as(revokeInvitation, { accountId: partner.accountId, invitationId: gone.id });
+    await invite(partner, 'new@x.example');
+    expect(await pending(partner)).toMatchObject([
+      { inviteeEmail: 'new@x.example', invitedBy: 'Mara', inviteeRole: 'ADMIN', expired: false },
+      { inviteeEmail: old, expired: true },
+    ]);
+    expect((await pending(partner, 'OLD x.ex')).map(({ inviteeEmail }) => inviteeEmail)).toEqual([old]);
+  });
+
+  test('sent again, the old link dies, the new one works, and an expired one lives again', async () => {
+    const partner = await server.newPartner();
+    const { username, call } = await person();
+    const { id } = await invite(partner, username);
+    const first = await keyFor(username);
+    await db
+      .updateTable('invitation')
+      .set({ expires_at: sql`now() - interval '1 minute'`, sent_at: sql`now() - interval '20 days'` })
+      .execute();
+    const again = await partner.as(resendInvitation, { accountId: partner.accountId, invitationId: id });
+    expect(again).toMatchObject({ id, expired: false });
+    expect(Date.now() - Date.parse(again.sentDate)).toBeLessThan(60_000);
+    await expect(call(connectInvitation, { body: { invitationId: first } })).rejects.toMatchObject({ status: 404 });
+    await call(connectInvitation, { body: { invitationId: await keyFor(username) } });
+    await expect(
+      partner.as(resendInvitation, { accountId: partner.accountId, invitationId: id }),
+    ).rejects.toMatchObject({ code: 'invitation.notFound' });
+  });
+
+  test('revoked, its link is dead; again is fine; an accepted one cannot be revoked', async () => {
+    const partner = await server.newPartner();
+    const { username, call } = await person();
+    const { id } = await invite(partner, username);
+    const revoke = (invitationId: string) =>
+      partner.as(revokeInvitation, { accountId: partner.accountId, invitationId });
+    await revoke(id);
+    await revoke(id);
+    await expect(call(connectInvitation, { body: { invitationId: await keyFor(username) } })).rejects.toMatchObject({
+      status: 404,
+    });
+    const next = await invite(partner, username);
+    expect(next.id).not.toBe(id);
+    await call(connectInvitation, { body: { invitationId: await keyFor(username) } });
+    await expect(revoke(next.id)).rejects.toMatchObject({ code: 'invitation.notFound' });
+  });
+});
+
+describe('an accepted invitation', () => {
+  test('is told to the team, but not to who joined, nor to who has muted it', async () => {
+    const partner = await server.newPartner();
+    const muted = await person();
+    await insertMembership(db, { account_id: partner.accountId, user_id: muted.id });
+    await muted.call(saveUserProfile, { body: { mutedKinds: ['invitationAccepted'] } });
+    const joined = await person();
+    await invite(partner, joined.username);
+    await joined.call(connectInvitation, { body: { invitationId: await keyFor(joined.username) } });
+    const query = { accountId: partner.accountId, source: 'partners', type: 'alert' } as const;
+    const { notifications } = await partner.as(listNotifications, { query });
+    expect(notifications).toMatchObject([{ contentText: 'Ines Vale has joined your team.', actionUrl: '/users' }]);
+    for (const { call, id } of [muted, joined])
+      expect(await call(countNotifications, { query: { ...query, userId: id, status: 'New' } })).toEqual({ count: 0 });
+  });
+});
+
+describe('the outbox', () => {
+  test('shows the account its own mail in the demo', async () => {
+    const partner = await server.newPartner();
+    const rival = await server.newPartner();
+    const email = address();
+    await invite(partner, email);
+    const { content } = await partner.as(listOutbox, { accountId: partner.accountId });
+    expect(content).toMatchObject([{ recipient: email, text: expect.stringContaining('userToken=') }]);
+    expect((await rival.as(listOutbox, { accountId: rival.accountId })).content).toEqual([]);
+  });
+
+  test.each([{ DEMO: 'off' as const }, { SMTP_URL: 'smtp://localhost:1' }])('is nowhere else: %o', async (config) => {
+    const elsewhere = await startTestApp(config);
+    const partner = await elsewhere.newPartner();
+    await expect(partner.as(listOutbox, { accountId: partner.accountId })).rejects.toMatchObject({ status: 404 });
+    await elsewhere.stop();
+  });
+});

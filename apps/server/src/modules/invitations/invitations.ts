@@ -1,0 +1,159 @@
+import type { Request } from '@app/contract/endpoint';
+import { AppError } from '@app/contract/errors';
+import type { Invitation, inviteColleague as inviteColleagueEndpoint } from '@app/contract/invitations';
+import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/open.ts';
+import { matchesEverywhere } from '../../db/search.ts';
+import { hashSecret, newSecret } from '../../http/secrets.ts';
+import { registeredService } from '../identity/services.ts';
+import { mailInvitation, VALID_DAYS } from './invitation-mail.ts';
+
+const PER_DAY = 200;
+const LISTED = 500;
+
+type Scope = { accountId: string };
+type Inviter = Scope & { userId: string };
+type Draft = Request<typeof inviteColleagueEndpoint, 'output'>['body'];
+
+/** The key goes out by mail and nowhere else; its hash stays. Inviting an address again renews its open invitation. */
+export async function inviteColleague(
+  db: Db,
+  inviter: Inviter,
+  config: Config,
+  { inviteeEmail, inviteeLocale, inviteeRole, returnUrl }: Draft,
+) {
+  if (!registeredService(config, returnUrl)) throw new AppError('service.unknown');
+  await refuseMembers(db, inviter, inviteeEmail);
+  await refuseTooMany(db, inviter);
+  const key = newSecret('INV-');
+  const renewed = {
+    key_hash: hashSecret(key),
+    invitee_locale: inviteeLocale,
+    invitee_role: inviteeRole,
+    invited_by: inviter.userId,
+    return_url: returnUrl,
+    sent_at: sql<Date>`now()`,
+    expires_at: sql<Date>`now() + make_interval(days => ${VALID_DAYS})`,
+  };
+  const row = await db
+    .insertInto('invitation')
+    .values({ ...renewed, account_id: inviter.accountId, invitee_email: inviteeEmail })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'invitee_email'])
+        .where('accepted_at', 'is', null)
+        .where('revoked_at', 'is', null)
+        .doUpdateSet(renewed),
+    )
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow();
+  await mailInvitation(db, inviter, { recipient: inviteeEmail, locale: inviteeLocale, returnUrl, key });
+  return { id: row.id, inviteeEmail, expiresDate: row.expires_at.toISOString() };
+}
+
+async function refuseMembers(db: Db, { accountId }: Scope, email: string): Promise<void> {
+  const member = await db
+    .selectFrom('membership')
+    .innerJoin('app_user', 'app_user.id', 'membership.user_id')
+    .select('app_user.id')
+    .where('membership.account_id', '=', accountId)
+    .where('app_user.username', '=', email)
+    .executeTakeFirst();
+  if (member) throw new AppError('invitation.member');
+}
+
+/** An account must not become a way to mail strangers. */
+async function refuseTooMany(db: Db, { accountId }: Scope): Promise<void> {
+  const { count } = await db
+    .selectFrom('mail')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  if (count >= PER_DAY) throw new AppError('invitation.tooMany');
+}
+
+const openInvitations = (db: Db, { accountId }: Scope) =>
+  db
+    .selectFrom('invitation')
+    .where('invitation.account_id', '=', accountId)
+    .where('invitation.accepted_at', 'is', null)
+    .where('invitation.revoked_at', 'is', null);
+
+export async function listInvitations(
+  db: Db,
+  scope: Scope,
+  search: string | undefined,
+): Promise<{ content: Invitation[]; totalCount: number }> {
+  const found = openInvitations(db, scope).where(matchesEverywhere(search, ['invitation.invitee_email']));
+  const content = await selectInvitations(found).orderBy('sent_at', 'desc').orderBy('id').limit(LISTED).execute();
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { content: content.map(toInvitation), totalCount: total };
+}
+
+const selectInvitations = (found: ReturnType<typeof openInvitations>) =>
+  found
+    .leftJoin('app_user', 'app_user.id', 'invitation.invited_by')
+    .select([
+      'invitation.id',
+      'invitation.invitee_email',
+      'invitation.invitee_role',
+      'invitation.sent_at',
+      'invitation.expires_at',
+      sql<string>`coalesce(nullif(trim(given_name || ' ' || family_name), ''), username, '')`.as('invited_by'),
+      sql<boolean>`expires_at <= now()`.as('expired'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectInvitations>['executeTakeFirstOrThrow']>>;
+
+const toInvitation = (row: Row): Invitation => ({
+  id: row.id,
+  inviteeEmail: row.invitee_email,
+  inviteeRole: row.invitee_role,
+  invitedBy: row.invited_by,
+  sentDate: row.sent_at.toISOString(),
+  expiresDate: row.expires_at.toISOString(),
+  expired: row.expired,
+});
+
+/** A new key and another fourteen days; the link in the earlier mail is dead. */
+export async function resendInvitation(db: Db, sender: Inviter, config: Config, id: string): Promise<Invitation> {
+  await refuseTooMany(db, sender);
+  const key = newSecret('INV-');
+  const row = await db
+    .updateTable('invitation')
+    .set({
+      key_hash: hashSecret(key),
+      sent_at: sql`now()`,
+      expires_at: sql`now() + make_interval(days => ${VALID_DAYS})`,
+    })
+    .where('id', '=', id)
+    .where('account_id', '=', sender.accountId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning(['invitee_email', 'invitee_locale', 'return_url'])
+    .executeTakeFirst();
+  if (!row) throw new AppError('invitation.notFound');
+  await mailInvitation(db, sender, {
+    recipient: row.invitee_email,
+    locale: row.invitee_locale,
+    returnUrl: row.return_url || `${config.ORIGIN}/`,
+    key,
+  });
+  return toInvitation(
+    await selectInvitations(openInvitations(db, sender).where('invitation.id', '=', id)).executeTakeFirstOrThrow(),
+  );
+}
+
+/** Revoking twice succeeds: the caller's wish already holds. An accepted one cannot be taken back. */
+export async function revokeInvitation(db: Db, { accountId }: Scope, id: string): Promise<void> {
+  const result = await db
+    .updateTable('invitation')
+    .set({ revoked_at: sql`coalesce(revoked_at, now())` })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('accepted_at', 'is', null)
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) throw new AppError('invitation.notFound');
+}

@@ -1,0 +1,30 @@
+import { AppError } from '@app/contract/errors';
+import * as contract from '@app/contract/invitations';
+import type { FastifyInstance } from 'fastify';
+import { showsOutbox } from '../../http/client-config.ts';
+import { route } from '../../http/route.ts';
+import { listAccountMail } from '../mail/mail.ts';
+import { connectInvitation } from './connect.ts';
+import { inviteColleague, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
+
+export function invitationRoutes(app: FastifyInstance): void {
+  route(app, contract.inviteColleague, ({ accountId, body }, { db, session, config }) =>
+    inviteColleague(db, { accountId, userId: session.userId }, config, body),
+  );
+  route(app, contract.connectInvitation, ({ body }, { db, session }) =>
+    connectInvitation(db, session, body.invitationId),
+  );
+  route(app, contract.listInvitations, ({ accountId, query }, { db }) =>
+    listInvitations(db, { accountId }, query.search),
+  );
+  route(app, contract.resendInvitation, ({ accountId, invitationId }, { db, session, config }) =>
+    resendInvitation(db, { accountId, userId: session.userId }, config, invitationId),
+  );
+  route(app, contract.revokeInvitation, ({ accountId, invitationId }, { db }) =>
+    revokeInvitation(db, { accountId }, invitationId),
+  );
+  route(app, contract.listOutbox, async ({ accountId }, { db, config }) => {
+    if (!showsOutbox(config)) throw new AppError('route.notFound');
+    return { content: await listAccountMail(db, { accountId }) };
+  });
+}

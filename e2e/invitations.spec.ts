@@ -1,0 +1,112 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, fillSignIn, readMail, signIn, test } from './journey.ts';
+
+const invite = async (page: Page, email: string) => {
+  await page.getByRole('button', { name: 'Invite a colleague' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog.getByText('Invite sent successfully')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+};
+const rowOf = (page: Page, text: string) => page.getByRole('row', { name: new RegExp(text) });
+
+/** Somebody without a user follows the link: to sign-in, on to registration, and back. */
+async function registerOnTheWay(browser: Browser, link: string, email: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/idp\/login/);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('Given name').fill('Ines');
+  await page.getByLabel('Family name').fill('Vale');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('a long enough secret');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).not.toHaveURL(/\/idp\//);
+  return page;
+}
+
+test('invited, mailed, registered on the way, connected, listed as a member', async ({ page, browser }) => {
+  const email = 'ines@vale.example';
+  await signIn(page, 'rival@partner.example', '/users');
+  await invite(page, email);
+  await expect(rowOf(page, email)).toContainText('Waiting');
+  const { link, html } = await readMail(page, email);
+  expect(html).toContain('Contoso Consulting');
+
+  const invitee = await registerOnTheWay(browser, link, email);
+  await expect(invitee).toHaveURL('/campaigns/marketplace');
+  await expect(invitee.getByRole('button', { name: /Contoso Consulting/ })).toBeVisible();
+
+  await page.reload();
+  const member = rowOf(page, email);
+  await expect(member).toContainText('Ines Vale');
+  await expect(member).not.toContainText('Waiting');
+
+  // The link is used up, for the new member too.
+  await invitee.goto(link);
+  await expect(invitee).toHaveURL('/error/invite-failed');
+
+  await member.getByRole('button', { name: 'Remove Ines Vale' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Ines Vale' }).click();
+  await expect(member).toHaveCount(0);
+  await invitee.goto('/clients');
+  await expect(invitee).toHaveURL('/error/not-partner');
+  await invitee.context().close();
+});
+
+test('sent again the old link is dead; revoked the new one is dead too; nobody else can use it', async ({
+  page,
+  browser,
+}) => {
+  const email = 'omar@vale.example';
+  await signIn(page, 'rival@partner.example', '/users');
+  await invite(page, email);
+  const first = await readMail(page, email);
+  await rowOf(page, email)
+    .getByRole('button', { name: /Send again/ })
+    .click();
+  await expect(page.getByText(`Invitation sent again to ${email}`)).toBeVisible();
+  const second = await readMail(page, email, 2);
+  expect(second.link).not.toBe(first.link);
+
+  // Somebody else who got hold of the link.
+  const thief = await (await browser.newContext()).newPage();
+  await thief.goto(second.link);
+  await fillSignIn(thief, 'demo@partner.example');
+  await expect(thief).toHaveURL('/error/invite-failed');
+  await thief.context().close();
+
+  const invitee = await registerOnTheWay(browser, first.link, email);
+  await expect(invitee).toHaveURL('/error/invite-failed');
+
+  await rowOf(page, email)
+    .getByRole('button', { name: /Revoke/ })
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Revoke/ })
+    .click();
+  await expect(rowOf(page, email)).toHaveCount(0);
+  await invitee.goto(second.link);
+  await expect(invitee).toHaveURL('/error/invite-failed');
+  await invitee.context().close();
+});
+
+test('an Arabic invitation is Arabic from the mail to the app', async ({ page, browser }) => {
+  const email = 'noor@vale.example';
+  await signIn(page, 'demo@partner.example', '/clients?locale=ar-iq');
+  await page.locator('header button[aria-haspopup=menu]').click();
+  await page.getByRole('menuitem').first().click();
+  await page.getByRole('dialog').getByRole('textbox').fill(email);
+  await page.getByRole('dialog').locator('button[type=submit]').click();
+  await expect(page.getByRole('dialog').getByRole('status')).toBeVisible();
+  const { html, link } = await readMail(page, email);
+  expect(html).toContain('dir="rtl"');
+  const invitee = await (await browser.newContext()).newPage();
+  await invitee.goto(link);
+  await expect(invitee).toHaveURL(/\/idp\/login/);
+  await expect(invitee.locator('html')).toHaveAttribute('dir', 'rtl');
+  await invitee.context().close();
+});

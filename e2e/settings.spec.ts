@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { expect, fillSignIn, readMail, signIn, test } from './journey.ts';
+import { PASSWORD } from './seed.ts';
+
+const company = (page: Page) => page.getByRole('region', { name: 'Company profile' });
+const save = (page: Page) => company(page).getByRole('button', { name: 'Save company profile' });
+
+test.describe(() => {
+  test.use({ expected: /409/ });
+
+  test("a colleague's newer save is shown, not overwritten; what only I changed is kept", async ({ page, browser }) => {
+    await signIn(page, 'nolinks@partner.example', '/settings');
+    const colleague = await (await browser.newContext()).newPage();
+    await signIn(colleague, 'nolinks@partner.example', '/settings');
+
+    await company(colleague).getByLabel('Phone').fill('+1 503 555 0177');
+    await company(colleague).getByLabel('City').fill('Salem');
+    await save(colleague).click();
+    await expect(colleague.getByText('Company profile saved')).toBeVisible();
+
+    await company(page).getByLabel('Phone').fill('+1 503 555 0188');
+    await company(page).getByLabel('Address line 2').fill('Floor 3');
+    await save(page).click();
+    await expect(company(page).getByText('+1 503 555 0177')).toBeVisible();
+    await expect(company(page).getByLabel('City')).toHaveValue('Salem');
+    await expect(company(page).getByLabel('Phone')).toHaveValue('+1 503 555 0188');
+    await company(page)
+      .getByRole('button', { name: /Use theirs/ })
+      .click();
+    await save(page).click();
+    await expect(page.getByText('Company profile saved')).toBeVisible();
+    await page.reload();
+    await expect(company(page).getByLabel('Phone')).toHaveValue('+1 503 555 0177');
+    await expect(company(page).getByLabel('Address line 2')).toHaveValue('Floor 3');
+    await colleague.context().close();
+  });
+});
+
+test('a fault is told at its field, leaving asks first, and a new name stands in the header at once', async ({
+  page,
+}) => {
+  await signIn(page, 'staff@internal.example', '/settings');
+  await company(page).getByLabel('Email').fill('nobody');
+  await company(page).getByLabel('Email').blur();
+  await expect(company(page).getByLabel('Email')).toHaveAccessibleDescription(/name@/);
+  await page.getByRole('link', { name: 'Clients' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/settings');
+  await expect(company(page).getByLabel('Email')).toHaveValue('nobody');
+  await company(page).getByRole('button', { name: 'Discard changes' }).click();
+  await company(page).getByLabel('Company name').fill('Flagship Works');
+  await save(page).click();
+  await expect(page.getByRole('button', { name: 'Account: Flagship Works' })).toBeVisible();
+  await page.getByRole('link', { name: 'Clients' }).click();
+  await expect(page).toHaveURL('/clients');
+});
+
+test.describe(() => {
+  test.use({ expected: /401/ });
+
+  test('a changed password signs out elsewhere, is told by mail, and the old one is dead', async ({
+    page,
+    browser,
+  }) => {
+    const email = 'changer@partner.example';
+    const elsewhere = await (await browser.newContext()).newPage();
+    await signIn(elsewhere, email, '/clients');
+    await signIn(page, email, '/settings');
+    const profile = page.getByRole('region', { name: 'Your profile' });
+    await profile.getByLabel('Current password').fill('not this one');
+    await profile.getByLabel('New password').fill('a much longer secret');
+    await profile.getByRole('button', { name: 'Change password' }).click();
+    await expect(profile.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
+    await profile.getByLabel('Current password').fill(PASSWORD);
+    await profile.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText(/password/i);
+    await expect(page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')).toHaveCount(1);
+    const { text } = await readMail(page, email);
+    expect(text).toContain(email);
+
+    await elsewhere.getByRole('link', { name: 'Bundles' }).click();
+    await expect(elsewhere).toHaveURL(/\/idp\/login/);
+    await fillSignIn(elsewhere, email);
+    await expect(elsewhere.getByRole('alert')).toBeVisible();
+    await fillSignIn(elsewhere, email, 'a much longer secret');
+    await expect(elsewhere).toHaveURL('/campaigns/marketplace');
+    await elsewhere.context().close();
+  });
+});

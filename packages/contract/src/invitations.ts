@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { email, uuid } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+export const inviteColleague = endpoint({
+  method: 'POST',
+  path: '/api/v2/invitations/accounts/{accountId}',
+  summary: 'Invites a colleague by mail. The invitee always becomes an ADMIN. Asked again, the earlier link dies.',
+  access: 'member',
+  account: 'path',
+  creates: true,
+  body: z.object({
+    returnUrl: z.string().max(2000),
+    inviteeEmail: email,
+    inviteeLocale: z.string().max(10),
+    inviteeRole: z.literal('ADMIN'),
+  }),
+  response: z.object({ id: z.uuid(), inviteeEmail: z.string(), expiresDate: z.iso.datetime() }),
+});
+
+/** The userToken of an invitation link. Who connects belongs to the inviting account from then on. */
+export const connectInvitation = endpoint({
+  method: 'POST',
+  path: '/api/v2/invitations/connect',
+  summary: 'Accepts an invitation with its key.',
+  access: 'user',
+  body: z.object({ invitationId: z.string().min(1).max(200) }),
+  response: z.object({ accountId: z.uuid() }),
+});
+
+/** Neither accepted nor revoked. An expired one stays listed, so that it can be sent again. */
+export const Invitation = z.object({
+  id: z.uuid(),
+  inviteeEmail: z.string(),
+  inviteeRole: z.string(),
+  invitedBy: z.string(),
+  sentDate: z.iso.datetime(),
+  expiresDate: z.iso.datetime(),
+  expired: z.boolean(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/api/v2/invitations/accounts/{accountId}',
+  summary: 'The invitations that wait to be accepted, the latest first.',
+  access: 'member',
+  account: 'path',
+  query: z.object({ search: z.string().max(200).optional() }),
+  response: z.object({ content: z.array(Invitation), totalCount: z.int() }),
+});
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/api/v2/invitations/accounts/{accountId}/{invitationId}:resend',
+  summary: 'Mails the invitation again with a new key; the old one dies.',
+  access: 'member',
+  account: 'path',
+  response: Invitation,
+});
+
+export const revokeInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/v2/invitations/accounts/{accountId}/{invitationId}',
+  summary: 'Takes an invitation back: its link is dead from then on.',
+  access: 'member',
+  account: 'path',
+  response: z.void(),
+});
+
+export const OutboxMail = z.object({
+  id: uuid,
+  recipient: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  createdDate: z.iso.datetime(),
+});
+export type OutboxMail = z.infer<typeof OutboxMail>;
+
+export const listOutbox = endpoint({
+  method: 'GET',
+  path: '/api/v2/accounts/{accountId}/outbox',
+  summary: 'Mail about this account that was not sent, because the demo has no mail server. Nowhere else.',
+  access: 'member',
+  account: 'path',
+  response: z.object({ content: z.array(OutboxMail) }),
+});
