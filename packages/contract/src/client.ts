@@ -18,7 +18,12 @@ type Options = {
 };
 export type Target = { path: string; accountId: string | undefined };
 type Input = { query?: Record<string, unknown>; body?: unknown } & Record<string, unknown>;
-export type CallOptions = { signal?: AbortSignal | undefined; idempotencyKey?: string };
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  idempotencyKey?: string;
+  /** Goes through although the page is being left. */
+  keepalive?: boolean;
+};
 
 /** Turns an endpoint description into a call. The only place that knows about fetch. */
 export function createClient(options: Options = {}) {
@@ -27,7 +32,7 @@ export function createClient(options: Options = {}) {
   return async function call<E extends Endpoint>(
     endpoint: E,
     request: Request<E, 'input'>,
-    { signal, idempotencyKey }: CallOptions = {},
+    { signal, idempotencyKey, keepalive = false }: CallOptions = {},
   ): Promise<Response<E>> {
     const { query, body, ...params } = request as Input;
     const target = { path: endpoint.path, accountId: params.accountId as string | undefined };
@@ -43,6 +48,7 @@ export function createClient(options: Options = {}) {
       method: endpoint.method,
       headers,
       signal: signal ?? null,
+      keepalive,
       body: body === undefined ? null : JSON.stringify(body),
     });
     options.onAnswer?.(answer.headers);

@@ -61,7 +61,7 @@ export const CrmEntry = memo(function CrmEntry({ account, search, pinned, onPin 
 
 /** The browser is leaving for the account: nobody waits for this. */
 function noteOpened(userAccountId: string): void {
-  call(markAccount, { userAccountId, body: { opened: true } }).catch((error: unknown) =>
+  call(markAccount, { userAccountId, body: { opened: true } }, { keepalive: true }).catch((error: unknown) =>
     reportError('noting an opened account', error),
   );
 }
@@ -69,9 +69,11 @@ function noteOpened(userAccountId: string): void {
 function Words({ account: { account }, search }: { account: SwitcherAccount; search: string }) {
   return (
     <span className={styles.words}>
-      <bdi className={styles.name}>
-        <Marked text={account.companyProfile.name} search={search} />
-      </bdi>
+      <span className={styles.name}>
+        <bdi>
+          <Marked text={account.companyProfile.name} search={search} />
+        </bdi>
+      </span>
       <span className={styles.note}>
         <bdi>
           <Marked text={account.legacyId} search={search} />

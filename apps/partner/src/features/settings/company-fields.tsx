@@ -22,8 +22,8 @@ export function TextField({ form, field, wide = false, type, autoComplete }: Tex
       <TextInput
         {...props}
         autoComplete={autoComplete}
-        // Addresses and numbers run from left to right in every language.
-        {...(type && { type, dir: 'ltr' })}
+        // E-mail and numbers run from left to right in every language; names and streets as they are written.
+        {...(type ? { type, dir: 'ltr' } : { dir: 'auto' })}
         value={form.values[field]}
         onChange={(event) => form.change(field, event.currentTarget.value)}
       />

@@ -75,6 +75,7 @@ export function NameForm({ profile }: { profile: UserProfile }) {
           <TextInput
             key={part}
             name={part}
+            dir="auto"
             label={t(`settings.${part}`)}
             autoComplete={autoComplete}
             required={part === 'givenName'}
