@@ -10,6 +10,15 @@ alter table app_user add muted_kinds text[] not null default '{}';
 -- or that browser would walk straight in again.
 alter table service_ticket add provider_session bytea;
 alter table session add provider_session bytea;
+-- Nobody knows any more which sessions these began.
+delete from idp_session;
+
+-- Changing the password is limited: each change is mailed.
+create table password_change (
+  user_id uuid not null references app_user (id) on delete cascade,
+  at      timestamptz not null default now()
+);
+create index password_change_by_user on password_change (user_id, at);
 
 -- What the account switcher shows first: the user's pins, then what was opened last.
 create table account_visit (
@@ -40,5 +49,9 @@ alter table mail add html text not null default '';
 alter table mail add attempts integer not null default 0;
 alter table mail add try_at timestamptz not null default now();
 alter table mail add failure text;
+-- An invitation that is renewed, revoked or accepted takes its unsent mail along: that link is dead.
+alter table mail add invitation_id uuid references invitation (id) on delete cascade;
+-- What was written before anything was sent stays unsent.
+update mail set try_at = 'infinity';
 create index mail_to_send on mail (try_at) where sent_at is null;
 create index mail_by_account on mail (account_id, created_at);

@@ -28,4 +28,11 @@ export const text = (max: number) =>
     .max(max)
     .regex(/^(?:\P{Cc}|[\n\r\t])*$/u);
 
+/** The same in one line: a name, not a letter. */
+export const line = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^\P{Cc}*$/u);
+
 export const email = z.email().max(254).toLowerCase();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, list, pageSize, pageToken, text } from './common.ts';
+import { email, line, list, pageSize, pageToken } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const CurrentUser = z.object({
@@ -82,11 +82,11 @@ export const register = endpoint({
   summary: 'Creates a user, signs it in and answers where to go next (returnUrl with its ticket).',
   access: 'public',
   body: z.object({
-    givenName: text(80).min(1),
-    familyName: text(80).default(''),
+    givenName: line(80).min(1),
+    familyName: line(80).default(''),
     email,
     password: Password,
-    companyName: text(120).default(''),
+    companyName: line(120).default(''),
     locale: z.string().max(10).optional(),
     returnUrl: z.string().max(2000).optional(),
   }),

@@ -56,6 +56,7 @@ export const resendInvitation = endpoint({
   summary: 'Mails the invitation again with a new key; the old one dies.',
   access: 'member',
   account: 'path',
+  creates: true,
   response: Invitation,
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './common.ts';
+import { line } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { mutableKinds } from './notifications.ts';
 
@@ -69,8 +69,8 @@ export const saveUserProfile = endpoint({
   summary: "Changes the signed-in user's own settings; what is not named stays as it is.",
   access: 'user',
   body: z.object({
-    givenName: text(80).trim().min(1).optional(),
-    familyName: text(80).trim().optional(),
+    givenName: line(80).trim().min(1).optional(),
+    familyName: line(80).trim().optional(),
     locale: z.string().max(10).optional(),
     mutedKinds: z.array(z.enum(mutableKinds)).max(20).optional(),
   }),

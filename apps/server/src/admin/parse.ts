@@ -18,7 +18,10 @@ type Asked =
 export function parse(commands: Command[], argv: string[]): Asked {
   const words = argv.filter((word) => !SWITCHES.has(word));
   const wantsHelp = argv.some((word) => word === '--help' || word === '-h');
-  const command = commands.find(({ name }) => name.split(' ').every((word, at) => words[at] === word));
+  // “outbox read” is meant before “outbox” with a word too many.
+  const [command] = commands
+    .filter(({ name }) => name.split(' ').every((word, at) => words[at] === word))
+    .sort((a, b) => b.name.length - a.name.length);
   if (command) return wantsHelp ? { help: true, commands: [command] } : parseInput(command, withoutName(argv, command));
   if (words.length === 0) return { help: true, commands };
   const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `));

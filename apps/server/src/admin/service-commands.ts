@@ -3,8 +3,8 @@ import { listFlags, setFlag } from '../modules/accounts/flags.ts';
 import { announce } from './announce.ts';
 import { command } from './command.ts';
 import { UsageError } from './errors.ts';
-import { listMail } from './outbox.ts';
-import { count, table, time } from './print.ts';
+import { listMail, readMail } from './outbox.ts';
+import { count, harmless, table, time } from './print.ts';
 import { revokeTokens } from './tokens.ts';
 import { findUser } from './users.ts';
 import { lines, oneLine, onOff, pageOrSite, userName, wholeNumber } from './values.ts';
@@ -62,6 +62,13 @@ export const serviceCommands = [
         ]),
         'There is no mail.',
       ),
+  }),
+  command({
+    name: 'outbox read',
+    summary: 'Shows the latest mail to somebody, whole; the link in it as long as it was not sent',
+    args: { recipient: { about: 'the address it is for', schema: userName } },
+    run: readMail,
+    show: ({ subject, text }) => `${harmless(subject)}\n\n${text.split('\n').map(harmless).join('\n')}`,
   }),
   command({
     name: 'announce',

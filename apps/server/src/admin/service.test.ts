@@ -78,6 +78,8 @@ test('the outbox shows the newest mail first, and apart what was not sent', asyn
     { subject: 'new \u001b[31m', text: 'Hello\nthere', sentDate: null, attempts: 3, failure: 'refused' },
     { subject: 'old', createdDate: '2026-01-01T10:00:00.000Z', sentDate: '2026-01-01T10:01:00.000Z' },
   ]);
+  expect((await admin(['outbox', 'read', 'A@b.example'])).said).toBe('new  [31m\n\nHello\nthere');
+  expect(await admin(['outbox', 'read', 'nobody@b.example'])).toMatchObject({ code: 1 });
   expect(await answer('outbox', '--limit', '1')).toHaveLength(1);
   expect((await answer('outbox', '--unsent')).map(({ attempts }: { attempts: number }) => attempts)).toEqual([3]);
   expect((await admin(['outbox'])).said.split('\n')).toEqual([

@@ -121,7 +121,9 @@ export type Schema = {
     attempts: Generated<number>;
     try_at: DefaultedTime;
     failure: Nullable<string>;
+    invitation_id: Nullable<string>;
   };
+  password_change: { user_id: string; at: DefaultedTime };
   audit: {
     id: GeneratedAlways<string>;
     at: DefaultedTime;

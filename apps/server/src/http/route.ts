@@ -17,7 +17,10 @@ type Context<Access> = {
   session: Access extends 'public' ? null : Session;
   locale: string;
   request: FastifyRequest;
+  /** What the audit row says besides the path's parameters. */
+  audit: Audit;
 };
+type Audit = { accountId?: string; outcome?: 'changed' | 'wrong'; [name: string]: unknown };
 type Handler<E extends Endpoint> = (
   request: Request<E, 'output'>,
   context: Context<E['access']>,
@@ -45,16 +48,17 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
         body: parse(endpoint.body, request.body),
       };
       const locale = String(request.headers['accept-language'] ?? '').split(',')[0] ?? '';
+      const audit: Audit = {};
       const run = (handlerDb: Db) =>
         handler(
           input as Request<E, 'output'>,
-          { db: handlerDb, config, session, locale, request } as Context<E['access']>,
+          { db: handlerDb, config, session, locale, request, audit } as Context<E['access']>,
         );
       const answer =
         endpoint.method === 'GET' || !session
           ? await run(db)
           : await inTransaction(db, (trx) =>
-              runWrite(trx, endpoint, { session, accountId, params, body: input.body }, request, run),
+              runWrite(trx, endpoint, { session, accountId, params, body: input.body, audit }, request, run),
             );
       return answer === undefined ? reply.code(204 as 200).send() : answer;
     },
@@ -64,26 +68,33 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
 /** Whoever has no session gets a smaller share. */
 const publicLimit = ({ RATE_LIMIT }: Config) => ({ max: Math.ceil(RATE_LIMIT / 4), timeWindow: '1 minute' });
 
-type Write = { session: Session; accountId: string | null; params: Record<string, string>; body: unknown };
+type Write = {
+  session: Session;
+  accountId: string | null;
+  params: Record<string, string>;
+  body: unknown;
+  audit: Audit;
+};
 
 /** A write, its audit row and its idempotency claim stand or fall together. */
 async function runWrite(
   db: Db,
   { method, path, creates }: Endpoint,
-  { session, accountId, params, body }: Write,
+  { session, accountId, params, body, audit }: Write,
   request: FastifyRequest,
   run: (db: Db) => Promise<unknown>,
 ): Promise<unknown> {
   const action = `${method} ${path}`;
   const work = async () => {
     const answer = await run(db);
+    const { accountId: named, ...more } = audit;
     await db
       .insertInto('audit')
       .values({
         user_id: session.userId,
-        account_id: accountId,
+        account_id: accountId ?? named ?? null,
         action,
-        subject: JSON.stringify(params),
+        subject: JSON.stringify({ ...params, ...more }),
         request_id: request.id,
       })
       .execute();

@@ -49,6 +49,7 @@ async function startSession(
     address: request.ip,
     providerSession: user.providerSession,
   });
+  await db.updateTable('app_user').set({ last_seen_at: new Date() }).where('id', '=', user.userId).execute();
   reply.header('x-session-token', token);
   return findSession(db, token);
 }

@@ -7,10 +7,15 @@ import type { Session } from '../../http/session.ts';
 type Scope = { accountId: string };
 
 /** A certified partner company has one Partner Edition account; asking again answers the same one. */
-export async function createPartnerAccount(db: Db, { userId, organizationId }: Session) {
-  const company = organizationId
-    ? await db.selectFrom('organization').selectAll().where('id', '=', organizationId).executeTakeFirst()
-    : undefined;
+export async function createPartnerAccount(db: Db, { userId }: Pick<Session, 'userId'>) {
+  // Read here and now: a colleague may just have removed this user from the company.
+  const company = await db
+    .selectFrom('organization')
+    .innerJoin('app_user', 'app_user.organization_id', 'organization.id')
+    .selectAll('organization')
+    .where('app_user.id', '=', userId)
+    .forShare('app_user')
+    .executeTakeFirst();
   if (company?.kind !== 'partner') throw new AppError('organizationType.notPartner');
   if (!company.certified) throw new AppError('account.exception.partnerType.notCertified');
   await db

@@ -24,7 +24,7 @@ const accountsOf = (db: Db, { userId }: Scope) =>
 /** By company name, then legacy id. Legacy ids are unique, so that no page skips or doubles an account. */
 export async function listSwitcherAccounts(db: Db, scope: Scope, query: Query) {
   const { statuses, accountTypes, search, useFullText, limit, cursor } = query;
-  const asked = { ...scope, statuses, accountTypes, search: search?.trim(), useFullText };
+  const asked = { userId: scope.userId, statuses, accountTypes, search: search?.trim(), useFullText };
   const after = readPageToken(cursor, asked, Keys);
   const matches = useFullText ? matchesEverywhere : matchesSomewhere;
   const found = accountsOf(db, scope)

@@ -1,10 +1,13 @@
 import { AppError } from '@app/contract/errors';
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Session } from '../../http/session.ts';
 import { writeMail } from '../mail/mail.ts';
 import { hashPassword } from './passwords.ts';
 import { checkCredentials } from './sign-in.ts';
 import { endOtherSessions } from './user-sessions.ts';
+
+const PER_HOUR = 5;
 
 type Change = { currentPassword: string; newPassword: string; address: string };
 
@@ -22,6 +25,7 @@ export async function changePassword(
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (user.password_hash === null) throw new AppError('password.external');
+  await refuseTooMany(db, session);
   try {
     await checkCredentials(db, { username: user.username, password: currentPassword, address });
   } catch (error) {
@@ -33,6 +37,7 @@ export async function changePassword(
     .set({ password_hash: await hashPassword(newPassword) })
     .where('id', '=', session.userId)
     .execute();
+  await db.insertInto('password_change').values({ user_id: session.userId }).execute();
   await endOtherSessions(db, session);
   await writeMail(db, {
     recipient: user.username,
@@ -41,4 +46,14 @@ export async function changePassword(
     params: { email: user.username },
   });
   return 'changed';
+}
+
+async function refuseTooMany(db: Db, { userId }: Session): Promise<void> {
+  const { changes } = await db
+    .selectFrom('password_change')
+    .select(({ fn }) => fn.countAll<number>().as('changes'))
+    .where('user_id', '=', userId)
+    .where('at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  if (changes >= PER_HOUR) throw new AppError('credentials.tooMany', { minutes: 60 });
 }

@@ -62,6 +62,11 @@ async function browser({ username, password }: { username: string; password: str
   return {
     as: server.withToken(token),
     isIn: async () => (await send(origin, { path: '/api/v3/users/current', headers: bearer(token) })).status === 200,
+    /** One that the provider gives this browser without asking. */
+    ticket: async () => {
+      const answer = await send(origin, { path: `/idp/login?service=${service}`, headers: { cookie } });
+      return new URL(String(answer.headers.location)).searchParams.get('ticket') ?? '';
+    },
     /** Whether the provider would let this browser in again without asking. */
     walksIn: async () =>
       (await send(origin, { path: `/idp/login?service=${service}`, headers: { cookie } })).status === 303,
@@ -83,6 +88,8 @@ describe('sessions', () => {
     expect(content).toHaveLength(2);
     expect(content[0]).toMatchObject({ current: true, userAgent: 'Firefox', address: expect.any(String) });
     expect(content[1]?.current).toBe(false);
+    const seen = await db.selectFrom('app_user').select('last_seen_at').where('id', '=', user.id).executeTakeFirst();
+    expect(seen?.last_seen_at).toBeInstanceOf(Date);
     expect((await there.as(listSessions, {})).content[0]?.id).toBe(content[1]?.id);
   });
 
@@ -91,8 +98,11 @@ describe('sessions', () => {
     const [here, there, third] = [await browser(user), await browser(user), await browser(user)];
     const own = (await here.as(listSessions, {})).content[0]!.id;
     const theirs = (await there.as(listSessions, {})).content[0]!.id;
+    const ticket = await there.ticket();
     await here.as(endOtherSession, { sessionId: theirs });
     expect([await there.isIn(), await there.walksIn()]).toEqual([false, false]);
+    const late = { path: '/api/v3/users/current', headers: { ...bearer(ticket), 'x-service': `${origin}/` } };
+    expect((await send(origin, late)).status).toBe(401);
     expect([await third.isIn(), await third.walksIn()]).toEqual([true, true]);
     for (const sessionId of [own, theirs])
       await expect(here.as(endOtherSession, { sessionId })).rejects.toMatchObject({ code: 'session.notFound' });
@@ -140,6 +150,15 @@ describe('changing the password', () => {
     const { as } = await browser(user);
     const results = await Promise.allSettled(Array.from({ length: 14 }, (_, at) => change(as, `guess ${at}`)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  });
+
+  test('six times in an hour is too often: each change is mailed', async () => {
+    const user = await insertUser(db);
+    const { as } = await browser(user);
+    for (let at = 0; at < 5; at++) await change(as, user.password, user.password);
+    await expect(change(as, user.password, user.password)).rejects.toMatchObject({ code: 'credentials.tooMany' });
+    const mails = await db.selectFrom('mail').selectAll().where('recipient', '=', user.username).execute();
+    expect(mails).toHaveLength(5);
   });
 
   test('a short one is refused, and who has none here is told so', async () => {

@@ -2,12 +2,13 @@ import type { Request } from '@app/contract/endpoint';
 import { type MutableKind, mutableKinds } from '@app/contract/notifications';
 import type { saveUserProfile as saveEndpoint, UserProfile } from '@app/contract/profile';
 import { parseLocale } from '@app/i18n/locales';
+import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 
 type Scope = { userId: string };
 type Change = Request<typeof saveEndpoint, 'output'>['body'];
 
-export async function getUserProfile(db: Db, { userId }: Scope): Promise<UserProfile> {
+export async function getUserProfile(db: Db, { userId }: Scope, config: Config): Promise<UserProfile> {
   const row = await db.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
   return {
     givenName: row.given_name,
@@ -17,12 +18,12 @@ export async function getUserProfile(db: Db, { userId }: Scope): Promise<UserPro
     mutedKinds: row.muted_kinds.filter((kind): kind is MutableKind =>
       (mutableKinds as readonly string[]).includes(kind),
     ),
-    hasPassword: row.password_hash !== null,
+    hasPassword: row.password_hash !== null && !config.CAS_URL,
   };
 }
 
 /** What is not named stays as it is. */
-export async function saveUserProfile(db: Db, scope: Scope, change: Change): Promise<UserProfile> {
+export async function saveUserProfile(db: Db, scope: Scope, config: Config, change: Change): Promise<UserProfile> {
   const columns = {
     ...(change.givenName !== undefined && { given_name: change.givenName }),
     ...(change.familyName !== undefined && { family_name: change.familyName }),
@@ -31,5 +32,5 @@ export async function saveUserProfile(db: Db, scope: Scope, change: Change): Pro
   };
   if (Object.keys(columns).length > 0)
     await db.updateTable('app_user').set(columns).where('id', '=', scope.userId).execute();
-  return getUserProfile(db, scope);
+  return getUserProfile(db, scope, config);
 }

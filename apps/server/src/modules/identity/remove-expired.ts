@@ -16,6 +16,7 @@ export async function removeExpired(db: Db): Promise<void> {
   await db.deleteFrom('service_ticket').where('expires_at', '<', now).execute();
   await db.deleteFrom('login_failure').where('at', '<', sql<Date>`now() - interval '1 day'`).execute();
   await db.deleteFrom('idempotency_key').where('created_at', '<', sql<Date>`now() - interval '1 day'`).execute();
+  await db.deleteFrom('password_change').where('at', '<', sql<Date>`now() - interval '1 day'`).execute();
   // Mail holds invitation links: no longer than they are good for.
   await db.deleteFrom('mail').where('created_at', '<', sql<Date>`now() - interval '14 days'`).execute();
   // What browsers told, for as long as anyone looks at it.

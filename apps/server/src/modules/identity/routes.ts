@@ -1,3 +1,4 @@
+import { AppError } from '@app/contract/errors';
 import * as contract from '@app/contract/identity';
 import * as profile from '@app/contract/profile';
 import type { FastifyInstance } from 'fastify';
@@ -14,12 +15,16 @@ export function identityRoutes(app: FastifyInstance): void {
   route(app, contract.endSession, async (_, { db, session }) => {
     await db.deleteFrom('session').where('id', '=', session.id).execute();
   });
-  route(app, profile.getUserProfile, (_, { db, session }) => getUserProfile(db, session));
-  route(app, profile.saveUserProfile, ({ body }, { db, session }) => saveUserProfile(db, session, body));
+  route(app, profile.getUserProfile, (_, { db, session, config }) => getUserProfile(db, session, config));
+  route(app, profile.saveUserProfile, ({ body }, { db, session, config }) =>
+    saveUserProfile(db, session, config, body),
+  );
   route(app, profile.listSessions, async (_, { db, session }) => ({ content: await listSessions(db, session) }));
   route(app, profile.endOtherSession, ({ sessionId }, { db, session }) => endOtherSession(db, session, sessionId));
   route(app, profile.endOtherSessions, (_, { db, session }) => endOtherSessions(db, session));
-  route(app, profile.changePassword, async ({ body }, { db, session, request }) => ({
-    outcome: await changePassword(db, session, { ...body, address: request.ip }),
-  }));
+  route(app, profile.changePassword, async ({ body }, { db, session, config, request, audit }) => {
+    if (config.CAS_URL) throw new AppError('password.external');
+    audit.outcome = await changePassword(db, session, { ...body, address: request.ip });
+    return { outcome: audit.outcome };
+  });
 }

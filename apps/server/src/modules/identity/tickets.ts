@@ -7,6 +7,9 @@ const SECONDS = 60;
 /** Who holds a ticket, and the provider's session (its hash) that it was issued in. */
 type Holder = { userId: string; providerSession: Buffer | null };
 
+/** An address may carry an invitation's key, which is stored nowhere. */
+const nameOf = (service: string) => hashSecret(service).toString('hex');
+
 /** A ticket for one service (in its registered spelling), good for one validation within a minute. */
 export async function issueTicket(db: Db, { userId, providerSession }: Holder, service: string): Promise<string> {
   const ticket = newSecret('ST-');
@@ -15,7 +18,7 @@ export async function issueTicket(db: Db, { userId, providerSession }: Holder, s
     .values({
       ticket_hash: hashSecret(ticket),
       user_id: userId,
-      service,
+      service: nameOf(service),
       provider_session: providerSession,
       expires_at: sql`now() + make_interval(secs => ${SECONDS})`,
     })
@@ -36,6 +39,6 @@ export async function validateTicket(db: Db, ticket: string, service: string): P
     .returning(['user_id', 'service', 'provider_session'])
     .executeTakeFirst();
   if (!row) return { failure: 'INVALID_TICKET' };
-  if (row.service !== service) return { failure: 'INVALID_SERVICE' };
+  if (row.service !== nameOf(service)) return { failure: 'INVALID_SERVICE' };
   return { userId: row.user_id, providerSession: row.provider_session };
 }

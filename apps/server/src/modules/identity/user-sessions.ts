@@ -35,9 +35,14 @@ export async function endOtherSession(db: Db, { id: current, userId }: Session, 
     .returning('provider_session')
     .executeTakeFirst();
   if (!ended) throw new AppError('session.notFound');
-  if (ended.provider_session) {
-    await db.deleteFrom('idp_session').where('token_hash', '=', ended.provider_session).execute();
-  }
+  if (ended.provider_session) await endBrowser(db, current, ended.provider_session);
+}
+
+/** All that one browser has: the provider's session, a ticket on its way, and what else was opened with them. */
+async function endBrowser(db: Db, current: string, providerSession: Buffer): Promise<void> {
+  await db.deleteFrom('idp_session').where('token_hash', '=', providerSession).execute();
+  await db.deleteFrom('service_ticket').where('provider_session', '=', providerSession).execute();
+  await db.deleteFrom('session').where('provider_session', '=', providerSession).where('id', '!=', current).execute();
 }
 
 /** Everywhere but here: the sessions, and the provider's own, which would let a browser in again without asking. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { hashSecret } from '../../http/secrets.ts';
 import type { Session } from '../../http/session.ts';
+import { deleteUnsentMail } from '../mail/mail.ts';
 import { notify } from '../notifications/notify.ts';
 
 /** Single use, 14 days, only for the invited address. Every refusal looks the same from outside. */
@@ -10,7 +11,7 @@ export async function connectInvitation(
   db: Db,
   { userId, username }: Session,
   key: string,
-): Promise<{ accountId: string }> {
+): Promise<{ accountId: string; invitationId: string }> {
   const invitation = await db
     .updateTable('invitation')
     .set({ accepted_at: new Date(), accepted_by: userId })
@@ -19,18 +20,19 @@ export async function connectInvitation(
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['account_id', 'invitee_role'])
+    .returning(['id', 'account_id', 'invitee_role'])
     .executeTakeFirst();
   if (!invitation) throw new AppError('invitation.notFound');
   const accountId = invitation.account_id;
-  await db
+  const joined = await db
     .insertInto('membership')
     .values({ account_id: accountId, user_id: userId, role: invitation.invitee_role })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
   await joinCompany(db, userId, accountId);
-  await tellTeam(db, { accountId, userId });
-  return { accountId };
+  await deleteUnsentMail(db, invitation.id);
+  if (joined.numInsertedOrUpdatedRows) await tellTeam(db, { accountId, userId });
+  return { accountId, invitationId: invitation.id };
 }
 
 /** Someone without a company becomes one of the inviting company's people, in the marketplace too. */

@@ -1,18 +1,19 @@
 import { parseLocale } from '@app/i18n/locales';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { writeMail } from '../mail/mail.ts';
+import { deleteUnsentMail, writeMail } from '../mail/mail.ts';
 
 export const VALID_DAYS = 14;
 
-type Letter = { recipient: string; locale: string; returnUrl: string; key: string };
+type Letter = { invitationId: string; recipient: string; locale: string; returnUrl: string; key: string };
 
 /** In the invitee's own language where it is known, with the link that carries the key. */
 export async function mailInvitation(
   db: Db,
   { accountId, userId }: { accountId: string; userId: string },
-  { recipient, locale, returnUrl, key }: Letter,
+  { invitationId, recipient, locale, returnUrl, key }: Letter,
 ): Promise<void> {
+  await deleteUnsentMail(db, invitationId);
   const known = await db.selectFrom('app_user').select('locale').where('username', '=', recipient).executeTakeFirst();
   const language = parseLocale(known?.locale ?? locale);
   const { company, inviter } = await db
@@ -32,6 +33,7 @@ export async function mailInvitation(
     recipient,
     locale: language,
     accountId,
+    invitationId,
     kind: 'invitation',
     params: { company, inviter, days: VALID_DAYS },
     link: link.href,

@@ -1,3 +1,4 @@
+import { signIn } from '@app/contract/identity';
 import {
   connectInvitation,
   inviteColleague,
@@ -49,9 +50,15 @@ describe('inviting', () => {
     expect(Math.round(days)).toBe(14);
     const key = await keyFor(email);
     expect(key).toMatch(/^INV-[A-Za-z0-9-]{32,}$/);
+    // Whoever signs in on the way carries the key in the address to come back to.
+    const user = await insertUser(db);
+    const service = `${origin}/?userToken=${key}`;
+    await server.anonymous(signIn, { body: { username: user.username, password: user.password, service } });
     const [mail] = await mailsTo(email);
     await db.deleteFrom('mail').where('id', '=', mail!.id).execute();
     expect(await everythingStored(db)).not.toContain(key);
+    const audit = await db.selectFrom('audit').select('subject').orderBy('id', 'desc').executeTakeFirst();
+    expect(audit?.subject).toEqual({ accountId: partner.accountId, invitationId: answer.id, inviteeEmail: email });
   });
 
   test('is in the language asked for, right to left where it is, and nobody can write HTML into it', async () => {
@@ -114,6 +121,32 @@ describe('inviting', () => {
     expect(await mailsTo(email)).toEqual([]);
   });
 
+  test('the eleventh to one address on one day is refused, and so is a name that would write the mail', async () => {
+    const partner = await server.newPartner();
+    const email = address();
+    await db
+      .insertInto('mail')
+      .values(
+        Array.from({ length: 10 }, () => ({
+          recipient: email,
+          locale: 'en-us',
+          subject: 'x',
+          text: 'x',
+          account_id: partner.accountId,
+        })),
+      )
+      .execute();
+    await expect(invite(partner, email)).rejects.toMatchObject({ code: 'invitation.tooMany' });
+    const name = 'You owe us\n\nPay at https://evil.example/';
+    await expect(partner.as(saveUserProfile, { body: { givenName: name } })).rejects.toMatchObject({ status: 400 });
+    await db.updateTable('account').set({ name }).where('id', '=', partner.accountId).execute();
+    const other = address();
+    await invite(partner, other);
+    const [mail] = await mailsTo(other);
+    expect(mail?.text).toContain('You owe us Pay at');
+    expect(mail?.subject).not.toMatch(/\n/);
+  });
+
   test('a link that leads elsewhere is refused', async () => {
     const partner = await server.newPartner();
     for (const returnUrl of ['https://evil.example/', 'javascript:alert(1)', '/', `${origin}@evil.example/`])
@@ -170,11 +203,12 @@ describe('what is pending', () => {
     const { id } = await invite(partner, username);
     const revoke = (invitationId: string) =>
       partner.as(revokeInvitation, { accountId: partner.accountId, invitationId });
+    const key = await keyFor(username);
     await revoke(id);
     await revoke(id);
-    await expect(call(connectInvitation, { body: { invitationId: await keyFor(username) } })).rejects.toMatchObject({
-      status: 404,
-    });
+    await expect(call(connectInvitation, { body: { invitationId: key } })).rejects.toMatchObject({ status: 404 });
+    // A link that is dead need not be mailed any more.
+    expect(await mailsTo(username)).toEqual([]);
     const next = await invite(partner, username);
     expect(next.id).not.toBe(id);
     await call(connectInvitation, { body: { invitationId: await keyFor(username) } });

@@ -7,9 +7,11 @@ import type { Db } from '../../db/open.ts';
 import { matchesEverywhere } from '../../db/search.ts';
 import { hashSecret, newSecret } from '../../http/secrets.ts';
 import { registeredService } from '../identity/services.ts';
+import { deleteUnsentMail } from '../mail/mail.ts';
 import { mailInvitation, VALID_DAYS } from './invitation-mail.ts';
 
 const PER_DAY = 200;
+const PER_DAY_AND_ADDRESS = 10;
 const LISTED = 500;
 
 type Scope = { accountId: string };
@@ -23,16 +25,17 @@ export async function inviteColleague(
   config: Config,
   { inviteeEmail, inviteeLocale, inviteeRole, returnUrl }: Draft,
 ) {
-  if (!registeredService(config, returnUrl)) throw new AppError('service.unknown');
+  const home = registeredService(config, returnUrl);
+  if (!home) throw new AppError('service.unknown');
   await refuseMembers(db, inviter, inviteeEmail);
-  await refuseTooMany(db, inviter);
+  await refuseTooMany(db, inviter, inviteeEmail);
   const key = newSecret('INV-');
   const renewed = {
     key_hash: hashSecret(key),
     invitee_locale: inviteeLocale,
     invitee_role: inviteeRole,
     invited_by: inviter.userId,
-    return_url: returnUrl,
+    return_url: home,
     sent_at: sql<Date>`now()`,
     expires_at: sql<Date>`now() + make_interval(days => ${VALID_DAYS})`,
   };
@@ -48,7 +51,13 @@ export async function inviteColleague(
     )
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();
-  await mailInvitation(db, inviter, { recipient: inviteeEmail, locale: inviteeLocale, returnUrl, key });
+  await mailInvitation(db, inviter, {
+    invitationId: row.id,
+    recipient: inviteeEmail,
+    locale: inviteeLocale,
+    returnUrl: home,
+    key,
+  });
   return { id: row.id, inviteeEmail, expiresDate: row.expires_at.toISOString() };
 }
 
@@ -63,15 +72,19 @@ async function refuseMembers(db: Db, { accountId }: Scope, email: string): Promi
   if (member) throw new AppError('invitation.member');
 }
 
-/** An account must not become a way to mail strangers. */
-async function refuseTooMany(db: Db, { accountId }: Scope): Promise<void> {
-  const { count } = await db
+/** An account must not become a way to mail strangers. One at a time: many at once would not see each other. */
+async function refuseTooMany(db: Db, { accountId }: Scope, email: string): Promise<void> {
+  await db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
+  const { all, same } = await db
     .selectFrom('mail')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('recipient', '=', email).as('same'),
+    ])
     .where('account_id', '=', accountId)
     .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
     .executeTakeFirstOrThrow();
-  if (count >= PER_DAY) throw new AppError('invitation.tooMany');
+  if (all >= PER_DAY || same >= PER_DAY_AND_ADDRESS) throw new AppError('invitation.tooMany');
 }
 
 const openInvitations = (db: Db, { accountId }: Scope) =>
@@ -119,7 +132,6 @@ const toInvitation = (row: Row): Invitation => ({
 
 /** A new key and another fourteen days; the link in the earlier mail is dead. */
 export async function resendInvitation(db: Db, sender: Inviter, config: Config, id: string): Promise<Invitation> {
-  await refuseTooMany(db, sender);
   const key = newSecret('INV-');
   const row = await db
     .updateTable('invitation')
@@ -135,7 +147,9 @@ export async function resendInvitation(db: Db, sender: Inviter, config: Config, 
     .returning(['invitee_email', 'invitee_locale', 'return_url'])
     .executeTakeFirst();
   if (!row) throw new AppError('invitation.notFound');
+  await refuseTooMany(db, sender, row.invitee_email);
   await mailInvitation(db, sender, {
+    invitationId: id,
     recipient: row.invitee_email,
     locale: row.invitee_locale,
     returnUrl: row.return_url || `${config.ORIGIN}/`,
@@ -156,4 +170,5 @@ export async function revokeInvitation(db: Db, { accountId }: Scope, id: string)
     .where('accepted_at', 'is', null)
     .executeTakeFirst();
   if (result.numUpdatedRows === 0n) throw new AppError('invitation.notFound');
+  await deleteUnsentMail(db, id);
 }

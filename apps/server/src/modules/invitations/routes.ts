@@ -8,12 +8,16 @@ import { connectInvitation } from './connect.ts';
 import { inviteColleague, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
 
 export function invitationRoutes(app: FastifyInstance): void {
-  route(app, contract.inviteColleague, ({ accountId, body }, { db, session, config }) =>
-    inviteColleague(db, { accountId, userId: session.userId }, config, body),
-  );
-  route(app, contract.connectInvitation, ({ body }, { db, session }) =>
-    connectInvitation(db, session, body.invitationId),
-  );
+  route(app, contract.inviteColleague, async ({ accountId, body }, { db, session, config, audit }) => {
+    const invitation = await inviteColleague(db, { accountId, userId: session.userId }, config, body);
+    Object.assign(audit, { invitationId: invitation.id, inviteeEmail: invitation.inviteeEmail });
+    return invitation;
+  });
+  route(app, contract.connectInvitation, async ({ body }, { db, session, audit }) => {
+    const { accountId, invitationId } = await connectInvitation(db, session, body.invitationId);
+    Object.assign(audit, { accountId, invitationId });
+    return { accountId };
+  });
   route(app, contract.listInvitations, ({ accountId, query }, { db }) =>
     listInvitations(db, { accountId }, query.search),
   );

@@ -12,12 +12,15 @@ type Mail = {
   link?: string | undefined;
   /** What the mail is about, where it is about one account. */
   accountId?: string | undefined;
+  invitationId?: string | undefined;
 };
 
 /** Writes a mail into the outbox, in the reader's language; it is sent from there once this transaction stands. */
-export async function writeMail(db: Db, { recipient, locale, kind, params, link, accountId }: Mail): Promise<void> {
+export async function writeMail(db: Db, mail: Mail): Promise<void> {
+  const { recipient, locale, kind, link, accountId, invitationId } = mail;
   const language = parseLocale(locale);
   const t = await readServerTexts(language);
+  const params = Object.fromEntries(Object.entries(mail.params).map(([name, value]) => [name, inOneLine(value)]));
   const subject = t(`mail.${kind}.subject`, params);
   const letter = {
     subject,
@@ -36,9 +39,16 @@ export async function writeMail(db: Db, { recipient, locale, kind, params, link,
       text: toText(letter),
       html: toHtml(letter),
       account_id: accountId ?? null,
+      invitation_id: invitationId ?? null,
     })
     .execute();
 }
+
+/** What people call themselves must not become paragraphs of our mail. */
+const inOneLine = (value: string | number) => (typeof value === 'string' ? value.replace(/[\p{Cc}\s]+/gu, ' ') : value);
+
+export const deleteUnsentMail = (db: Db, invitationId: string) =>
+  db.deleteFrom('mail').where('invitation_id', '=', invitationId).where('sent_at', 'is', null).execute();
 
 const SHOWN = 50;
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
@@ -5,11 +6,24 @@ import type { Db } from '../../db/open.ts';
 import type { Job } from '../../jobs/jobs.ts';
 
 type Transport = Pick<ReturnType<typeof createTransport>, 'sendMail'>;
+type Due = {
+  id: string;
+  recipient: string;
+  locale: string;
+  subject: string;
+  text: string;
+  html: string;
+  attempts: number;
+};
+type Failure = Error & { code?: string; command?: string; responseCode?: number };
 
-const MOST_ATTEMPTS = 8;
 /** While one process sends, no other takes the mail; if that process dies, another does after this. */
-const LEASE_MINUTES = 3;
-const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
+const LEASE_MINUTES = 5;
+/** A whole send stays well below the lease. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 };
+/** How long a send that has begun may go on when the process is told to stop. */
+const GRACE = 5_000;
+const LONGEST_PAUSE_MINUTES = 60;
 
 /** Sends what is due, from the outbox to the mail server. Without a server there is no such job. */
 export function sendMailJob({ SMTP_URL, MAIL_FROM }: Config): Job[] {
@@ -18,29 +32,52 @@ export function sendMailJob({ SMTP_URL, MAIL_FROM }: Config): Job[] {
   return [{ name: 'send-mail', everySeconds: 1, run: (db, signal) => sendDueMail(db, transport, signal) }];
 }
 
-/** One after the other, each for itself: a mail that fails does not hold up the next. */
-export async function sendDueMail(db: Db, transport: Transport, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted) {
+/** One after the other, each for itself: a mail that is refused does not hold up the next. */
+export async function sendDueMail(
+  db: Db,
+  transport: Transport,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  while (!signal.aborted) {
     const mail = await claim(db);
     if (!mail) return;
-    try {
-      await transport.sendMail({
-        to: mail.recipient,
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html || undefined,
-        // The same mail tried twice is one mail to a program that compares them.
-        messageId: `<${mail.id}@partner-edition>`,
-        headers: { 'Content-Language': mail.locale, 'Auto-Submitted': 'auto-generated' },
-      });
-      await db.updateTable('mail').set({ sent_at: sql`now()`, failure: null }).where('id', '=', mail.id).execute();
-    } catch (error) {
-      await putOff(db, mail, error);
+    const failure = await send(transport, mail, signal);
+    if (failure === 'interrupted') return;
+    if (failure === null) await markSent(db, mail);
+    else if (isOfThisMail(failure)) await putOff(db, mail, failure);
+    else {
+      await putAllOff(db, mail, failure);
+      throw failure;
     }
   }
 }
 
-const claim = (db: Db) =>
+/** Null when the server has taken it. A send that is cut off by a stop keeps its lease: another process finds out. */
+async function send(transport: Transport, mail: Due, signal: AbortSignal): Promise<Failure | 'interrupted' | null> {
+  const sending = transport
+    .sendMail({
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html || undefined,
+      // The same mail tried twice is one mail to a program that compares them.
+      messageId: `<${mail.id}@partner-edition>`,
+      headers: { 'Content-Language': mail.locale, 'Auto-Submitted': 'auto-generated' },
+    })
+    .then(
+      () => null,
+      (error: Failure) => error,
+    );
+  return Promise.race([sending, interruption(signal)]);
+}
+
+async function interruption(signal: AbortSignal): Promise<'interrupted'> {
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  await wait(GRACE, undefined, { ref: false });
+  return 'interrupted';
+}
+
+const claim = (db: Db): Promise<Due | undefined> =>
   db
     .updateTable('mail')
     .set({ attempts: sql`attempts + 1`, try_at: sql`now() + make_interval(mins => ${LEASE_MINUTES})` })
@@ -52,7 +89,6 @@ const claim = (db: Db) =>
         .select('id')
         .where('sent_at', 'is', null)
         .where('try_at', '<=', sql<Date>`now()`)
-        .where('attempts', '<', MOST_ATTEMPTS)
         .orderBy('try_at')
         .limit(1)
         .forUpdate()
@@ -61,16 +97,48 @@ const claim = (db: Db) =>
     .returning(['id', 'recipient', 'locale', 'subject', 'text', 'html', 'attempts'])
     .executeTakeFirst();
 
-/** Tried again after 1, 2, 4 … minutes; a refusal for good (5xx) is not tried again. */
-async function putOff(db: Db, { id, attempts }: { id: string; attempts: number }, error: unknown): Promise<void> {
-  const refused = Number((error as { responseCode?: number }).responseCode ?? 0) >= 500;
+/** The key in the link is of no use to an operator any more, only to a thief. */
+async function markSent(db: Db, { id }: Due): Promise<void> {
+  const withoutKey = (column: 'text' | 'html') =>
+    sql<string>`regexp_replace(${sql.ref(column)}, 'userToken=[A-Za-z0-9-]+', 'userToken=…', 'g')`;
+  await db
+    .updateTable('mail')
+    .set({ sent_at: sql`now()`, failure: null, text: withoutKey('text'), html: withoutKey('html') })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The server talked to us and did not want this mail; anything else (away, wrong password, wrong sender) is about all. */
+const isOfThisMail = ({ command }: Failure) => command === 'RCPT TO' || command === 'DATA';
+
+const describe = ({ message }: Failure) => message.slice(0, 500);
+
+/** Tried again after 1, 2, 4 … 60 minutes for as long as mail is kept; a recipient that is refused for good never. */
+async function putOff(db: Db, { id, attempts }: Due, failure: Failure): Promise<void> {
+  const minutes = Math.min(2 ** (attempts - 1), LONGEST_PAUSE_MINUTES);
+  const refused = Number(failure.responseCode ?? 0) >= 500;
   await db
     .updateTable('mail')
     .set({
-      failure: String(error instanceof Error ? error.message : error).slice(0, 500),
-      try_at: sql`now() + make_interval(mins => ${2 ** (attempts - 1)})`,
-      ...(refused && { attempts: MOST_ATTEMPTS }),
+      failure: describe(failure),
+      try_at: refused ? sql`'infinity'` : sql`now() + make_interval(mins => ${minutes})`,
     })
     .where('id', '=', id)
+    .execute();
+}
+
+/** The server cannot be used at all: everything that is due waits a minute, and no attempt is counted. */
+async function putAllOff(db: Db, { id }: Due, failure: Failure): Promise<void> {
+  const inAMinute = sql<Date>`now() + interval '1 minute'`;
+  await db
+    .updateTable('mail')
+    .set({ attempts: sql`attempts - 1`, failure: describe(failure), try_at: inAMinute })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .updateTable('mail')
+    .set({ try_at: inAMinute })
+    .where('sent_at', 'is', null)
+    .where('try_at', '<=', sql<Date>`now()`)
     .execute();
 }

@@ -5,11 +5,13 @@ import {
   PARTNER_DEVELOPER_ID,
   PARTNER_EDITION_ID,
 } from '@app/contract/accounts';
+import { connectInvitation } from '@app/contract/invitations';
 import { listCompanyUsers } from '@app/contract/listings';
 import { listTeamMembers, removeTeamMember } from '@app/contract/team';
 import { describe, expect, test } from 'vitest';
 import { insertMembership, insertUser } from '../../../test/rows.ts';
 import { type Partner, startTestApp } from '../../../test/setup.ts';
+import { hashSecret } from '../../http/secrets.ts';
 
 const server = await startTestApp();
 const { db } = server;
@@ -116,6 +118,26 @@ describe('removing', () => {
     const { content } = await partner.as(listTeamMembers, { accountId: partner.accountId, query: {} });
     expect(content.map(({ user }) => user.id)).toEqual([partner.user.id]);
     await expect(remove(partner, colleague.id)).rejects.toMatchObject({ code: 'user.notFound' });
+  });
+
+  test('an invitation that is still open does not let them in again', async () => {
+    const partner = await server.newPartner();
+    const { accountId } = partner;
+    const colleague = await colleagueOf(partner);
+    await db
+      .insertInto('invitation')
+      .values({
+        account_id: accountId,
+        key_hash: hashSecret('open'),
+        invitee_email: colleague.username,
+        invitee_locale: 'en-US',
+        expires_at: new Date(Date.now() + 60_000),
+      })
+      .execute();
+    await remove(partner, colleague.id);
+    await expect(colleague.call(connectInvitation, { body: { invitationId: 'open' } })).rejects.toMatchObject({
+      code: 'invitation.notFound',
+    });
   });
 
   test('oneself cannot be removed, nor somebody who is not there', async () => {

@@ -67,6 +67,15 @@ export async function removeTeamMember(
   if (team.length === 1) throw new AppError('member.last');
   await db.deleteFrom('membership').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
   await leaveCompany(db, { organization_id, userId });
+  // An invitation that is still open would let them in again.
+  await db
+    .updateTable('invitation')
+    .set({ revoked_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('invitee_email', '=', db.selectFrom('app_user').select('username').where('id', '=', userId))
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute();
 }
 
 /** Whoever stayed one of the company's people would become a member again with their next visit. */
