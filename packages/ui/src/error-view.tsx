@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { BusyButton } from './busy-button.tsx';
 import styles from './states.module.css';
 
 type Props = {
@@ -16,9 +16,9 @@ export function ErrorView({ text, reload, onReload, busy = false, requestId, req
       <p className={styles.text} role="alert">
         {text}
       </p>
-      <Button variant="default" loading={busy} onClick={() => onReload()}>
+      <BusyButton variant="default" busy={busy} onClick={() => onReload()}>
         {reload}
-      </Button>
+      </BusyButton>
       {requestId !== undefined && (
         <p className={styles.requestId}>
           {requestIdLabel} <code>{requestId}</code>

@@ -1,4 +1,5 @@
 import { CloseButton } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import styles from './hint.module.css';
 
 type Props = { title: string; text: string; dismissLabel: string; onDismiss: () => void };
@@ -15,7 +16,12 @@ export function Hint({ title, text, dismissLabel, onDismiss }: Props) {
         size={28}
         iconSize={16}
         aria-label={dismissLabel}
-        onClick={onDismiss}
+        onClick={(event: MouseEvent) => {
+          // The button goes away with the hint: the keyboard goes on with the page.
+          const page = event.currentTarget.closest('main');
+          onDismiss();
+          page?.focus({ preventScroll: true });
+        }}
       />
     </aside>
   );

@@ -89,7 +89,12 @@ function ModalContent({ modal }: { modal: OpenModal }) {
   const body = useRef<HTMLDivElement>(null);
   // The frame was open before its content came: the field to begin with could not be focused then.
   useEffect(() => {
-    if (Content) body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    const first = Content && body.current?.querySelector<HTMLElement>('[data-autofocus]');
+    if (!first) return;
+    // The frame's focus trap may not have run yet: it goes to the first mark that it finds.
+    for (const mark of first.closest('[role="dialog"]')?.querySelectorAll('[data-autofocus]') ?? [])
+      if (mark !== first) mark.removeAttribute('data-autofocus');
+    first.focus();
   }, [Content]);
   useEffect(() => {
     if (Content || failed) return;

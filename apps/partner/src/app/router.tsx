@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { keepDrafts } from '#lib/drafts.ts';
 import { onLogOut } from '#lib/log-out.ts';
 import { Frame } from './frame.tsx';
 import { createGuard } from './guard.ts';
@@ -44,4 +45,8 @@ export const router = createRouter({
   },
 });
 
-onLogOut(({ ask }) => void router.navigate({ to: '/logout', ignoreBlocker: !ask }));
+onLogOut(({ ask }) => {
+  // A session that has ended under somebody's hands: what they typed waits until they are back.
+  if (!ask) keepDrafts();
+  void router.navigate({ to: '/logout', ignoreBlocker: !ask });
+});

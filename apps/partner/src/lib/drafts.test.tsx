@@ -22,3 +22,17 @@ test('a form that was closed leaves no draft', () => {
   keepDrafts();
   expect(renderHook(() => useDraft('name', 'fresh')).result.current[0]).toBe('fresh');
 });
+
+test('what somebody typed is theirs alone: who signs in next in this tab does not get it', () => {
+  const signedIn = (userId: string) => localStorage.setItem('session', JSON.stringify({ token: 'x', userId }));
+  signedIn('u1');
+  const before = renderHook(() => useDraft('invite.email', ''));
+  act(() => before.result.current[1]('a@b.example'));
+  keepDrafts();
+  before.unmount();
+  signedIn('u2');
+  expect(renderHook(() => useDraft('invite.email', '')).result.current[0]).toBe('');
+  signedIn('u1');
+  expect(renderHook(() => useDraft('invite.email', '')).result.current[0]).toBe('a@b.example');
+  localStorage.clear();
+});

@@ -1,20 +1,28 @@
 import { useEffect, useRef, useState } from 'react';
+import { readAccounts, readSession } from './session.ts';
 import { stored } from './storage.ts';
 
-/** What was typed in open forms, kept over the one reload that a change of language needs. */
-const kept = stored<Record<string, unknown>>('drafts', () => sessionStorage);
+/** What was typed in open forms, kept over the reload that a change of language needs, or over signing in again. */
+const kept = stored<{ of: string; drafts: Record<string, unknown> }>('drafts', () => sessionStorage);
 const open = new Map<string, () => unknown>();
+/** Only for who has typed it, and only where. */
+const mine = () => `${readAccounts()[0]}/${readSession()?.userId}`;
 
 export function keepDrafts(): void {
-  kept.write(Object.fromEntries([...open].map(([key, read]) => [key, read()])));
+  kept.write({ of: mine(), drafts: Object.fromEntries([...open].map(([key, read]) => [key, read()])) });
+}
+
+function readKept(): Record<string, unknown> {
+  const found = kept.read();
+  return found?.of === mine() ? found.drafts : {};
 }
 
 /** Whether a reload that is about to happen brings this one back. */
-export const isDraftKept = (key: string): boolean => key in (kept.read() ?? {});
+export const isDraftKept = (key: string): boolean => key in readKept();
 
 function takeDraft<T>(key: string): T | undefined {
-  const { [key]: draft, ...rest } = kept.read() ?? {};
-  if (draft !== undefined) kept.write(rest);
+  const { [key]: draft, ...rest } = readKept();
+  if (draft !== undefined) kept.write({ of: mine(), drafts: rest });
   return draft as T | undefined;
 }
 

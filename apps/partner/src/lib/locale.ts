@@ -11,9 +11,11 @@ import { keepModals } from './modals.ts';
 
 export const currentLocale = (): Locale => parseLocale(i18next.language);
 
-/** A reader's choice: known to the server too, for mails and other devices; if that fails, it still holds here. */
-export async function chooseLocale(locale: Locale): Promise<void> {
-  await call(saveUserProfile, { body: { locale } }).catch((error) => reportError('saving the language', error));
+/** A reader's choice: told to the server too, for mails and other devices, but nobody waits for that. */
+export function chooseLocale(locale: Locale): void {
+  call(saveUserProfile, { body: { locale } }, { keepalive: true }).catch((error) =>
+    reportError('saving the language', error),
+  );
   changeLocale(locale);
 }
 

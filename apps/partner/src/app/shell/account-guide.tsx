@@ -8,12 +8,17 @@ export function AccountGuide() {
   const { t } = useTranslation();
   const { shown, dismiss } = useHint('ftu_accountSwitcher');
   if (!shown) return null;
+  const done = () => {
+    dismiss();
+    // The button is gone: the keyboard goes on with the page.
+    document.getElementById('content')?.focus({ preventScroll: true });
+  };
   return (
     <aside className={styles.guide} aria-label={t('account.guideTitle')}>
       <p>
         <strong>{t('account.guideTitle')}</strong> {t('account.guideText')}
       </p>
-      <Button size="xs" onClick={dismiss}>
+      <Button size="xs" onClick={done}>
         {t('account.guideDone')}
       </Button>
     </aside>

@@ -11,7 +11,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBoot } from '#lib/boot.ts';
 import { chooseLocale, currentLocale } from '#lib/locale.ts';
@@ -28,6 +28,12 @@ export function AccountMenu() {
   const [opened, setOpened] = useState(false);
   const { user, company, flags } = useBoot();
   const name = user.givenName || user.username;
+  const button = useRef<HTMLButtonElement>(null);
+  /** What opens over the page gives the focus back to where it was: to the button, for the menu is gone by then. */
+  const fromButton = (open: () => void) => () => {
+    button.current?.focus();
+    open();
+  };
 
   return (
     <div className={styles.account}>
@@ -40,7 +46,7 @@ export function AccountMenu() {
         withInitialFocusPlaceholder={false}
       >
         <Menu.Target>
-          <button type="button" className={styles.me}>
+          <button type="button" className={styles.me} ref={button}>
             <span className={styles.initials} aria-hidden>
               {initials(user)}
             </span>
@@ -63,11 +69,17 @@ export function AccountMenu() {
               {t('account.manageUsers')}
             </Menu.Item>
           ) : (
-            <Menu.Item leftSection={<IconUserPlus size={ICON} aria-hidden />} onClick={() => openModal('invite', {})}>
+            <Menu.Item
+              leftSection={<IconUserPlus size={ICON} aria-hidden />}
+              onClick={fromButton(() => openModal('invite', {}))}
+            >
               {t('account.invite')}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconArrowsExchange size={ICON} aria-hidden />} onClick={() => openPanel('switcher')}>
+          <Menu.Item
+            leftSection={<IconArrowsExchange size={ICON} aria-hidden />}
+            onClick={fromButton(() => openPanel('switcher'))}
+          >
             {t('account.switch')}
           </Menu.Item>
           <Menu.Item
@@ -127,7 +139,7 @@ function LanguageItems() {
       label={t('account.language')}
       icon={<IconLanguage size={ICON} aria-hidden />}
       value={currentLocale()}
-      onChange={(locale) => void chooseLocale(locale)}
+      onChange={chooseLocale}
       choices={localeNames.map((locale) => ({ value: locale, label: locales[locale].label, lang: locale }))}
     />
   );

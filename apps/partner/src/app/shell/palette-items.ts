@@ -38,11 +38,7 @@ export function fixedItems({ t, goTo, setScheme }: Tools): Item[] {
     action('light', t('palette.light'), () => setScheme('light')),
     action('dark', t('palette.dark'), () => setScheme('dark')),
     ...localeNames.map((locale) =>
-      action(
-        `language-${locale}`,
-        t('palette.language', { name: locales[locale].label }),
-        () => void chooseLocale(locale),
-      ),
+      action(`language-${locale}`, t('palette.language', { name: locales[locale].label }), () => chooseLocale(locale)),
     ),
     action('logout', t('account.logout'), logOut),
   ];

@@ -51,7 +51,8 @@ export const CrmEntry = memo(function CrmEntry({ account, search, pinned, onPin 
         className={styles.pin}
         aria-pressed={pinned}
         aria-label={t(pinned ? 'switcher.unpin' : 'switcher.pin', { name: companyProfile.name })}
-        onClick={() => onPin({ account, pinned: !pinned })}
+        // The second click of a double click would undo the first.
+        onClick={({ detail }) => detail > 1 || onPin({ account, pinned: !pinned })}
       >
         <PinIcon />
       </button>

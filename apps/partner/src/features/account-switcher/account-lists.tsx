@@ -15,7 +15,7 @@ import { RecentAccounts } from './recent-accounts.tsx';
 import { scrollAreaOf } from './scroll-area.ts';
 import { Section } from './section.tsx';
 import { useEntryKeys } from './use-entry-keys.ts';
-import { usePins, withNewPins } from './use-pins.ts';
+import { usePins } from './use-pins.ts';
 
 /** Begins anew with each opening. */
 export function AccountLists({ opening, opened }: { opening: number; opened: boolean }) {
@@ -28,7 +28,7 @@ export function AccountLists({ opening, opened }: { opening: number; opened: boo
   const { pins, pin } = usePins();
   const crmFailed = crm.isError && crm.data === undefined;
   const clearSearch = () => setSearch('');
-  useEntryKeys(root, clearSearch);
+  useEntryKeys(root);
   useCancelledWhenClosed(opened);
   useTopOnSearch(root, search);
 
@@ -39,8 +39,7 @@ export function AccountLists({ opening, opened }: { opening: number; opened: boo
   const error = { text: t('switcher.error'), reload: t('common.reload'), requestIdLabel: t('errors.requestIdLabel') };
 
   return (
-    // While there is a search, Escape clears it first, wherever the focus is.
-    <div ref={root} data-mantine-stop-propagation={search !== ''}>
+    <div ref={root}>
       {!(partner.isError && crmFailed) && (
         <Section title={t('switcher.partnerTools')}>
           <QueryView
@@ -62,7 +61,8 @@ export function AccountLists({ opening, opened }: { opening: number; opened: boo
         />
       </div>
       {search === '' && crm.data !== undefined && (
-        <RecentAccounts accounts={withNewPins(recent.data ?? [], pins)} pins={pins} onPin={pin} />
+        // A new pin comes in at the next opening: now it would push the list away under the pointer.
+        <RecentAccounts accounts={recent.data ?? []} pins={pins} onPin={pin} />
       )}
       <CrmAccounts
         list={crm}

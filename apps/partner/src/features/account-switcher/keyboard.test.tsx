@@ -107,6 +107,22 @@ test('Escape in the field clears the search first, then closes', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('Escape on an entry clears what is typed but not yet searched for, then closes', async () => {
+  const searches: string[] = [];
+  await open(({ search }) => void searches.push(search));
+  fireEvent.change(field(), { target: { value: 'acme' } });
+  fireEvent.keyDown(field(), { key: 'ArrowUp' });
+  expect(focused()).toBe('Second office');
+  fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
+  expect(screen.getByRole('dialog')).toBeDefined();
+  expect(field().value).toBe('');
+  expect(document.activeElement).toBe(field());
+  expect(await press('{ArrowUp}')).toBe('Second office');
+  await press('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(searches).not.toContain('acme');
+});
+
 test('a search that starts while an entry has the focus brings the focus back to the field', async () => {
   await open(({ search }) => (search === '' ? undefined : new Promise(() => {})));
   fireEvent.change(field(), { target: { value: 'acme' } });

@@ -4,7 +4,7 @@ const FIELD = 'input[type="search"]';
 const STOPS = `${FIELD}, a[data-entry]`;
 
 /** Arrow keys go from entry to entry and over the search field; what is typed on an entry goes on in the field. */
-export function useEntryKeys(root: RefObject<HTMLElement | null>, clearSearch: () => void): void {
+export function useEntryKeys(root: RefObject<HTMLElement | null>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
     if (!root.current || !(target instanceof HTMLElement) || event.isComposing) return;
@@ -17,9 +17,9 @@ export function useEntryKeys(root: RefObject<HTMLElement | null>, clearSearch: (
     } else if (target !== field && isTyping(event.key)) {
       // The letter itself follows the focus.
       field?.focus();
-    } else if (target !== field && event.key === 'Escape') {
-      clearSearch();
-      field?.focus();
+    } else if (target !== field && event.key === 'Escape' && field?.value) {
+      // The field alone knows what is typed and not yet searched for, and how to clear it.
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     }
   });
   useEffect(() => {
@@ -28,6 +28,7 @@ export function useEntryKeys(root: RefObject<HTMLElement | null>, clearSearch: (
     element?.addEventListener('keydown', listen);
     return () => element?.removeEventListener('keydown', listen);
   }, [root]);
+  useEscapeKept(root);
   useFocusKept(root);
 }
 
@@ -47,7 +48,20 @@ function stopFor(key: string, target: HTMLElement, root: HTMLElement): HTMLEleme
 /** A space presses the button that has the focus. */
 const isTyping = (key: string) => key.length === 1 && key !== ' ';
 
-/** When what had the focus goes (another search, an undone pin), the focus goes to the search field and not nowhere. */
+/** While something is typed, Escape on an entry clears it and does not close the panel; in the field that is the field's. */
+function useEscapeKept(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = root.current;
+    const mark = ({ target }: FocusEvent) => {
+      const field = element?.querySelector<HTMLInputElement>(FIELD);
+      element?.setAttribute('data-mantine-stop-propagation', String(target !== field && field?.value !== ''));
+    };
+    element?.addEventListener('focusin', mark);
+    return () => element?.removeEventListener('focusin', mark);
+  }, [root]);
+}
+
+/** When what had the focus goes with another search, the focus goes to the search field and not nowhere. */
 function useFocusKept(root: RefObject<HTMLElement | null>): void {
   const last = useRef<Element>(null);
   useEffect(() => {

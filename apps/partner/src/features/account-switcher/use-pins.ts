@@ -8,7 +8,7 @@ import { reportError } from '#lib/error-reports.ts';
 import { switcherQueries } from './queries.ts';
 
 export type PinChange = { account: SwitcherAccount; pinned: boolean };
-/** What was pinned or unpinned since the panel was opened; laid over every list, so that they agree. */
+/** What was pinned or unpinned since the panel was opened; laid over every list, so that they agree. No row comes or goes. */
 export type Pins = ReadonlyMap<string, PinChange>;
 
 const pinKey = [...switcherQueries.all, 'pin'];
@@ -46,11 +46,3 @@ export function usePins(): { pins: Pins; pin: (change: PinChange) => void } {
 
 export const isPinned = (account: SwitcherAccount, pins: Pins): boolean =>
   pins.get(account.id)?.pinned ?? account.pinned;
-
-/** The recent accounts keep their places; what was pinned since comes after the last pinned one. */
-export function withNewPins(recent: SwitcherAccount[], pins: Pins): SwitcherAccount[] {
-  const known = new Set(recent.map(({ id }) => id));
-  const added = [...pins.values()].filter(({ account, pinned }) => pinned && !known.has(account.id));
-  const end = recent.findLastIndex(({ pinned }) => pinned) + 1;
-  return recent.toSpliced(end, 0, ...added.map(({ account }) => account));
-}

@@ -4,8 +4,9 @@ import { inviteColleague } from '@app/contract/invitations';
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { Modals } from '#app/modals.tsx';
 import { getConfig, setConfig } from '#lib/config.ts';
-import { closeModals, useModals } from '#lib/modals.ts';
+import { closeModals, openModal, useModals } from '#lib/modals.ts';
 import { given, ids, openPage, uuid } from '../../../test/open-page.tsx';
 import { InviteModal } from './invite-modal.tsx';
 
@@ -17,6 +18,10 @@ const mails = (bodies: unknown[] = []) =>
     bodies.push(body);
     return sent;
   });
+function open() {
+  openModal('invite', {});
+  return openPage(InviteModal, '/');
+}
 const field = () => screen.findByRole('textbox', { name: 'Email' });
 const send = async (email: string) => {
   await userEvent.type(await field(), email);
@@ -38,7 +43,7 @@ function watchKeys(fails: () => void) {
 test('an invitation is sent as an administrator with a full locale, and the list of invitations is read again', async () => {
   const bodies: unknown[] = [];
   await given({ answers: [mails(bodies)] });
-  const { queryClient } = openPage(InviteModal, '/');
+  const { queryClient } = open();
   queryClient.setQueryData(['invitations', ids.account, 'list'], {});
   await send(' ann@a.example ');
   expect((await screen.findByRole('status')).textContent).toBe('Invite sent successfully');
@@ -51,7 +56,7 @@ test('an invitation is sent as an administrator with a full locale, and the list
 
 test('send another leads back to an empty form, ready to type', async () => {
   await given({ answers: [mails()] });
-  openPage(InviteModal, '/');
+  open();
   await send('ann@a.example');
   await userEvent.click(await screen.findByRole('button', { name: 'Send another' }));
   expect(await field()).toHaveProperty('value', '');
@@ -62,10 +67,13 @@ test.each([
   ['', 'Enter an email address.'],
   ['ann', 'Enter a valid email address.'],
   ['ann@example', 'Enter a valid email address.'],
+  ['a&b@example.com', 'Enter a valid email address.'],
+  ['a@b.c', 'Enter a valid email address.'],
+  ['a..b@example.com', 'Enter a valid email address.'],
 ])('%j is not sent: %s', async (typed, text) => {
   const bodies: unknown[] = [];
   await given({ answers: [mails(bodies)] });
-  openPage(InviteModal, '/');
+  open();
   if (typed) await userEvent.type(await field(), typed);
   await userEvent.click(await screen.findByRole('button', { name: 'Send invitation' }));
   await screen.findByText(text);
@@ -75,13 +83,14 @@ test.each([
 test.each([
   ['invitation.member', 'Invite could not be sentann@a.example already belongs to this account.'],
   ['invitation.tooMany', 'Invite could not be sentToo many invitations today. Please try again tomorrow.'],
+  ['request.invalid', 'Invite could not be sentEnter a valid email address.'],
   ['server.unexpected', 'Invite could not be sent'],
 ] as [ErrorCode, string][])('%s is said in words, and the address stays', async (code, text) => {
   const refuses = fake(inviteColleague, () => {
     throw new AppError(code);
   });
   await given({ answers: [refuses] });
-  openPage(InviteModal, '/');
+  open();
   await send('ann@a.example');
   expect((await screen.findByRole('alert')).textContent).toBe(text);
   await userEvent.click(screen.getByRole('button', { name: 'Send another' }));
@@ -94,7 +103,7 @@ test('after a lost connection the same address goes under the same key, another 
   const keys = watchKeys(() => {
     if (lost) throw new TypeError('Failed to fetch');
   });
-  openPage(InviteModal, '/');
+  open();
   const again = async () => userEvent.click(await screen.findByRole('button', { name: 'Send another' }));
   await send('ann@a.example');
   await again();
@@ -121,7 +130,7 @@ test('what the server refused is sent again under a new key', async () => {
   });
   await given({ answers: [flaky] });
   const keys = watchKeys(() => {});
-  openPage(InviteModal, '/');
+  open();
   await send('ann@a.example');
   await userEvent.click(await screen.findByRole('button', { name: 'Send another' }));
   refused = false;
@@ -134,9 +143,77 @@ test('the demo without a mail server shows the way to its outbox', async () => {
   await given({ answers: [mails()] });
   setConfig({ ...getConfig(), outbox: true });
   const { result } = renderHook(useModals);
-  openPage(InviteModal, '/');
+  open();
   await send('ann@a.example');
   await screen.findByText('This demo has no mail server. Read the mail in the outbox.');
   await userEvent.click(screen.getByRole('button', { name: 'Open outbox' }));
-  expect(result.current.map(({ name }) => name)).toEqual(['outbox']);
+  expect(result.current.map(({ name }) => name)).toEqual(['invite', 'outbox']);
+});
+
+test('an address that the server refuses is marked in the form until it is changed', async () => {
+  const bodies: unknown[] = [];
+  const refuses = fake(inviteColleague, (_, body) => {
+    bodies.push(body);
+    if (bodies.length === 1) throw new AppError('request.invalid');
+    return sent;
+  });
+  await given({ answers: [refuses] });
+  open();
+  await send('ann@a.example');
+  await userEvent.click(await screen.findByRole('button', { name: 'Send another' }));
+  await screen.findByText('Enter a valid email address.');
+  expect((await field()).getAttribute('aria-invalid')).toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+  expect(bodies).toHaveLength(1);
+  await userEvent.type(await field(), 's');
+  expect(screen.queryByText('Enter a valid email address.')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+  await screen.findByText('Invite sent successfully');
+  expect(bodies).toHaveLength(2);
+});
+
+/** The whole dialog, with an invitation on its way. */
+async function sendSlowly() {
+  const answer = Promise.withResolvers<typeof sent>();
+  await given({ answers: [fake(inviteColleague, () => answer.promise)] });
+  openPage(Modals, '/');
+  act(() => openModal('invite', {}));
+  await screen.findByRole('dialog', { name: 'Invite a colleague' });
+  await send('ann@a.example');
+  const button = screen.getByRole('button', { name: 'Send invitation' });
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+  return { answer, button };
+}
+async function close() {
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+test('while it is sent the focus stays on the button, and how it went is said once', async () => {
+  const { answer, button } = await sendSlowly();
+  expect(button).toHaveProperty('disabled', false);
+  expect(document.activeElement).toBe(button);
+  answer.resolve(sent);
+  await screen.findByRole('button', { name: 'Send another' });
+  expect(screen.getAllByText('Invite sent successfully')).toHaveLength(1);
+});
+
+test('sent after the dialog was closed: a message says so', async () => {
+  const { answer } = await sendSlowly();
+  await close();
+  answer.resolve(sent);
+  await screen.findByText('Invite sent successfully');
+});
+
+test.each([
+  ['server.unexpected', 'Invite to ann@a.example could not be sent.'],
+  [
+    'invitation.tooMany',
+    'Invite to ann@a.example could not be sent. Too many invitations today. Please try again tomorrow.',
+  ],
+] as [ErrorCode, string][])('%s after the dialog was closed: a message names the address', async (code, text) => {
+  const { answer } = await sendSlowly();
+  await close();
+  answer.reject(new AppError(code));
+  await screen.findByText(text);
 });

@@ -1,4 +1,5 @@
-import { AppError } from '@app/contract/errors';
+import { isEmail } from '@app/contract/company-rules';
+import { BusyButton } from '@app/ui/busy-button';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,7 @@ import { getBoot } from '#lib/boot.ts';
 import { getConfig } from '#lib/config.ts';
 import { useDraft } from '#lib/drafts.ts';
 import { pushModal } from '#lib/modals.ts';
-import { useInvite } from './use-invite.ts';
+import { reasonOf, useInvite } from './use-invite.ts';
 
 /** Form, then how it went, then back to the form. The invitee always becomes an administrator. */
 export function InviteModal() {
@@ -14,18 +15,23 @@ export function InviteModal() {
   const { company } = getBoot();
   const [email, setEmail] = useDraft('invite.email', '');
   const [touched, setTouched] = useState(false);
+  const [refused, setRefused] = useState('');
   const invite = useInvite();
-  const fault = !email.trim() ? t('invite.emailRequired') : isEmail(email) ? null : t('invite.emailInvalid');
+  const address = email.trim();
+  const isValid = isEmail(address) && address !== refused;
+  const fault = !address ? t('invite.emailRequired') : isValid ? null : t('invite.emailInvalid');
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setTouched(true);
-    if (!fault && !invite.isPending) invite.mutate(email.trim());
+    if (!fault && !invite.isPending) invite.mutate(address);
   }
 
   function startOver() {
     if (invite.isSuccess) setEmail('');
-    setTouched(false);
+    const isRefused = reasonOf(invite.error) === 'emailInvalid';
+    setRefused(isRefused ? (invite.variables ?? '') : '');
+    setTouched(isRefused);
     invite.reset();
   }
 
@@ -55,9 +61,9 @@ export function InviteModal() {
           autoFocus
           data-autofocus
         />
-        <Button type="submit" loading={invite.isPending} style={{ alignSelf: 'flex-start' }}>
+        <BusyButton type="submit" busy={invite.isPending} style={{ alignSelf: 'flex-start' }}>
           {t('invite.send')}
-        </Button>
+        </BusyButton>
       </Stack>
     </form>
   );
@@ -82,20 +88,11 @@ function Sent() {
 
 function Failed({ error, email }: { error: Error; email: string }) {
   const { t } = useTranslation();
-  const code = error instanceof AppError ? error.code : undefined;
+  const reason = reasonOf(error);
   return (
     <div role="alert">
       <Text>{t('invite.failed')}</Text>
-      {code === 'invitation.member' && <Text c="dimmed">{t('invite.member', { email })}</Text>}
-      {code === 'invitation.tooMany' && <Text c="dimmed">{t('invite.tooMany')}</Text>}
+      {reason && <Text c="dimmed">{t(`invite.${reason}`, { email })}</Text>}
     </div>
   );
-}
-
-/** The browser's own idea of an address, the same one that `type="email"` has. */
-function isEmail(value: string): boolean {
-  const input = document.createElement('input');
-  input.type = 'email';
-  input.value = value.trim();
-  return input.validity.valid && input.value.includes('.', input.value.indexOf('@'));
 }

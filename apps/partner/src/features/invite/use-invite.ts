@@ -1,15 +1,20 @@
-import { AppError } from '@app/contract/errors';
+import { AppError, type ErrorCode } from '@app/contract/errors';
 import { inviteColleague } from '@app/contract/invitations';
 import { normalLocale } from '@app/i18n/locales';
+import { showToast } from '@app/ui/toasts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { call } from '#lib/api.ts';
 import { getBoot } from '#lib/boot.ts';
 import { reportError } from '#lib/error-reports.ts';
 import { currentLocale } from '#lib/locale.ts';
+import { useStillOpen } from '#lib/use-still-open.ts';
 
-/** Invites an address; the page that lists invitations hears of it. */
+/** Invites an address; the page that lists invitations hears of it, and so does who closed the modal meanwhile. */
 export function useInvite() {
+  const { t } = useTranslation();
+  const stillOpen = useStillOpen();
   const client = useQueryClient();
   const { accountId } = getBoot();
   // Whether a lost call arrived nobody knows: asked again under its key, it sends one mail and not two.
@@ -36,14 +41,27 @@ export function useInvite() {
     onSuccess: () => {
       lost.current = null;
       void client.invalidateQueries({ queryKey: ['invitations', accountId] });
+      if (!stillOpen()) showToast({ text: t('invite.sent') });
     },
-    onError: (error) => {
+    onError: (error, email) => {
       if (error instanceof AppError) lost.current = null;
-      if (!isExpected(error)) reportError('inviting a colleague', error);
+      const reason = reasonOf(error);
+      // An address that passed our own check and not the server's is worth a report, too.
+      if (reason === undefined || reason === 'emailInvalid') reportError('inviting a colleague', error);
+      if (stillOpen()) return;
+      const texts = [t('invite.failedTo', { email }), reason && t(`invite.${reason}`, { email })];
+      showToast({ text: texts.filter(Boolean).join(' '), kind: 'failed' });
     },
   });
 }
 
-/** What the person is told in words needs no report. */
-const isExpected = (error: unknown) =>
-  error instanceof AppError && (error.code === 'invitation.member' || error.code === 'invitation.tooMany');
+const reasons = {
+  'invitation.member': 'member',
+  'invitation.tooMany': 'tooMany',
+  'request.invalid': 'emailInvalid',
+} as const;
+type Reasons = typeof reasons;
+
+/** The key of the text that says why, where there is one. */
+export const reasonOf = (error: unknown): Reasons[keyof Reasons] | undefined =>
+  error instanceof AppError ? (reasons as Partial<Record<ErrorCode, Reasons[keyof Reasons]>>)[error.code] : undefined;

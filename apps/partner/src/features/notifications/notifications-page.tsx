@@ -1,8 +1,9 @@
+import { BusyButton } from '@app/ui/busy-button';
 import { Empty } from '@app/ui/empty';
 import { Page } from '@app/ui/page';
 import { TablePlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,9 +43,9 @@ export function NotificationsPage() {
       {(shown < loaded || list.hasNextPage) && (
         <Group justify="center">
           {list.isFetchNextPageError && <Text role="alert">{t('notifications.moreFailed')}</Text>}
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={showMore}>
+          <BusyButton variant="default" busy={list.isFetchingNextPage} onClick={showMore}>
             {t('notifications.more')}
-          </Button>
+          </BusyButton>
         </Group>
       )}
     </Page>

@@ -1,7 +1,9 @@
 import type { CompanyField } from '@app/contract/company-rules';
 import { countriesIn, hasCountry, regionCodes, regionsOf } from '@app/i18n/countries';
+import { hasOffset, readOffset, timeZones, zoneOption } from './time-zones.ts';
 
-export type Option = { value: string; label: string };
+/** With the other names by which it is found, if it has any. */
+export type Option = { value: string; label: string; names?: string[] };
 export type ChoiceFieldName = Extract<CompanyField, 'region' | 'countryCode' | 'timeZone'>;
 export const places = { hasCountry, regionCodes };
 
@@ -12,39 +14,49 @@ export function optionsOf(field: ChoiceFieldName, country: string, locale: strin
   return list.map(({ code, name }) => ({ value: code, label: name }));
 }
 
-/** What is stored is shown even where the list no longer has it. */
+/** What is stored is shown even where the list no longer has it, or has it under another of its names. */
 export const withCurrent = (options: Option[], current: Option): Option[] =>
-  current.value === '' || options.some(({ value }) => value === current.value) ? options : [current, ...options];
+  current.value === '' || options.some(({ value }) => value === current.value)
+    ? options
+    : [current, ...options.filter(({ label }) => label !== current.label)];
 
-/** Searched without accents: Baghdad finds Baghdād. */
+/** Searched without accents: Baghdad finds Baghdād. What is meant exactly comes first: Guinea before Equatorial Guinea. */
 export function filterOptions(options: Option[], search: string): Option[] {
+  const { exact, others } = findOptions(options, search);
+  return [...exact, ...others];
+}
+
+/** The one option that a typed text can mean: by its exact name, or because no other is left. */
+export function meantOption(options: Option[], typed: string): Option | undefined {
+  if (typed.trim() === '') return undefined;
+  const { exact, others } = findOptions(options, typed);
+  const [first, second] = exact.length > 0 ? exact : others;
+  return second ? undefined : first;
+}
+
+function findOptions(options: Option[], search: string): { exact: Option[]; others: Option[] } {
   const wanted = plain(search);
-  return options.filter(({ label }) => plain(label).includes(wanted));
+  const offset = readOffset(search);
+  const found: { exact: Option[]; others: Option[] } = { exact: [], others: [] };
+  for (const option of options) {
+    const { label, names = [] } = option;
+    const all = [label, ...names].map(plain);
+    const isFound = offset ? hasOffset(label, offset) : all.some((name) => name.includes(wanted));
+    if (all.includes(wanted)) found.exact.push(option);
+    else if (isFound) found.others.push(option);
+  }
+  return found;
 }
 
 const plain = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[/_,]/g, ' ').trim().toLowerCase();
-
-/** UTC is a zone, but not one that browsers list. */
-const timeZones = (now: Date): Option[] =>
-  ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((zone) => zoneOption(zone, now));
-
-/** "America/New York (UTC−05:00)": the offset that holds now, summer time or not. */
-function zoneOption(zone: string, now: Date): Option {
-  const offset = offsetOf(zone, now);
-  const name = zone.replaceAll('_', ' ');
-  return { value: zone, label: offset === null ? name : `${name} (${offset})` };
-}
-
-function offsetOf(timeZone: string, now: Date): string | null {
-  try {
-    const parts = new Intl.DateTimeFormat('en-us', { timeZone, timeZoneName: 'longOffset' }).formatToParts(now);
-    const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.slice('GMT'.length);
-    return `UTC${offset?.replace('-', '−') || '+00:00'}`;
-  } catch {
-    return null;
-  }
-}
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[/_,]/g, ' ')
+    .replace(/[’‘]/g, "'")
+    .replaceAll('−', '-')
+    .trim()
+    .toLowerCase();
 
 /** A value as its field shows it. */
 export function shownValue(field: CompanyField, value: string, country: string, locale: string): string {

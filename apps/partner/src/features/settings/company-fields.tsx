@@ -1,12 +1,12 @@
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import type { CompanyField } from '@app/contract/company-rules';
-import { Button, type ComboboxItem, type OptionsFilter, Select, TextInput } from '@mantine/core';
+import { Button, type OptionsFilter, Select, TextInput } from '@mantine/core';
 import type { TFunction } from 'i18next';
-import { type HTMLInputAutoCompleteAttribute, type ReactNode, useMemo, useState } from 'react';
+import { type HTMLInputAutoCompleteAttribute, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#lib/locale.ts';
-import { type ChoiceFieldName, filterOptions, optionsOf, shownValue, withCurrent } from './choices.ts';
+import { type ChoiceFieldName, filterOptions, type Option, optionsOf, shownValue, withCurrent } from './choices.ts';
 import { faultText } from './fault-text.ts';
 import styles from './settings.module.css';
 import { type CompanyForm, fieldId } from './use-company-form.ts';
@@ -36,7 +36,8 @@ type ChoiceProps = Props & { field: ChoiceFieldName; placeholder?: string | unde
 export function ChoiceField({ form, field, wide = false, ...more }: ChoiceProps) {
   const { t } = useTranslation();
   const props = useFieldProps(form, field);
-  const { options, setOpen } = useOptions(form, field);
+  const { options, label, setOpen } = useOptions(form, field);
+  const search = form.searchOf(field);
   return (
     <FieldBox form={form} field={field} wide={wide}>
       <Select
@@ -45,15 +46,20 @@ export function ChoiceField({ form, field, wide = false, ...more }: ChoiceProps)
         data={options}
         value={form.values[field] || null}
         onChange={(value) => form.change(field, value ?? '')}
+        searchValue={search ?? label}
+        onSearchChange={(text) => form.search(field, text === label ? null : text)}
+        onOptionSubmit={() => form.search(field, null)}
+        onKeyDownCapture={(event) => chooseByEnter(event, search !== null)}
         onFocus={() => setOpen(true)}
         onBlur={() => {
           setOpen(false);
           props.onBlur();
         }}
         searchable
+        selectFirstOptionOnChange
         allowDeselect={false}
         openOnFocus={false}
-        filter={withoutAccents}
+        filter={byNames}
         nothingFoundMessage={t('settings.noMatch')}
         maxDropdownHeight={280}
         renderOption={({ option }) => <bdi>{option.label}</bdi>}
@@ -69,10 +75,23 @@ function useOptions({ values }: CompanyForm, field: ChoiceFieldName) {
   const { [field]: value, countryCode } = values;
   const all = useMemo(() => (open ? optionsOf(field, countryCode, locale) : []), [open, field, countryCode, locale]);
   const label = useMemo(() => shownValue(field, value, countryCode, locale), [field, value, countryCode, locale]);
-  return { options: withCurrent(all, { value, label }), setOpen };
+  return { options: withCurrent(all, { value, label }), label, setOpen };
 }
 
-const withoutAccents: OptionsFilter = ({ options, search }) => filterOptions(options as ComboboxItem[], search);
+/** Enter in an open list belongs to the list: it takes what is highlighted there, or the first that matches. */
+function chooseByEnter(event: KeyboardEvent<HTMLInputElement>, isSearching: boolean) {
+  const input = event.currentTarget;
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || input.getAttribute('aria-expanded') !== 'true') return;
+  event.preventDefault();
+  if (!isSearching) return;
+  // Mantine's own Enter counts options as they stood before the search.
+  event.stopPropagation();
+  const list = document.getElementById(input.getAttribute('aria-controls') ?? '');
+  const options = [...(list?.querySelectorAll<HTMLElement>('[data-combobox-option]') ?? [])];
+  (options.find((option) => option.hasAttribute('data-combobox-selected')) ?? options[0])?.click();
+}
+
+const byNames: OptionsFilter = ({ options, search }) => filterOptions(options as Option[], search);
 
 function useFieldProps(form: CompanyForm, field: CompanyField) {
   const { t } = useTranslation();

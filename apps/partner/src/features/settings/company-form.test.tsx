@@ -96,6 +96,17 @@ test('saving with faults shows them all, goes to the first, and calls nobody', a
   expect(server.saves).toEqual([]);
 });
 
+test('faults that nobody has visited yet stay in sight when the focus goes to the first', async () => {
+  const server = new SettingsServer();
+  server.company = { ...company, email: 'hello', postalCode: '' };
+  await open(server);
+  type('City', 'Boulder');
+  save();
+  expect(document.activeElement).toBe(field('Email'));
+  expect(screen.getByText(/Enter an email address/)).toBeDefined();
+  expect(screen.getByText('This is needed.')).toBeDefined();
+});
+
 test('a save sends what was typed, tidied, with its revision, and renames the company everywhere', async () => {
   const { server, queryClient } = await open();
   type('Company name', ' Northwind Ltd ');
@@ -133,7 +144,7 @@ test('the second click of a double click does not ask for a second save', async 
   const saving = button('Save company profile');
   fireEvent.click(saving, { detail: 1 });
   await waitFor(() => expect(server.saves).toHaveLength(1));
-  await waitFor(() => expect(saving.hasAttribute('data-loading')).toBe(false));
+  await waitFor(() => expect(saving.hasAttribute('data-busy')).toBe(false));
   fireEvent.click(saving, { detail: 2 });
   expect(screen.queryByText('There are no changes to save.')).toBeNull();
 });
@@ -166,12 +177,39 @@ test('saving what is stored already says so without a call', async () => {
 test('discarding brings back what is stored and takes the faults away', async () => {
   await open();
   const discard = button('Discard changes');
-  expect(discard.disabled).toBe(true);
+  expect(discard.getAttribute('aria-disabled')).toBe('true');
   type('City', '');
   fireEvent.blur(document.activeElement!);
+  expect(discard.getAttribute('aria-disabled')).toBeNull();
   fireEvent.click(discard);
   expect(field('City').value).toBe('Denver');
   expect(screen.queryByText('This is needed.')).toBeNull();
+});
+
+test('discarding by keyboard leads to the first field that was changed', async () => {
+  await open();
+  type('Phone', '+1 303 555 0199');
+  type('City', 'Boulder');
+  button('Discard changes').focus();
+  await userEvent.keyboard('{Enter}');
+  expect(field('Phone').value).toBe(company.phone);
+  expect(document.activeElement).toBe(field('Phone'));
+});
+
+test('saving by keyboard leaves the focus on its button', async () => {
+  const server = new SettingsServer();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.beforeSave = () => promise;
+  await open(server);
+  type('City', 'Boulder');
+  button('Save company profile').focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(button('Save company profile').getAttribute('aria-disabled')).toBe('true'));
+  expect(button('Save company profile').disabled).toBe(false);
+  expect(document.activeElement).toBe(button('Save company profile'));
+  resolve();
+  await screen.findByText('Company profile saved');
+  expect(document.activeElement).toBe(button('Save company profile'));
 });
 
 test('another country clears the region that is not in it, and offers its own', async () => {

@@ -1,11 +1,12 @@
 import type { CompanyProfile } from '@app/contract/profile';
+import { BusyButton } from '@app/ui/busy-button';
 import { Button, Group, Text } from '@mantine/core';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#lib/locale.ts';
 import { ChoiceField, TextField } from './company-fields.tsx';
 import styles from './settings.module.css';
-import { useCompanyForm } from './use-company-form.ts';
+import { focusOn, useCompanyForm } from './use-company-form.ts';
 
 export function CompanyForm({ profile }: { profile: CompanyProfile }) {
   const { t } = useTranslation();
@@ -14,6 +15,14 @@ export function CompanyForm({ profile }: { profile: CompanyProfile }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     form.save();
+  }
+
+  // Disabled in name only: a button that is disabled by its own press drops the keyboard's focus.
+  const canDiscard = form.isChanged && !form.isSaving;
+  function discard(event: MouseEvent<HTMLButtonElement>) {
+    if (!canDiscard) return;
+    const first = form.discard();
+    if (first && document.activeElement === event.currentTarget) focusOn(first);
   }
 
   return (
@@ -39,10 +48,15 @@ export function CompanyForm({ profile }: { profile: CompanyProfile }) {
       </div>
       {/* Pressing a button must not blur the field first: a fault that appears would move the button away. */}
       <Group onMouseDown={(event) => event.preventDefault()}>
-        <Button type="submit" loading={form.isSaving} onClick={ignoreSecondClick}>
+        <BusyButton type="submit" busy={form.isSaving} onClick={ignoreSecondClick}>
           {t('settings.save')}
-        </Button>
-        <Button variant="default" disabled={!form.isChanged || form.isSaving} onClick={form.discard}>
+        </BusyButton>
+        <Button
+          variant="default"
+          aria-disabled={!canDiscard || undefined}
+          data-disabled={!canDiscard}
+          onClick={discard}
+        >
           {t('settings.discard')}
         </Button>
       </Group>

@@ -1,6 +1,7 @@
 import { saveUserProfile, type UserProfile } from '@app/contract/profile';
+import { BusyButton } from '@app/ui/busy-button';
 import { showToast } from '@app/ui/toasts';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +18,6 @@ type Name = Pick<UserProfile, 'givenName' | 'familyName'>;
 type Part = keyof Name;
 
 const LONGEST = 80;
-const DRAFT = 'settings.name';
 const mutationKey = ['saveName'];
 const parts: [Part, autoComplete: string][] = [
   ['givenName', 'given-name'],
@@ -28,10 +28,12 @@ export function NameForm({ profile }: { profile: UserProfile }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const [name, setName] = useDraft<Name>(DRAFT, { givenName: profile.givenName, familyName: profile.familyName });
+  // Whoever signs in next in this tab must not find it.
+  const draft = `settings.name.${getBoot().user.id}`;
+  const [name, setName] = useDraft<Name>(draft, { givenName: profile.givenName, familyName: profile.familyName });
   const [visited, setVisited] = useState<Part[]>([]);
   const isChanged = parts.some(([part]) => name[part].trim() !== profile[part]);
-  useUnsaved(DRAFT, isChanged);
+  useUnsaved(draft, isChanged);
 
   const save = useMutation({
     mutationKey,
@@ -81,20 +83,20 @@ export function NameForm({ profile }: { profile: UserProfile }) {
             required={part === 'givenName'}
             value={name[part]}
             onChange={(event) => setName({ ...name, [part]: event.currentTarget.value })}
-            onBlur={() => setVisited([...visited, part])}
+            onBlur={() => setVisited((before) => [...before, part])}
             error={visited.includes(part) && faultOf(part)}
           />
         ))}
       </div>
-      <Button
+      <BusyButton
         type="submit"
         variant="default"
-        loading={save.isPending}
+        busy={save.isPending}
         style={{ alignSelf: 'flex-start' }}
         onMouseDown={(event) => event.preventDefault()}
       >
         {t('settings.saveName')}
-      </Button>
+      </BusyButton>
     </form>
   );
 }

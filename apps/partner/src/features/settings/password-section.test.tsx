@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { given, openPage } from '../../../test/open-page.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-import { closeToasts, field, press, type, user } from './test-answers.ts';
+import { button, closeToasts, field, press, type, user } from './test-answers.ts';
 
 afterEach(closeToasts);
 
@@ -15,15 +15,18 @@ const WithPassword = () => (
   <>
     <PasswordSection profile={user} />
     <SessionsSection />
+    <input aria-label="Elsewhere" />
   </>
 );
 
-async function open(answer: () => 'changed' | 'wrong', hasPassword = true) {
+type Outcome = 'changed' | 'wrong';
+
+async function open(answer: () => Outcome | Promise<Outcome>, hasPassword = true) {
   const calls: unknown[] = [];
   let loads = 0;
-  const change = fake(changePassword, (_, body) => {
+  const change = fake(changePassword, async (_, body) => {
     calls.push(body);
-    return { outcome: answer() };
+    return { outcome: await answer() };
   });
   const sessions = fake(listSessions, () => {
     loads += 1;
@@ -58,6 +61,18 @@ test('a wrong password is said at its field', async () => {
   expect(field('Current password').getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(field('Current password'));
   expect(field('New password').value).toBe('a longer secret');
+});
+
+test('who went on to something else is not called back by a wrong password', async () => {
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  await open(() => promise);
+  change('guess', 'a longer secret');
+  await waitFor(() => expect(button('Change password').getAttribute('aria-disabled')).toBe('true'));
+  expect(button('Change password').disabled).toBe(false);
+  screen.getByLabelText('Elsewhere').focus();
+  resolve('wrong');
+  await screen.findByText('This is not your current password.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Elsewhere'));
 });
 
 test.each([

@@ -1,14 +1,16 @@
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { AppError } from '@app/contract/errors';
 import { changePassword, type UserProfile } from '@app/contract/profile';
+import { BusyButton } from '@app/ui/busy-button';
 import { showToast } from '@app/ui/toasts';
-import { Button, PasswordInput, Text } from '@mantine/core';
+import { PasswordInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/api.ts';
 import { reportError } from '#lib/error-reports.ts';
+import { isFocusFree } from './focus.ts';
 import { settingsQueries } from './queries.ts';
 import { Section } from './section.tsx';
 import styles from './settings.module.css';
@@ -55,7 +57,8 @@ function PasswordForm({ username }: { username: string }) {
     onSuccess: ({ outcome }) => {
       if (outcome === 'wrong') {
         form.setFieldError('currentPassword', t('settings.password.wrong'));
-        return focusOn('currentPassword');
+        // Who went on to something else meanwhile is not called back.
+        return isFocusFree(element.current) ? focusOn('currentPassword') : undefined;
       }
       form.reset();
       setVisible(false);
@@ -106,15 +109,15 @@ function PasswordForm({ username }: { username: string }) {
           {t(codeOf(change.error) === 'credentials.tooMany' ? 'settings.password.tooMany' : 'settings.password.failed')}
         </Text>
       )}
-      <Button
+      <BusyButton
         type="submit"
         variant="default"
-        loading={change.isPending}
+        busy={change.isPending}
         style={{ alignSelf: 'flex-start' }}
         onMouseDown={(event) => event.preventDefault()}
       >
         {t('settings.password.submit')}
-      </Button>
+      </BusyButton>
     </form>
   );
 }

@@ -1,13 +1,15 @@
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
 import { getUserProfile } from '@app/contract/profile';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { getBoot } from '#lib/boot.ts';
+import { keepDrafts } from '#lib/drafts.ts';
 import { changeLocale } from '#lib/locale.ts';
-import { given, openPage } from '../../../test/open-page.tsx';
+import { given, openPage, uuid } from '../../../test/open-page.tsx';
 import { ProfileSection } from './profile-section.tsx';
-import { closeToasts, field, press, SettingsServer, type, user } from './test-answers.ts';
+import { button, closeToasts, field, press, SettingsServer, type, user } from './test-answers.ts';
 
 vi.mock('#lib/locale.ts', async (original) => ({ ...(await original<object>()), changeLocale: vi.fn() }));
 
@@ -44,6 +46,44 @@ test('a name is needed', async () => {
   expect(screen.getByText('This is needed.')).toBeDefined();
   expect(document.activeElement).toBe(field('Given name'));
   expect(server.userSaves).toEqual([]);
+});
+
+test('the fault stays in sight when the focus goes to it', async () => {
+  const server = new SettingsServer();
+  server.user = { ...user, givenName: '' };
+  await open(server);
+  type('Family name', 'Bello');
+  press('Save name');
+  expect(document.activeElement).toBe(field('Given name'));
+  expect(screen.getByText('This is needed.')).toBeDefined();
+});
+
+test('saving the name by keyboard leaves the focus on its button', async () => {
+  const server = await open();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.beforeSave = () => promise;
+  type('Family name', 'Bello');
+  button('Save name').focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(server.userSaves).toHaveLength(1));
+  await waitFor(() => expect(button('Save name').hasAttribute('data-busy')).toBe(true));
+  expect(document.activeElement).toBe(button('Save name'));
+  resolve();
+  await screen.findByText('Name saved');
+});
+
+test('a typed name is kept for the one who typed it', async () => {
+  await open();
+  type('Given name', 'Amara');
+  keepDrafts();
+  cleanup();
+  await given({
+    answers: new SettingsServer().answers,
+    boot: { user: { ...getBoot().user, id: uuid(2) } },
+  });
+  openPage(ProfileSection, '/settings');
+  await screen.findByText('Given name');
+  expect(field('Given name').value).toBe('Mara');
 });
 
 test('an unchanged name is not sent', async () => {

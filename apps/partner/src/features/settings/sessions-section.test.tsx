@@ -2,10 +2,11 @@ import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
 import { endOtherSession, endOtherSessions, listSessions, type UserSession } from '@app/contract/profile';
 import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { given, openPage, uuid } from '../../../test/open-page.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-import { closeToasts, press, SettingsServer } from './test-answers.ts';
+import { button, closeToasts, press, SettingsServer } from './test-answers.ts';
 
 afterEach(closeToasts);
 
@@ -24,17 +25,27 @@ const odd = { ...session(3, 'curl/8.9.1', 60 * 25), address: '' };
 
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 
-async function open(sessions = [here, phone, odd], fails?: AppError) {
+const Page = () => (
+  <>
+    <SessionsSection />
+    <input aria-label="Elsewhere" />
+  </>
+);
+
+async function open(sessions = [here, phone, odd], fails?: AppError, held?: Promise<void>) {
   const server = new SettingsServer();
   server.sessions = sessions;
   const end = (keep: (session: UserSession) => boolean) => {
     if (fails) throw fails;
     server.sessions = server.sessions.filter(keep);
   };
-  const one = fake(endOtherSession, ({ pathname }) => end(({ id }) => !pathname.endsWith(id)));
+  const one = fake(endOtherSession, async ({ pathname }) => {
+    await held;
+    end(({ id }) => !pathname.endsWith(id));
+  });
   const others = fake(endOtherSessions, () => end(({ current }) => current));
   await given({ answers: [one, others, ...server.answers] });
-  openPage(SessionsSection, '/settings');
+  openPage(Page, '/settings');
   await screen.findAllByRole('listitem');
   return server;
 }
@@ -58,13 +69,36 @@ test('one other session can be ended', async () => {
   expect(document.activeElement).toBe(screen.getByRole('list'));
 });
 
+test.each(['its own button', 'a field elsewhere', 'the button of another session'])(
+  'while a session is being ended nothing loses the focus: %s',
+  async (where) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await open(undefined, undefined, promise);
+    const pressed = screen.getByRole('button', { name: 'Sign out: Chrome on Android' });
+    pressed.focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(pressed.getAttribute('aria-disabled')).toBe('true'));
+    expect(pressed.hasAttribute('disabled')).toBe(false);
+    const elsewhere = {
+      'a field elsewhere': screen.getByLabelText('Elsewhere'),
+      'the button of another session': screen.getByRole('button', { name: 'Sign out: Unknown device' }),
+    }[where];
+    elsewhere?.focus();
+    resolve();
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(document.activeElement).toBe(elsewhere ?? screen.getByRole('list'));
+  },
+);
+
 test('all others can be ended at once', async () => {
   const server = await open();
+  button('Sign out everywhere else').focus();
   press('Sign out everywhere else');
   await screen.findByText('Signed out everywhere else');
   await waitFor(() => expect(rows()).toHaveLength(1));
   expect(server.sessions).toEqual([here]);
   expect(screen.queryByText('Sign out everywhere else')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('list'));
 });
 
 test('who is signed in only here has nothing to end', async () => {

@@ -1,18 +1,19 @@
 import { AppError } from '@app/contract/errors';
 import { endOtherSession, endOtherSessions, type UserSession } from '@app/contract/profile';
+import { BusyButton } from '@app/ui/busy-button';
 import { TextPlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
 import { StatusBadge } from '@app/ui/status-badge';
 import { showToast } from '@app/ui/toasts';
-import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useRef } from 'react';
+import { type MouseEventHandler, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/api.ts';
 import { reportError } from '#lib/error-reports.ts';
 import { useFormats } from '#lib/locale.ts';
 import { describeDevice } from './describe-device.ts';
+import { isFocusFree } from './focus.ts';
 import { settingsQueries } from './queries.ts';
 import { Section } from './section.tsx';
 import styles from './settings.module.css';
@@ -41,7 +42,7 @@ function Sessions({ sessions }: { sessions: UserSession[] }) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   // The button that was pressed goes away with its session.
-  const { mutate, isPending, variables } = useSignOut(() => list.current?.focus());
+  const { mutate, isPending, variables } = useSignOut((pressed) => isFocusFree(pressed) && list.current?.focus());
   const hasOthers = sessions.some(({ current }) => !current);
   return (
     <>
@@ -50,26 +51,32 @@ function Sessions({ sessions }: { sessions: UserSession[] }) {
           <Session
             key={session.id}
             session={session}
-            isEnding={isPending && variables?.id === session.id}
-            onSignOut={() => mutate(session)}
+            isEnding={isPending && variables.session?.id === session.id}
+            onSignOut={(event) => mutate({ session, pressed: event.currentTarget })}
           />
         ))}
       </ul>
       {hasOthers && (
-        <Button variant="default" loading={isPending && variables === null} onClick={() => mutate(null)}>
+        <BusyButton
+          variant="default"
+          busy={isPending && variables.session === null}
+          onClick={(event) => mutate({ session: null, pressed: event.currentTarget })}
+        >
           {t('settings.sessions.signOutOthers')}
-        </Button>
+        </BusyButton>
       )}
     </>
   );
 }
 
+type SignOut = { session: UserSession | null; pressed: Element };
+
 /** Ends one session, or all others when none is named. One that is already gone has what was wished for. */
-function useSignOut(onDone: () => void) {
+function useSignOut(onDone: (pressed: Element) => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (session: UserSession | null) => {
+    mutationFn: async ({ session }: SignOut) => {
       if (session === null) return call(endOtherSessions, {});
       try {
         await call(endOtherSession, { sessionId: session.id });
@@ -77,14 +84,14 @@ function useSignOut(onDone: () => void) {
         if (!(error instanceof AppError && error.code === 'session.notFound')) throw error;
       }
     },
-    onSuccess: (_, session) => {
+    onSuccess: (_, { session, pressed }) => {
       const { queryKey } = settingsQueries.sessions();
       client.setQueryData(queryKey, (old) => old && { content: old.content.filter((one) => isLeft(one, session)) });
       const device = session && deviceText(t, session.userAgent);
       showToast({
         text: device === null ? t('settings.sessions.signedOutOthers') : t('settings.sessions.signedOut', { device }),
       });
-      onDone();
+      onDone(pressed);
     },
     onError: (error) => {
       reportError('signing out elsewhere', error);
@@ -102,7 +109,7 @@ function deviceText(t: TFunction, userAgent: string): string {
   return browser ?? system ?? t('settings.sessions.unknown');
 }
 
-type Props = { session: UserSession; isEnding: boolean; onSignOut: () => void };
+type Props = { session: UserSession; isEnding: boolean; onSignOut: MouseEventHandler<HTMLButtonElement> };
 
 function Session({ session: { userAgent, address, current, lastUsedDate }, isEnding, onSignOut }: Props) {
   const { t } = useTranslation();
@@ -127,10 +134,10 @@ function Session({ session: { userAgent, address, current, lastUsedDate }, isEnd
         </div>
       </div>
       {!current && (
-        <Button variant="default" size="xs" loading={isEnding} onClick={onSignOut}>
+        <BusyButton variant="default" size="xs" busy={isEnding} onClick={onSignOut}>
           {t('settings.sessions.signOut')}
           <span className="visually-hidden">: {device}</span>
-        </Button>
+        </BusyButton>
       )}
     </li>
   );

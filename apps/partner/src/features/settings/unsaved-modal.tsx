@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { closeModals } from '#lib/modals.ts';
-import { leave } from './unsaved.ts';
+import { leave, stay } from './unsaved.ts';
 
 export function UnsavedModal() {
   const { t } = useTranslation();
@@ -9,7 +8,7 @@ export function UnsavedModal() {
     <Stack>
       <Text>{t('settings.unsaved.text')}</Text>
       <Group>
-        <Button onClick={closeModals} data-autofocus>
+        <Button onClick={stay} data-autofocus>
           {t('settings.unsaved.stay')}
         </Button>
         <Button variant="default" onClick={leave}>

@@ -1,5 +1,3 @@
-import { fake } from '@app/contract/fake-fetch';
-import { getCompanyProfile } from '@app/contract/profile';
 import { theme } from '@app/ui/theme';
 import { MantineProvider } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,10 +5,10 @@ import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@t
 import { afterEach, expect, test } from 'vitest';
 import type { PageProps } from '#app/routes.tsx';
 import { keepDrafts } from '#lib/drafts.ts';
-import { closeModals, useModals } from '#lib/modals.ts';
-import { given, openPage } from '../../../test/open-page.tsx';
+import { closeModals, openModal, useModals } from '#lib/modals.ts';
+import { given, openPage, uuid } from '../../../test/open-page.tsx';
 import { CompanySection } from './company-section.tsx';
-import { closeToasts, company, field, press, SettingsServer, type } from './test-answers.ts';
+import { closeToasts, field, press, SettingsServer, type } from './test-answers.ts';
 import { leave, useLeaveGuard } from './unsaved.ts';
 import { UnsavedModal } from './unsaved-modal.tsx';
 
@@ -100,6 +98,18 @@ test.each(['Stay', 'closing the question'])(
   },
 );
 
+test.each(['Stay', 'Leave without saving'])('an open modal waits beneath the question: %s', async (answer) => {
+  const { address, modals } = await open();
+  type('City', 'Boulder');
+  act(() => openModal('invite', {}));
+  press('Go away');
+  await waitFor(() => expect(modals()).toEqual(['invite', 'unsavedChanges']));
+  showModal();
+  press(answer);
+  await waitFor(() => expect(modals()).toEqual(answer === 'Stay' ? ['invite'] : []));
+  await waitFor(() => expect(address()).toBe(answer === 'Stay' ? '/settings' : '/clients'));
+});
+
 test('another filter in the address is not leaving', async () => {
   const { address, modals } = await open();
   type('City', 'Boulder');
@@ -134,11 +144,26 @@ test('the reload for another language is not asked about, and what was typed sur
   expect(server.saves).toMatchObject([{ locality: 'Boulder', revision: 4 }]);
 });
 
-test('what was kept for another account is not shown', async () => {
-  const other = fake(getCompanyProfile, () => company);
-  sessionStorage.setItem('drafts', JSON.stringify({ 'settings.company.other': { values: { locality: 'Boulder' } } }));
-  await given({ answers: [other] });
+const stranger = {
+  id: uuid(2),
+  username: 'other@partner.example',
+  givenName: 'Kai',
+  familyName: 'Tanaka',
+  locale: 'en-us',
+  emailSignatureURL: null,
+};
+
+test.each([
+  ['the same person in the same account', {}, 'Boulder'],
+  ['another account', { accountId: uuid(1) }, 'Denver'],
+  ['another person', { user: stranger }, 'Denver'],
+])('what was kept is shown again only to whom it belongs: %s', async (_, boot, city) => {
+  await open();
+  type('City', 'Boulder');
+  keepDrafts();
+  cleanup();
+  await given({ answers: new SettingsServer().answers, boot });
   openPage(GuardedPage, '/settings');
   await screen.findByText('Company name');
-  expect(field('City').value).toBe('Denver');
+  expect(field('City').value).toBe(city);
 });

@@ -17,27 +17,32 @@ import { call } from '#lib/api.ts';
 import { getBoot, setBoot } from '#lib/boot.ts';
 import { useDraft } from '#lib/drafts.ts';
 import { reportError } from '#lib/error-reports.ts';
-import { places } from './choices.ts';
+import { currentLocale } from '#lib/locale.ts';
+import { type ChoiceFieldName, meantOption, optionsOf, places, shownValue, withCurrent } from './choices.ts';
 import { afterSave, changedFields, changeField, type Editing, startEditing, takeNewer, takeTheirs } from './editing.ts';
 import { settingsQueries } from './queries.ts';
 import { useUnsaved } from './unsaved.ts';
 
 export type CompanyForm = ReturnType<typeof useCompanyForm>;
+type Search = { field: ChoiceFieldName; text: string };
 type Save = { sent: CompanyFields; revision: number };
 
 const mutationKey = ['saveCompanyProfile'];
 export const fieldId = (field: CompanyField) => `company-${field}`;
-const focusOn = (field: CompanyField) => document.getElementById(fieldId(field))?.focus();
+export const focusOn = (field: CompanyField) => document.getElementById(fieldId(field))?.focus();
 
 export function useCompanyForm(profile: CompanyProfile) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { accountId } = getBoot();
-  const draft = `settings.company.${accountId}`;
+  const { accountId, user } = getBoot();
+  // Whoever signs in next in this tab must not find it.
+  const draft = `settings.company.${accountId}.${user.id}`;
   const [editing, setEditing] = useDraft<Editing>(draft, startEditing(profile));
   const [visited, setVisited] = useState<CompanyField[]>([]);
   /** What only the server found fault with. */
   const [refused, setRefused] = useState<Faults>({});
+  /** What is being looked for in a list, while nothing of it is chosen. */
+  const [search, setSearch] = useState<Search | null>(null);
   const { base, values, disputed, overtaken } = editing;
   const changed = changedFields(values, base);
   const faults = { ...refused, ...companyFaults(values, places) };
@@ -73,16 +78,38 @@ export function useCompanyForm(profile: CompanyProfile) {
 
   function startAgain() {
     setEditing(startEditing(base));
+    setSearch(null);
     setVisited([]);
     setRefused({});
   }
 
+  /** What was typed is chosen if it can mean only one thing; otherwise the field shows again what was chosen before. */
+  function settle(): CompanyFields {
+    if (!search) return values;
+    setSearch(null);
+    const { field, text } = search;
+    const { [field]: current, countryCode } = values;
+    const label = shownValue(field, current, countryCode, currentLocale());
+    const options = withCurrent(optionsOf(field, countryCode, currentLocale()), { value: current, label });
+    const meant = meantOption(options, text);
+    return !meant || meant.value === current ? values : change(field, meant.value);
+  }
+
+  function change(field: CompanyField, value: string): CompanyFields {
+    const next = changeField(values, field, value, places);
+    setEditing({ ...editing, values: next });
+    setRefused(({ [field]: _, ...others }) => others);
+    return next;
+  }
+
   function save() {
     if (client.isMutating({ mutationKey }) > 0) return;
+    const sent = settle();
     setVisited(companyFields);
-    const faulty = companyFields.find((field) => faults[field]);
+    const wrong = { ...(sent === values && refused), ...companyFaults(sent, places) };
+    const faulty = companyFields.find((field) => wrong[field]);
     if (faulty) return focusOn(faulty);
-    if (changed.length > 0) return mutate({ sent: values, revision: base.revision });
+    if (changedFields(sent, base).length > 0) return mutate({ sent, revision: base.revision });
     startAgain();
     showToast({ text: t('settings.unchanged'), kind: 'info' });
   }
@@ -94,12 +121,22 @@ export function useCompanyForm(profile: CompanyProfile) {
     isSaving: isPending,
     isChanged: changed.length > 0,
     save,
-    discard: startAgain,
-    visit: (field: CompanyField) => setVisited([...visited, field]),
-    change(field: CompanyField, value: string) {
-      setEditing({ ...editing, values: changeField(values, field, value, places) });
-      const { [field]: _, ...others } = refused;
-      setRefused(others);
+    /** Tells which field to go on with. */
+    discard() {
+      startAgain();
+      return changed[0];
+    },
+    visit(field: CompanyField) {
+      // The one before may have been visited, or all by a save, since this was drawn.
+      setVisited((before) => [...before, field]);
+      if (search?.field === field) settle();
+    },
+    change,
+    searchOf: (field: ChoiceFieldName) => (search?.field === field ? search.text : null),
+    /** Null when there is nothing left to look for. */
+    search(field: ChoiceFieldName, text: string | null) {
+      if (text !== null) setSearch({ field, text });
+      else setSearch((before) => (before?.field === field ? null : before));
     },
     takeTheirs(field: CompanyField) {
       setEditing(takeTheirs(editing, field));

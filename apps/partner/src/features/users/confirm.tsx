@@ -1,3 +1,4 @@
+import { BusyButton } from '@app/ui/busy-button';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { closeModals } from '#lib/modals.ts';
@@ -16,10 +17,17 @@ export function Confirm({ text, fault, label, busy, onConfirm }: Props) {
         </Text>
       )}
       <Group>
-        <Button color="red" loading={busy} onClick={onConfirm}>
+        <BusyButton color="red" busy={busy} onClick={onConfirm}>
           {label}
-        </Button>
-        <Button variant="default" disabled={busy} onClick={closeModals} data-autofocus>
+        </BusyButton>
+        {/* What runs cannot be called back. Not `disabled`, which would drop the focus. */}
+        <Button
+          variant="default"
+          aria-disabled={busy || undefined}
+          data-disabled={busy}
+          onClick={() => busy || closeModals()}
+          data-autofocus
+        >
           {t('common.cancel')}
         </Button>
       </Group>

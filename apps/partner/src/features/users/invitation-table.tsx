@@ -3,6 +3,7 @@ import { type Column, DataTable } from '@app/ui/data-table';
 import { StatusBadge } from '@app/ui/status-badge';
 import { useTranslation } from 'react-i18next';
 import { openModal } from '#lib/modals.ts';
+import { Email } from './email.tsx';
 import { ResendIcon, RevokeIcon } from './icons.tsx';
 import { Moment } from './moment.tsx';
 import { RowAction } from './row-action.tsx';
@@ -11,7 +12,12 @@ import { useResend } from './use-resend.ts';
 export function InvitationTable({ invitations }: { invitations: Invitation[] }) {
   const { t } = useTranslation();
   const columns: Column<Invitation>[] = [
-    { id: 'email', header: t('users.invitations.email'), cell: ({ inviteeEmail }) => inviteeEmail, primary: true },
+    {
+      id: 'email',
+      header: t('users.invitations.email'),
+      cell: ({ inviteeEmail }) => <Email address={inviteeEmail} />,
+      primary: true,
+    },
     {
       id: 'invitedBy',
       header: t('users.invitations.invitedBy'),

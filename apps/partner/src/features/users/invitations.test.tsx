@@ -35,7 +35,7 @@ type Given = {
   team?: string[];
   at?: string;
   resend?: () => void | Promise<void>;
-  revoke?: () => void;
+  revoke?: () => void | Promise<void>;
 };
 
 /** A server with invitations; who is in `team` is listed as a member. */
@@ -67,9 +67,9 @@ async function openUsers({ pending, team = ['Mara'], at = '/users', resend, revo
       server.pending = server.pending.map((each) => (each === found ? fresh : each));
       return fresh;
     }),
-    fake(revokeInvitation, ({ pathname }) => {
+    fake(revokeInvitation, async ({ pathname }) => {
       calls.push(`revoke ${idIn(pathname)}`);
-      revoke?.();
+      await revoke?.();
       if (!server.pending.some(({ id }) => id === idIn(pathname))) throw new AppError('invitation.notFound');
       server.pending = server.pending.filter(({ id }) => id !== idIn(pathname));
     }),
@@ -210,11 +210,35 @@ test('when revoking fails, the dialog says so and one may try again', async () =
     },
   });
   const dialog = await revoke('ned@a.example');
-  expect((await dialog.findByRole('alert')).textContent).toBe('The invitation could not be revoked. Please try again.');
+  const text = 'The invitation could not be revoked. Please try again.';
+  expect((await dialog.findByRole('alert')).textContent).toBe(text);
+  expect(screen.getAllByText(text)).toHaveLength(1);
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Revoke invitation' }));
   fails = false;
   await userEvent.click(dialog.getByRole('button', { name: 'Revoke invitation' }));
   await screen.findByText('Invitation to ned@a.example revoked');
   expect(calls).toHaveLength(2);
+});
+
+test('while it is revoked the focus stays on the button; closed by then, a message tells that it failed', async () => {
+  const running = Promise.withResolvers<void>();
+  await openUsers({ pending: [invitation(1, 'ora@a.example')], revoke: () => running.promise });
+  const dialog = await revoke('ora@a.example');
+  const confirm = dialog.getByRole('button', { name: 'Revoke invitation' });
+  await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBe('true'));
+  expect(confirm).toHaveProperty('disabled', false);
+  expect(document.activeElement).toBe(confirm);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  running.reject(new AppError('server.unexpected'));
+  await screen.findByText('The invitation could not be revoked. Please try again.');
+});
+
+test('an address is read from its beginning in every direction', async () => {
+  await openUsers({ pending: [invitation(1, 'raj@a.example')] });
+  const invited = within(await row('raj@a.example')).getByText('raj@a.example');
+  const member = screen.getByText('x@partner.example');
+  for (const address of [invited, member]) expect(address.getAttribute('dir')).toBe('ltr');
 });
 
 test('invitations that cannot be loaded say so alone: the members stay', async () => {

@@ -1,3 +1,4 @@
+import { BusyButton } from '@app/ui/busy-button';
 import { Empty } from '@app/ui/empty';
 import { TablePlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
@@ -5,6 +6,7 @@ import { SearchField } from '@app/ui/search-field';
 import { Toolbar } from '@app/ui/toolbar';
 import { Button, Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getBoot } from '#lib/boot.ts';
 import { useFormats } from '#lib/locale.ts';
@@ -27,10 +29,11 @@ export function Members({ search, onSearch }: Props) {
   const waiting = users.hasNextPage && !users.isFetching && !users.isFetchNextPageError;
   const end = useInView(waiting ? pages.length : null, loadMore);
 
+  const all = t('users.count', { count: total, number: number(total) });
   const count =
-    members.length < total
-      ? t('users.shown', { shown: number(members.length), total: number(total) })
-      : t('users.count', { count: total, number: number(total) });
+    members.length < total ? t('users.shown', { shown: number(members.length), total: number(total) }) : all;
+  const found = search ? t('users.found', { count: total, number: number(total), search }) : all;
+  const answered = useSearched(search) && users.isSuccess && !users.isPlaceholderData;
   const clear = (
     <Button variant="default" onClick={() => onSearch('')}>
       {t('users.clearSearch')}
@@ -48,6 +51,9 @@ export function Members({ search, onSearch }: Props) {
           shortcut="/"
         />
       </Toolbar>
+      <p className="visually-hidden" role="status">
+        {answered && found}
+      </p>
       <KeepFocus busy={users.isPlaceholderData}>
         <QueryView
           query={users}
@@ -61,12 +67,19 @@ export function Members({ search, onSearch }: Props) {
         {users.hasNextPage && (
           <Group justify="center" ref={end}>
             {users.isFetchNextPageError && <Text role="alert">{t('users.moreFailed')}</Text>}
-            <Button variant="default" loading={users.isFetchingNextPage} onClick={loadMore}>
+            <BusyButton variant="default" busy={users.isFetchingNextPage} onClick={loadMore}>
               {t('users.more')}
-            </Button>
+            </BusyButton>
           </Group>
         )}
       </KeepFocus>
     </>
   );
+}
+
+/** Whether another search was made than the one that the page came with: its answer is news. */
+function useSearched(search: string): boolean {
+  const [state, setState] = useState({ search, changed: false });
+  if (state.search !== search) setState({ search, changed: true });
+  return state.changed;
 }

@@ -142,9 +142,15 @@ test('two clicks at once make one call, and nothing can be pressed while it runs
     button.click();
     button.click();
   });
-  await waitFor(() => expect(button).toHaveProperty('disabled', true));
-  expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  expect(cancel.getAttribute('aria-disabled')).toBe('true');
+  // Disabled, either would drop the focus.
+  for (const each of [button, cancel]) expect(each).toHaveProperty('disabled', false);
+  await userEvent.click(cancel);
+  expect(dialog.getByText('Hal loses access to this account at once.')).toBeDefined();
   await userEvent.dblClick(button);
+  expect(document.activeElement).toBe(button);
   finish();
   await screen.findByText('Hal was removed');
   expect(removals).toEqual([uuid(0)]);
@@ -171,9 +177,37 @@ test.each([
   const dialog = await openDialog('Lea');
   await userEvent.click(dialog.getByRole('button', { name: 'Remove Lea' }));
   expect((await dialog.findByRole('alert')).textContent).toBe(text);
+  expect(screen.getAllByText(text)).toHaveLength(1);
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Remove Lea' }));
   expect(row('Lea')).not.toBeNull();
   fails = false;
   await userEvent.click(dialog.getByRole('button', { name: 'Remove Lea' }));
   await waitFor(() => expect(row('Lea')).toBeNull());
   expect(removals).toHaveLength(2);
+});
+
+test.each([
+  ['member.last', 'Nia is the last one in this account and cannot be removed.'],
+  ['server.unexpected', 'Nia could not be removed. Please try again.'],
+] as [ErrorCode, string][])('%s is told after the dialog was closed, too', async (code, text) => {
+  const running = Promise.withResolvers<void>();
+  await openTeam(['Nia', 'Ole'], () => running.promise);
+  const dialog = await openDialog('Nia');
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove Nia' }));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  running.reject(new AppError(code));
+  await screen.findByText(text);
+});
+
+test('a failure is told to who asks the next question already', async () => {
+  const running = Promise.withResolvers<void>();
+  await openTeam(['Pia', 'Rob'], () => running.promise);
+  const dialog = await openDialog('Pia');
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove Pia' }));
+  act(() => openModal('removeMember', { userId: uuid(1), name: 'Rob' }));
+  await screen.findByText('Rob loses access to this account at once.');
+  running.reject(new AppError('server.unexpected'));
+  await screen.findByText('Pia could not be removed. Please try again.');
+  expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull();
 });

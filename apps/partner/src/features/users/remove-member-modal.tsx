@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { getBoot } from '#lib/boot.ts';
 import { reportError } from '#lib/error-reports.ts';
 import { closeModals, type ModalProps } from '#lib/modals.ts';
+import { useStillOpen } from '#lib/use-still-open.ts';
 import { Confirm } from './confirm.tsx';
 import { removeOptions, userQueries } from './queries.ts';
 
@@ -13,11 +14,14 @@ export function RemoveMemberModal({ userId, name }: ModalProps['removeMember']) 
   const client = useQueryClient();
   const { accountId } = getBoot();
   const options = removeOptions(accountId, userId);
+  const stillOpen = useStillOpen();
+  const faultOf = (error: unknown) => t(`users.remove.${reasonOf(error)}`, { name });
   const remove = useMutation({
     ...options,
     onSuccess: () => showToast({ text: t('users.remove.done', { name }) }),
     onError: (error) => {
       if (reasonOf(error) === 'failed') reportError('removing a member', error);
+      if (!stillOpen()) showToast({ text: faultOf(error), kind: 'failed' });
     },
     onSettled: () => void client.invalidateQueries({ queryKey: userQueries.all(accountId) }),
   });
@@ -30,7 +34,7 @@ export function RemoveMemberModal({ userId, name }: ModalProps['removeMember']) 
   return (
     <Confirm
       text={t('users.remove.text', { name })}
-      fault={remove.isError ? t(`users.remove.${reasonOf(remove.error)}`, { name }) : undefined}
+      fault={remove.isError ? faultOf(remove.error) : undefined}
       label={t('users.remove.confirm', { name })}
       busy={remove.isPending}
       onConfirm={confirm}

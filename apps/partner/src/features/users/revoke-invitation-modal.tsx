@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { getBoot } from '#lib/boot.ts';
 import { reportError } from '#lib/error-reports.ts';
 import { closeModals, type ModalProps } from '#lib/modals.ts';
+import { useStillOpen } from '#lib/use-still-open.ts';
 import { Confirm } from './confirm.tsx';
 import { invitationQueries, revokeOptions, userQueries } from './queries.ts';
 
@@ -13,11 +14,16 @@ export function RevokeInvitationModal({ invitationId, email }: ModalProps['revok
   const client = useQueryClient();
   const { accountId } = getBoot();
   const options = revokeOptions(accountId, invitationId);
+  const stillOpen = useStillOpen();
   const revoke = useMutation({
     ...options,
     onSuccess: () => showToast({ text: t('users.revoke.done', { email }) }),
     onError: (error) => {
-      if (!isGone(error)) return reportError('revoking an invitation', error);
+      if (!isGone(error)) {
+        reportError('revoking an invitation', error);
+        if (!stillOpen()) showToast({ text: t('users.revoke.failed'), kind: 'failed' });
+        return;
+      }
       showToast({ text: t('users.invitations.gone', { email }), kind: 'info' });
       // Who accepted meanwhile is a member by now.
       void client.invalidateQueries({ queryKey: userQueries.all(accountId) });

@@ -4,6 +4,7 @@ import { StatusBadge } from '@app/ui/status-badge';
 import { useTranslation } from 'react-i18next';
 import { getBoot } from '#lib/boot.ts';
 import { openModal } from '#lib/modals.ts';
+import { Email } from './email.tsx';
 import { RemoveIcon } from './icons.tsx';
 import { Moment } from './moment.tsx';
 import { RowAction } from './row-action.tsx';
@@ -14,7 +15,7 @@ export function UserTable({ members }: Props) {
   const { t } = useTranslation();
   const columns: Column<TeamMember>[] = [
     { id: 'name', header: t('users.name'), cell: (member) => <Name member={member} />, primary: true },
-    { id: 'email', header: t('users.email'), cell: ({ user }) => user.username, width: '34%' },
+    { id: 'email', header: t('users.email'), cell: ({ user }) => <Email address={user.username} />, width: '34%' },
     {
       id: 'role',
       header: t('users.role'),
@@ -39,13 +40,16 @@ export function UserTable({ members }: Props) {
 }
 
 const isMe = ({ user }: TeamMember) => user.id === getBoot().user.id;
-const nameOf = ({ user }: TeamMember) => `${user.givenName} ${user.familyName}`.trim() || user.username;
+const fullName = ({ user }: TeamMember) => `${user.givenName} ${user.familyName}`.trim();
+const nameOf = (member: TeamMember) => fullName(member) || member.user.username;
 
 function Name({ member }: { member: TeamMember }) {
   const { t } = useTranslation();
+  const name = fullName(member);
   return (
     <>
-      <bdi>{nameOf(member)}</bdi> {isMe(member) && <StatusBadge tone="quiet">{t('users.you')}</StatusBadge>}
+      {name ? <bdi>{name}</bdi> : <Email address={member.user.username} />}{' '}
+      {isMe(member) && <StatusBadge tone="quiet">{t('users.you')}</StatusBadge>}
     </>
   );
 }

@@ -62,6 +62,7 @@ const team = (all: TeamMember[], asked: URLSearchParams[] = []) =>
   });
 const nobodyInvited = fake(listInvitations, () => ({ content: [], totalCount: 0 }));
 const rows = () => screen.getAllByRole('row').slice(1);
+const status = () => screen.getByRole('status').textContent;
 const search = () => screen.getByRole('searchbox', { name: 'Search name or email' });
 
 async function open(users: ReturnType<typeof team>, at = '/users') {
@@ -80,6 +81,13 @@ test('team members are listed with role and when they were last seen', async () 
   for (const text of ['1 hour ago', 'You']) expect(second.getByText(text)).toBeDefined();
   expect(within(screen.getByRole('row', { name: /Person 3/ })).getByText('Yesterday')).toBeDefined();
   expect(screen.getByText('3 users')).toBeDefined();
+});
+
+test('who has no name is listed with the address, read from its beginning', async () => {
+  const { user, ...rest } = member(1);
+  await open(team([{ ...rest, user: { ...user, givenName: '', familyName: '' } }]));
+  const [name, email] = await screen.findAllByText('p1@partner.example');
+  for (const address of [name, email]) expect(address?.getAttribute('dir')).toBe('ltr');
 });
 
 test('everybody can be removed but oneself', async () => {
@@ -121,9 +129,11 @@ test('when the rest fails, what is there stays and can be asked again, but not b
   const first = team(people(20));
   let fails = true;
   let tries = 0;
-  const all = fake(listTeamMembers, (url, body) => {
+  let held = Promise.resolve();
+  const all = fake(listTeamMembers, async (url, body) => {
     if (url.searchParams.has('cursor')) tries += 1;
     if (url.searchParams.has('cursor') && fails) throw new AppError('server.unexpected');
+    await held;
     return first.answer(url, body) as never;
   });
   await open(all);
@@ -134,7 +144,15 @@ test('when the rest fails, what is there stays and can be asked again, but not b
   expect(watched.size).toBe(0);
   expect(tries).toBe(1);
   fails = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  const slow = Promise.withResolvers<void>();
+  held = slow.promise;
+  const more = screen.getByRole('button', { name: 'Show more' });
+  await userEvent.click(more);
+  await waitFor(() => expect(more.getAttribute('aria-disabled')).toBe('true'));
+  // Disabled, it would drop the focus.
+  expect(more).toHaveProperty('disabled', false);
+  expect(document.activeElement).toBe(more);
+  slow.resolve();
   await waitFor(() => expect(rows()).toHaveLength(20));
   expect(screen.queryByText('More users could not be loaded. Please try again.')).toBeNull();
 });
@@ -155,9 +173,32 @@ test('an address with a search shows what it found; nothing found can be cleared
   await screen.findByText('No users match your search.');
   expect(search()).toHaveProperty('value', '7');
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
-  await screen.findByText('3 users');
+  await waitFor(() => expect(status()).toBe('3 users'));
   expect(search()).toHaveProperty('value', '');
   expect(address()).toBe('/users');
+});
+
+test('how many a search found is told, but not what was there at first', async () => {
+  const waiting = Promise.withResolvers<void>();
+  const found = team(people(12));
+  const slow = fake(listTeamMembers, async (url, body) => {
+    if (url.searchParams.get('search') === '1') await waiting.promise;
+    return found.answer(url, body) as never;
+  });
+  await open(slow);
+  await screen.findByText('12 users');
+  expect(status()).toBe('');
+  await userEvent.type(search(), '1');
+  await waitFor(() => expect(screen.getByRole('table').closest('[aria-busy="true"]')).not.toBeNull());
+  expect(status()).toBe('');
+  waiting.resolve();
+  await waitFor(() => expect(status()).toBe('3 users match “1”'));
+  await userEvent.type(search(), '1');
+  await waitFor(() => expect(status()).toBe('1 user matches “11”'));
+  await userEvent.type(search(), '1');
+  await waitFor(() => expect(status()).toBe('0 users match “111”'));
+  await userEvent.clear(search());
+  await waitFor(() => expect(status()).toBe('12 users'));
 });
 
 test('old rows stay, marked busy, until the new search answers; an older answer that comes late is not shown', async () => {
