@@ -16,6 +16,7 @@ import { servePages } from './http/pages.ts';
 import type { RedeemTicket } from './http/session.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { bundleRoutes } from './modules/bundles/routes.ts';
+import { campaignRoutes } from './modules/campaigns/routes.ts';
 import { clientRoutes } from './modules/clients/routes.ts';
 import { providerRoutes } from './modules/identity/provider-routes.ts';
 import { ticketRedeemer } from './modules/identity/redeem.ts';
@@ -99,6 +100,7 @@ export async function buildApp({ db, config, onUnexpected }: Parts): Promise<Fas
   accountRoutes(app);
   invitationRoutes(app);
   clientRoutes(app);
+  campaignRoutes(app);
   bundleRoutes(app);
   listingRoutes(app);
   notificationRoutes(app);

@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { hashSecret, newSecret } from '../src/http/secrets.ts';
 import { fillPath, pathParams, valid } from './arbitraries.ts';
 import { bearer, json, send } from './raw.ts';
-import { insertClient, insertListing } from './rows.ts';
+import { insertCampaign, insertClient, insertListing } from './rows.ts';
 import { type Partner, startTestApp } from './setup.ts';
 import { snapshot } from './snapshot.ts';
 
@@ -69,6 +69,7 @@ async function thingsOf(partner: Partner): Promise<Values> {
       returnUrl: `${server.origin}/`,
     },
   });
+  const campaignId = await insertCampaign(server.db, clientId);
   const session = await partner.as(listSessions, {});
   return {
     accountId: partner.accountId,
@@ -77,6 +78,7 @@ async function thingsOf(partner: Partner): Promise<Values> {
     sessionId: session.content[0]?.id,
     userId: partner.user.id,
     bundleId: bundle.id,
+    campaignId: String(campaignId),
     clientId,
     id: String(listing.id),
     listingId: listing.id,

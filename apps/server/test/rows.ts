@@ -117,3 +117,42 @@ export async function insertNotification(
 }
 
 export const unknownId = (): string => randomUUID();
+
+/** A campaign with one goal and as many contacts of its account as are listed, each with when it came and left. */
+export async function insertCampaign(
+  db: Db,
+  account_id: string,
+  {
+    contacts = [],
+    goals = 0,
+    ...columns
+  }: Partial<Insertable<Schema['campaign']>> & {
+    contacts?: { entered: string; completed?: string }[];
+    goals?: number;
+  } = {},
+): Promise<number> {
+  const { id } = await db
+    .insertInto('campaign')
+    .values({ name: `Campaign ${word()}`, ...columns, account_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const goal = await db
+    .insertInto('campaign_goal')
+    .values({ campaign_id: id, name: 'Booked', position: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('campaign_sequence').values({ campaign_id: id, name: 'Welcome', position: 1 }).execute();
+  for (const [at, { entered, completed }] of contacts.entries()) {
+    const contact = await db.insertInto('contact').values({ account_id }).returning('id').executeTakeFirstOrThrow();
+    await db
+      .insertInto('campaign_contact')
+      .values({ campaign_id: id, contact_id: contact.id, entered_at: entered, completed_at: completed ?? null })
+      .execute();
+    if (at < goals)
+      await db
+        .insertInto('goal_achievement')
+        .values({ goal_id: goal.id, contact_id: contact.id, achieved_at: entered })
+        .execute();
+  }
+  return id;
+}

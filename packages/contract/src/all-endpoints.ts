@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as bundles from './bundles.ts';
+import * as campaigns from './campaigns.ts';
 import * as clients from './clients.ts';
 import { type Endpoint, isEndpoint } from './endpoint.ts';
 import * as identity from './identity.ts';
@@ -18,6 +19,7 @@ const everything: unknown[] = Object.values({
   ...switcher,
   ...profile,
   ...clients,
+  ...campaigns,
   ...bundles,
   ...listings,
   ...notifications,

@@ -34,7 +34,20 @@ export const listClients = endpoint({
   response: z.object({ content: z.array(Client), totalCount: z.int() }),
 });
 
+/** Computed from the client's rows when asked. Null without access: then `noAccess` says why. */
+const Metrics = z.object({
+  activeCampaigns: z.int(),
+  campaigns: z.int(),
+  goalsAchieved: z.int(),
+  totalContacts: z.int(),
+});
+
 export const ClientDetail = Client.extend({
+  legacyId: z.string(),
+  metrics: Metrics.nullable(),
+  noAccess: z.enum(['notGranted', 'cancelled']).nullable(),
+  /** When this partner last asked the client for access. */
+  accessRequestedDate: z.iso.datetime().nullable(),
   phone: z.string(),
   product: z.string(),
   address: z.object({
@@ -55,4 +68,64 @@ export const getClient = endpoint({
   access: 'member',
   account: 'path',
   response: ClientDetail,
+});
+
+export const requestClientAccess = endpoint({
+  method: 'POST',
+  path: '/api/v2/accounts/{accountId}/clients/{clientId}/accessRequests',
+  summary: 'Asks a client for access: its people are notified and mailed. Once a day.',
+  access: 'member',
+  account: 'path',
+  creates: true,
+  response: z.object({ accessRequestedDate: z.iso.datetime() }),
+});
+
+export const performanceDays = [30, 90, 365] as const;
+
+/** One day (a week, over a year): who was in campaigns at its end, who came, who completed, goals achieved. */
+const Point = z.object({
+  date: z.iso.date(),
+  active: z.int(),
+  entered: z.int(),
+  completed: z.int(),
+  goals: z.int(),
+});
+const Ranked = z.object({
+  id: z.int(),
+  name: z.string(),
+  entered: z.int(),
+  completed: z.int(),
+  goals: z.int(),
+  /** Of all who ever entered, in percent; null while nobody has. */
+  completionRate: z.number().nullable(),
+});
+/** The client's value beside the middle one of the partner's other clients; null where there is nothing to compare. */
+const Compared = z.object({ client: z.number().nullable(), others: z.number().nullable() });
+
+export const ClientPerformance = z.object({
+  points: z.array(Point),
+  campaigns: z.array(Ranked),
+  comparison: z.object({
+    clients: z.int(),
+    completionRate: Compared,
+    goalsPerHundredContacts: Compared,
+    contactsPerCampaign: Compared,
+  }),
+});
+export type ClientPerformance = z.infer<typeof ClientPerformance>;
+
+/** As a number from callers, as text from the wire. */
+const Days = z.union([z.literal([...performanceDays]), z.enum(['30', '90', '365']).transform(Number)]);
+
+export const getClientPerformance = endpoint({
+  method: 'GET',
+  path: '/api/v2/accounts/{accountId}/clients/{clientId}/performance',
+  summary:
+    "How a client's campaigns do over time, which do best, and how that compares with the partner's other clients.",
+  access: 'member',
+  account: 'path',
+  query: z.object({
+    days: Days.default(90),
+  }),
+  response: ClientPerformance,
 });

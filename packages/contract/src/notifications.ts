@@ -15,7 +15,7 @@ export const mutableKinds = [
   'editionChanged',
 ] as const;
 export type MutableKind = (typeof mutableKinds)[number];
-export type NotificationKind = MutableKind | 'announcement';
+export type NotificationKind = MutableKind | 'announcement' | 'accessRequested';
 
 export const Notification = z.object({
   id: z.uuid(),

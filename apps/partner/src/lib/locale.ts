@@ -3,7 +3,6 @@ import { formatsFor } from '@app/i18n/formats';
 import { type Locale, parseLocale } from '@app/i18n/locales';
 import { storeLocale } from '@app/i18n/stored-locale';
 import i18next from 'i18next';
-import { useMemo } from 'react';
 import { call } from './api.ts';
 import { keepDrafts } from './drafts.ts';
 import { reportError } from './error-reports.ts';
@@ -31,7 +30,12 @@ export function changeLocale(locale: Locale): void {
   location.reload();
 }
 
-export function useFormats() {
+const made = new Map<Locale, ReturnType<typeof formatsFor>>();
+
+/** Every row of a table asks, and making a format costs more than using it. */
+export function useFormats(): ReturnType<typeof formatsFor> {
   const locale = currentLocale();
-  return useMemo(() => formatsFor(locale), [locale]);
+  const formats = made.get(locale) ?? formatsFor(locale);
+  made.set(locale, formats);
+  return formats;
 }

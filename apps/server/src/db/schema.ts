@@ -35,6 +35,7 @@ export type Schema = {
     created_at: DefaultedTime;
     last_seen_at: NullableTime;
     muted_kinds: Generated<string[]>;
+    global_id: GeneratedAlways<number>;
   };
   account: {
     id: Generated<string>;
@@ -175,6 +176,25 @@ export type Schema = {
     kind: 'new' | 'upgraded' | 'downgraded' | 'cancelled';
     date: CalendarDate;
   };
+  contact: { id: GeneratedAlways<number>; account_id: string; created_at: DefaultedTime };
+  campaign: {
+    id: GeneratedAlways<number>;
+    account_id: string;
+    install_id: Nullable<string>;
+    name: string;
+    categories: Generated<string[]>;
+    created_by: Nullable<string>;
+    created_at: DefaultedTime;
+    published_at: NullableTime;
+    error_message: Nullable<string>;
+    locked_at: NullableTime;
+    locked_by: Nullable<string>;
+  };
+  campaign_sequence: { id: GeneratedAlways<number>; campaign_id: number; name: string; position: number };
+  campaign_goal: { id: GeneratedAlways<number>; campaign_id: number; name: string; position: number };
+  campaign_contact: { campaign_id: number; contact_id: number; entered_at: DefaultedTime; completed_at: NullableTime };
+  goal_achievement: { goal_id: number; contact_id: number; achieved_at: DefaultedTime };
+  access_request: { partner_account_id: string; account_id: string; user_id: string; requested_at: DefaultedTime };
   company_user: { user_id: string; organization_id: string };
   listing: {
     id: GeneratedAlways<number>;

@@ -29,10 +29,29 @@ export const partnerAccountsOf = (db: Db, userId: string) =>
     .where('organization.kind', '=', 'partner')
     .where('organization.certified', '=', true);
 
+/** An active account that the user belongs to, or a client (with access) of their partner account. */
+export async function mayOpen(db: Db, userId: string, accountId: string): Promise<boolean> {
+  const mine = db.selectFrom('membership').select('account_id').where('user_id', '=', userId);
+  const clients = db
+    .selectFrom('client')
+    .select('account_id')
+    .where('has_access', '=', true)
+    .where('partner_account_id', 'in', partnerAccountsOf(db, userId));
+  const account = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('status', '=', 'Active')
+    .where((where) => where.or([where('id', 'in', mine), where('id', 'in', clients)]))
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
 /** Only members of a certified partner company's Partner Edition account go on. */
 export async function requireMember(db: Db, session: Session, accountId: string): Promise<void> {
   if (session.tokenAccountId !== null) {
-    if (session.tokenAccountId !== accountId) throw new AppError('account.forbidden');
+    const opens = session.tokenAccountId === accountId && (await mayOpen(db, session.userId, accountId));
+    if (!opens) throw new AppError('account.forbidden');
     return;
   }
   const row = await db

@@ -1,16 +1,16 @@
 import type { Client } from '@app/contract/clients';
 import type { Sort } from '@app/ui/data-table';
 
-const sortColumns = ['name', 'url', 'edition', 'startDate', 'change'] as const;
-type SortColumn = (typeof sortColumns)[number];
-type ClientSort = Sort & { column: SortColumn };
+export const columnNames = ['name', 'url', 'edition', 'startDate', 'change'] as const;
+export type ColumnName = (typeof columnNames)[number];
+export type ClientSort = Sort & { column: ColumnName };
 
-const isSortColumn = (text: string): text is SortColumn => (sortColumns as readonly string[]).includes(text);
+const isColumn = (text: string): text is ColumnName => (columnNames as readonly string[]).includes(text);
 
 /** 'name' goes up, '-startDate' goes down; anything else is by name. */
 export function parseSort(text: string | undefined): ClientSort {
   const column = text?.replace(/^-/, '') ?? '';
-  if (!isSortColumn(column)) return { column: 'name', direction: 'ascending' };
+  if (!isColumn(column)) return { column: 'name', direction: 'ascending' };
   return { column, direction: text?.startsWith('-') ? 'descending' : 'ascending' };
 }
 
@@ -20,30 +20,73 @@ export function writeSort({ column, direction }: Sort): string | undefined {
   return column === 'name' ? undefined : column;
 }
 
-export function sortClients(clients: Client[], { column, direction }: ClientSort, locale: string): Client[] {
-  const collator = new Intl.Collator(locale, { sensitivity: 'base', numeric: true });
+/** A client with the words that a search looks at. */
+export type Entry = { client: Client; text: string };
+
+/** The costly part, once per answer and language: by name, folded. A search or another order only starts from here. */
+export function prepareClients(clients: Client[], locale: string): Entry[] {
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  return clients
+    .toSorted((a, b) => compare(a.name, b.name))
+    .map((client) => ({ client, text: fold(`${client.name}\n${client.url}\n${client.edition}`) }));
+}
+
+/** Equal ones stay by name. Who has nothing to be sorted by stands last, whichever way round. */
+export function orderClients(byName: Entry[], { column, direction }: ClientSort, locale: string): Entry[] {
+  if (column === 'name') return direction === 'ascending' ? byName : byName.toReversed();
+  const keyOf = keyReader(byName, column, locale);
   const sign = direction === 'ascending' ? 1 : -1;
-  if (column === 'startDate') return clients.toSorted((a, b) => sign * compareText(a.startDate, b.startDate));
-  if (column === 'change') return clients.toSorted((a, b) => compareChange(a, b, sign));
-  return clients.toSorted((a, b) => sign * collator.compare(a[column], b[column]));
+  return byName
+    .map((entry) => ({ entry, key: keyOf(entry.client) }))
+    .sort(({ key: a }, { key: b }) =>
+      a === null || b === null ? Number(a === null) - Number(b === null) : sign * compareKeys(a, b),
+    )
+    .map(({ entry }) => entry);
 }
 
-const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+type Key = string | number;
+const compareKeys = (a: Key, b: Key) => (a < b ? -1 : Number(a > b));
 
-/** By date; who never changed stands last, whichever way round. */
-function compareChange({ change: a }: Client, { change: b }: Client, sign: number): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return sign * compareText(a.date, b.date);
+/** Keys that compare without a collator, which is what makes sorting thousands slow. */
+function keyReader(entries: Entry[], column: Exclude<ColumnName, 'name'>, locale: string) {
+  const ranks = column === 'edition' ? editionRanks(entries, locale) : undefined;
+  return ({ url, edition, startDate, change }: Client): Key | null => {
+    if (column === 'url') return url.replace(/^https?:\/\/(www\.)?/, '').toLowerCase() || null;
+    if (column === 'edition') return ranks?.get(edition) ?? null;
+    return column === 'startDate' ? startDate : (change?.date ?? null);
+  };
 }
 
-export type Filters = { q: string; sold: string | undefined };
+/** Ten thousand clients have a handful of editions. */
+function editionRanks(entries: Entry[], locale: string): Map<string, number> {
+  const editions = [...new Set(entries.map(({ client }) => client.edition))].filter(Boolean);
+  return new Map(editions.sort(new Intl.Collator(locale).compare).map((edition, rank) => [edition, rank]));
+}
 
-export function filterClients(clients: Client[], { q, sold }: Filters): Client[] {
-  const wanted = q.trim().toLocaleLowerCase();
-  const soldBy = sold === 'mine' || sold === 'others' ? sold : undefined;
-  return clients.filter(
-    (client) =>
-      (soldBy === undefined || client.soldBy === soldBy) &&
-      (client.name.toLocaleLowerCase().includes(wanted) || client.url.toLocaleLowerCase().includes(wanted)),
-  );
+export type Filters = { q?: string | undefined; sold?: string | undefined };
+
+/** Every word of the search must be found, in the name, the url or the edition. */
+export function filterClients(entries: Entry[], { q = '', sold }: Filters): Client[] {
+  // An address copied from the browser ends with a slash.
+  const words = fold(q)
+    .split(/\s+/)
+    .map((word) => word.replace(/\/+$/, ''));
+  const soldBy = parseSold(sold);
+  return entries
+    .filter(
+      ({ client, text }) =>
+        (soldBy === undefined || client.soldBy === soldBy) && words.every((word) => text.includes(word)),
+    )
+    .map(({ client }) => client);
+}
+
+export const parseSold = (text: string | undefined) => (text === 'mine' || text === 'others' ? text : undefined);
+
+/** 'Éclair' and 'eclair' are the same to who searches; full-width letters too. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase();
 }

@@ -1,25 +1,13 @@
-import { type Client, listClients } from '@app/contract/clients';
+import { listClients } from '@app/contract/clients';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
-import { given, openPage, uuid } from '../../../test/open-page.tsx';
+import { expect, test, vi } from 'vitest';
+import { given, ids, openPage, uuid } from '../../../test/open-page.tsx';
 import { ClientsPage } from './clients-page.tsx';
+import { answer, client } from './test-client.ts';
 
-const client = (at: number, name: string, more: Partial<Client> = {}): Client => ({
-  id: uuid(at),
-  name,
-  url: `https://www.site${at}.example`,
-  edition: 'Max',
-  startDate: '2024-03-04',
-  change: null,
-  soldBy: 'mine',
-  hasAccess: true,
-  partnerUserId: null,
-  ...more,
-});
-const answer = (...content: Client[]) => fake(listClients, () => ({ content, totalCount: content.length }));
 const four = answer(
   client(1, 'alder Dental', { startDate: '2023-01-05', change: { kind: 'upgraded', date: '2025-02-01' } }),
   client(2, 'Bayou Roofing', { soldBy: 'others' }),
@@ -40,12 +28,14 @@ test('clients are listed with edition, start and latest change, and open their o
   await waitFor(() => expect(address()).toBe(`/clients/${uuid(1)}`));
 });
 
-test('a client without access is dimmed and says so', async () => {
+test('a client without access is dimmed, says so, and still opens', async () => {
   await given({ answers: [four] });
-  openPage(ClientsPage, '/clients');
+  const { address } = openPage(ClientsPage, '/clients');
   const row = await screen.findByRole('row', { name: /Foxglove Florists/ });
   expect(row.hasAttribute('data-dimmed')).toBe(true);
   expect(within(row).getByText('You have no access to this account')).toBeDefined();
+  await userEvent.click(within(row).getByRole('link', { name: 'Foxglove Florists' }));
+  await waitFor(() => expect(address()).toBe(`/clients/${uuid(4)}`));
 });
 
 test('search and filter stand in the address and can be reset', async () => {
@@ -63,7 +53,7 @@ test('search and filter stand in the address and can be reset', async () => {
   expect(address()).toBe('/clients');
 });
 
-test('a search finds a url as well as a name', async () => {
+test('a search finds a url or an edition as well as a name', async () => {
   await given({ answers: [four] });
   openPage(ClientsPage, '/clients?q=site3.ex&sold=mine');
   await screen.findByRole('link', { name: 'Éclair Bakery' });
@@ -100,6 +90,78 @@ test('ten thousand clients are counted, and only some are drawn', async () => {
   openPage(ClientsPage, '/clients');
   await screen.findByText('10,000 clients');
   expect(screen.getAllByRole('link').length).toBeLessThan(100);
+});
+
+test('a search or a filter sorts nothing again', async () => {
+  const many = Array.from({ length: 1_000 }, (_, at) => client(at, `Client ${at}`));
+  await given({ answers: [answer(...many)] });
+  openPage(ClientsPage, '/clients');
+  await screen.findByText('1,000 clients');
+  const collator = vi.spyOn(Intl, 'Collator');
+  await userEvent.type(screen.getByRole('searchbox'), '77');
+  await screen.findByText('19 of 1,000');
+  await userEvent.click(screen.getByRole('radio', { name: 'Sold by others' }));
+  await screen.findByText('No clients match your filters.');
+  expect(collator).not.toHaveBeenCalled();
+  collator.mockRestore();
+});
+
+/** Answers as the server does: all, or those of one person. */
+const narrowable = (asked: (string | null)[]) =>
+  fake(listClients, ({ searchParams }) => {
+    const by = searchParams.get('partnerUserId');
+    asked.push(by);
+    const all = [client(1, 'Alder Dental', { partnerUserId: ids.user }), client(2, 'Bayou Roofing')];
+    const content = all.filter(({ partnerUserId }) => by === null || partnerUserId === by);
+    return { content, totalCount: content.length };
+  });
+
+test('looked after by me asks for my own clients, and stands in the address', async () => {
+  const asked: (string | null)[] = [];
+  await given({ answers: [narrowable(asked)] });
+  const { address } = openPage(ClientsPage, '/clients');
+  const by = await screen.findByRole('combobox', { name: 'Looked after by' });
+  await userEvent.selectOptions(by, 'Looked after by me');
+  await waitFor(() => expect(names()).toEqual(['Alder Dental']));
+  expect(address()).toBe('/clients?by=me');
+  expect(screen.getByRole('definition').textContent).toBe('1');
+  expect(asked).toEqual([null, ids.user]);
+  expect(document.activeElement).toBe(by);
+  await userEvent.selectOptions(by, 'Looked after by everybody');
+  await waitFor(() => expect(names()).toEqual(['Alder Dental', 'Bayou Roofing']));
+  expect(address()).toBe('/clients');
+});
+
+test('who looks after nobody can go back to all clients', async () => {
+  const none = fake(listClients, ({ searchParams }) => {
+    const content = searchParams.get('partnerUserId') === null ? [client(1, 'Alder Dental')] : [];
+    return { content, totalCount: content.length };
+  });
+  await given({ answers: [none] });
+  const { address } = openPage(ClientsPage, '/clients?by=me');
+  await screen.findByText('No clients match your filters.');
+  await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }));
+  await screen.findByRole('link', { name: 'Alder Dental' });
+  expect(address()).toBe('/clients');
+});
+
+test('when only my clients cannot be had, all of them can', async () => {
+  const flaky = fake(listClients, ({ searchParams }) => {
+    if (searchParams.has('partnerUserId')) throw new AppError('server.unexpected');
+    return { content: [client(1, 'Alder Dental')], totalCount: 1 };
+  });
+  await given({ answers: [flaky] });
+  openPage(ClientsPage, '/clients?by=me');
+  await screen.findByRole('alert');
+  await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }));
+  await screen.findByRole('link', { name: 'Alder Dental' });
+});
+
+test('the metric says what the answer says, also where it has brought fewer', async () => {
+  await given({ answers: [fake(listClients, () => ({ content: [client(1, 'Alder Dental')], totalCount: 12_345 }))] });
+  openPage(ClientsPage, '/clients');
+  await screen.findByText('1 of 12,345');
+  expect(screen.getByRole('definition').textContent).toBe('12,345');
 });
 
 test('no clients at all is said', async () => {

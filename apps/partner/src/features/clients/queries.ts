@@ -1,4 +1,4 @@
-import { getClient, listClients } from '@app/contract/clients';
+import { listClients } from '@app/contract/clients';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 
@@ -6,14 +6,10 @@ const LIMIT = 10_000;
 
 export const clientQueries = {
   all: (accountId: string) => ['clients', accountId] as const,
-  list: (accountId: string) =>
+  /** Only who is looked after by one person of the partner, where one is named. */
+  list: (accountId: string, partnerUserId?: string) =>
     queryOptions({
-      queryKey: [...clientQueries.all(accountId), 'list'],
-      queryFn: ({ signal }) => call(listClients, { accountId, query: { limit: LIMIT } }, { signal }),
-    }),
-  one: (accountId: string, clientId: string) =>
-    queryOptions({
-      queryKey: [...clientQueries.all(accountId), 'one', clientId],
-      queryFn: ({ signal }) => call(getClient, { accountId, clientId }, { signal }),
+      queryKey: [...clientQueries.all(accountId), 'list', { partnerUserId }],
+      queryFn: ({ signal }) => call(listClients, { accountId, query: { limit: LIMIT, partnerUserId } }, { signal }),
     }),
 };

@@ -14,6 +14,7 @@ const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 const TABLES = [
   ...(['organization', 'app_user', 'account', 'membership', 'feature_flag', 'client', 'subscription_change'] as const),
   ...(['company_user', 'listing', 'install', 'bundle', 'bundle_listing', 'notification'] as const),
+  ...(['contact', 'campaign', 'campaign_sequence', 'campaign_goal', 'campaign_contact', 'goal_achievement'] as const),
 ];
 
 async function loadedDatabase(clients: number): Promise<Db> {

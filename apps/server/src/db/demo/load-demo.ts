@@ -1,5 +1,6 @@
 import { CONTOSO_BUNDLES, NORTHWIND_BUNDLES } from './bundle-texts.ts';
 import { type Bundle, buildBundles } from './bundles.ts';
+import { loadCampaigns } from './campaigns.ts';
 import { buildCast, type Cast, type Options } from './cast.ts';
 import { clientRows, subscriptionChangeRows } from './clients.ts';
 import { buildInstalls } from './installs.ts';
@@ -21,6 +22,7 @@ export async function loadDemo(db: Db, options: Options): Promise<void> {
   await loadCast(db, cast);
   await loadClients(db, cast);
   const happenings = await loadMarketplace(db, cast, options.now);
+  await loadCampaigns(db, options);
   await loadNotifications(db, cast, happenings, options.now);
   await insertAll(db, 'feature_flag', [
     { name: 'optimus.archiveCampaignsWarning', account_id: cast.northwind.account.id, value: true },

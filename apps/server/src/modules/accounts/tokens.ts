@@ -1,7 +1,7 @@
 import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { partnerAccountsOf } from '../../http/access.ts';
+import { mayOpen, partnerAccountsOf } from '../../http/access.ts';
 import { hashSecret, newSecret } from '../../http/secrets.ts';
 import type { Session } from '../../http/session.ts';
 
@@ -16,30 +16,10 @@ export async function issueMarketplaceToken(db: Db, session: Session) {
 }
 
 /** For an account the user belongs to, or one that is a client (with access) of their partner account. */
-export async function issueCrmToken(db: Db, session: Session, accountId: string) {
-  const mine = db.selectFrom('membership').select('account_id').where('user_id', '=', session.userId);
-  const account = await db
-    .selectFrom('account')
-    .select('id')
-    .where('id', '=', accountId)
-    .where('status', '=', 'Active')
-    .where((where) =>
-      where.or([
-        where('id', 'in', mine),
-        where(
-          'id',
-          'in',
-          db
-            .selectFrom('client')
-            .select('account_id')
-            .where('has_access', '=', true)
-            .where('partner_account_id', 'in', partnerAccountsOf(db, session.userId)),
-        ),
-      ]),
-    )
-    .executeTakeFirst();
-  if (!account) throw new AppError('account.forbidden');
-  return issue(db, session, 'crm', account.id);
+export async function issueCrmToken(db: Db, session: Session, named: string) {
+  const accountId = named.toLowerCase();
+  if (!(await mayOpen(db, session.userId, accountId))) throw new AppError('account.forbidden');
+  return issue(db, session, 'crm', accountId);
 }
 
 async function issue(db: Db, session: Session, kind: 'marketplace' | 'crm', accountId: string | null) {

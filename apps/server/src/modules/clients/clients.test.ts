@@ -1,7 +1,8 @@
-import { getClient, listClients } from '@app/contract/clients';
+import { getClient, listClients, requestClientAccess } from '@app/contract/clients';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { insertClient, insertUser, unknownId } from '../../../test/rows.ts';
-import { startTestApp } from '../../../test/setup.ts';
+import { insertCampaign, insertClient, insertMembership, insertUser, unknownId } from '../../../test/rows.ts';
+import { type Partner, startTestApp } from '../../../test/setup.ts';
 
 const server = await startTestApp();
 const { db } = server;
@@ -121,10 +122,40 @@ describe('the detail', () => {
     const detail = await as(getClient, { accountId, clientId });
     expect(detail).toEqual({
       ...content[0],
+      legacyId: expect.stringMatching(/^t/),
+      metrics: { activeCampaigns: 0, campaigns: 0, goalsAchieved: 0, totalContacts: 0 },
+      noAccess: null,
+      accessRequestedDate: null,
       phone: '+1 555',
       product: 'CRM Pro',
       address: { line1: '1 Main', line2: '', locality: 'Austin', region: 'TX', postalCode: '1', countryCode: 'US' },
     });
+  });
+
+  test('its numbers are counted from the rows of that account alone', async () => {
+    const { as, accountId } = await server.newPartner();
+    const clientId = await insertClient(db, accountId);
+    const entered = '2026-01-01T00:00:00Z';
+    await insertCampaign(db, clientId, { published_at: entered, contacts: [{ entered }, { entered }], goals: 1 });
+    await insertCampaign(db, clientId, { contacts: [{ entered }], goals: 1 });
+    await insertCampaign(db, await insertClient(db, accountId), { contacts: [{ entered }], goals: 1 });
+    expect((await as(getClient, { accountId, clientId })).metrics).toEqual({
+      activeCampaigns: 1,
+      campaigns: 2,
+      goalsAchieved: 2,
+      totalContacts: 3,
+    });
+  });
+
+  test('without access there are no numbers, and it says why', async () => {
+    const { as, accountId } = await server.newPartner();
+    const closed = await insertClient(db, accountId, { has_access: false });
+    const gone = await insertClient(db, accountId, { account: { status: 'Cancelled' } });
+    expect(await as(getClient, { accountId, clientId: closed })).toMatchObject({
+      metrics: null,
+      noAccess: 'notGranted',
+    });
+    expect(await as(getClient, { accountId, clientId: gone })).toMatchObject({ metrics: null, noAccess: 'cancelled' });
   });
 
   test("another partner's client and an unknown one are not found alike", async () => {
@@ -138,5 +169,46 @@ describe('the detail', () => {
       });
     }
     await expect(as(getClient, { accountId, clientId: 'not-a-uuid' })).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe('asking for access', () => {
+  const ask = ({ as, accountId }: Partner, clientId: string) => as(requestClientAccess, { accountId, clientId });
+
+  test("the client's people are notified and mailed in their language, once a day", async () => {
+    const partner = await server.newPartner();
+    await db.updateTable('app_user').set({ given_name: 'Mara' }).where('id', '=', partner.user.id).execute();
+    await db.updateTable('account').set({ name: 'Northwind' }).where('id', '=', partner.accountId).execute();
+    const clientId = await insertClient(db, partner.accountId, { has_access: false, account: { name: 'Acme' } });
+    const owner = await insertUser(db, { locale: 'de-de' });
+    await insertMembership(db, { account_id: clientId, user_id: owner.id });
+    const { accessRequestedDate } = await ask(partner, clientId);
+    const detail = await partner.as(getClient, { accountId: partner.accountId, clientId });
+    expect(detail.accessRequestedDate).toBe(accessRequestedDate);
+    const told = await db.selectFrom('notification').selectAll().where('user_id', '=', owner.id).execute();
+    expect(told).toMatchObject([
+      { kind: 'accessRequested', params: { person: 'Mara', company: 'Northwind', client: 'Acme' } },
+    ]);
+    const mails = await db.selectFrom('mail').selectAll().where('recipient', '=', owner.username).execute();
+    expect(mails.map(({ locale }) => locale)).toEqual(['de-de']);
+    await expect(ask(partner, clientId)).rejects.toMatchObject({ code: 'client.accessRequested', status: 409 });
+    await db.updateTable('access_request').set({ requested_at: sql`now() - interval '25 hours'` }).execute();
+    await ask(partner, clientId);
+  });
+
+  test('a business without users is mailed at its own address', async () => {
+    const partner = await server.newPartner();
+    const email = `${unknownId()}@acme.example`;
+    const clientId = await insertClient(db, partner.accountId, { has_access: false, account: { email } });
+    await ask(partner, clientId);
+    expect(await db.selectFrom('mail').selectAll().where('recipient', '=', email).execute()).toHaveLength(1);
+  });
+
+  test('who has access need not ask, and nobody asks for a stranger', async () => {
+    const partner = await server.newPartner();
+    const rival = await server.newPartner();
+    await expect(ask(partner, await insertClient(db, partner.accountId))).rejects.toMatchObject({ status: 400 });
+    const theirs = await insertClient(db, rival.accountId, { has_access: false });
+    await expect(ask(partner, theirs)).rejects.toMatchObject({ code: 'client.notFound' });
   });
 });

@@ -28,18 +28,53 @@ export async function listClients(db: Db, scope: Scope, query: { limit: number; 
 /** Another partner's client is not found, as if it did not exist. */
 export async function getClient(db: Db, scope: Scope, clientId: string): Promise<ClientDetail> {
   const row = await selectClients(db, scope)
+    .leftJoin('access_request', (join) =>
+      join
+        .onRef('access_request.account_id', '=', 'client.account_id')
+        .onRef('access_request.partner_account_id', '=', 'client.partner_account_id'),
+    )
     .select(['account.phone', 'account.line1', 'account.line2', 'account.locality', 'account.region'])
-    .select(['account.postal_code', 'account.country_code'])
+    .select(['account.postal_code', 'account.country_code', 'account.status', 'access_request.requested_at'])
     .where('client.account_id', '=', clientId)
     .executeTakeFirst();
   if (!row) throw new AppError('client.notFound');
+  const noAccess = row.status === 'Cancelled' ? 'cancelled' : row.has_access ? null : 'notGranted';
   const { line1, line2, locality, region, postal_code: postalCode, country_code: countryCode } = row;
   return {
     ...toClient(row),
+    legacyId: row.legacy_id,
+    metrics: noAccess === null ? await getMetrics(db, row.id) : null,
+    noAccess,
+    accessRequestedDate: row.requested_at?.toISOString() ?? null,
     phone: row.phone,
     product: `CRM ${row.edition_name}`,
     address: { line1, line2, locality, region, postalCode, countryCode },
   };
+}
+
+/** Each number is counted when it is asked for; a campaign is active while it is published. */
+async function getMetrics(db: Db, accountId: string) {
+  const { campaigns, activeCampaigns } = await db
+    .selectFrom('campaign')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('campaigns'),
+      fn.countAll<number>().filterWhere('published_at', 'is not', null).as('activeCampaigns'),
+    ])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const { goalsAchieved } = await db
+    .selectFrom('campaign')
+    .innerJoin('campaign_goal', 'campaign_goal.campaign_id', 'campaign.id')
+    .innerJoin('goal_achievement', 'goal_achievement.goal_id', 'campaign_goal.id')
+    .select(({ fn }) => fn.countAll<number>().as('goalsAchieved'))
+    .where('campaign.account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const { totalContacts } = await db
+    .selectFrom('contact')
+    .select(({ fn }) => fn.countAll<number>().as('totalContacts'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return { activeCampaigns, campaigns, goalsAchieved, totalContacts };
 }
 
 function selectClients(db: Db, { accountId }: Scope) {

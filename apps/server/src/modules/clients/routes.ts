@@ -1,9 +1,17 @@
 import * as contract from '@app/contract/clients';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
+import { requestAccess } from './access-requests.ts';
 import { getClient, listClients } from './clients.ts';
+import { getPerformance } from './performance.ts';
 
 export function clientRoutes(app: FastifyInstance): void {
   route(app, contract.listClients, ({ accountId, query }, { db }) => listClients(db, { accountId }, query));
   route(app, contract.getClient, ({ accountId, clientId }, { db }) => getClient(db, { accountId }, clientId));
+  route(app, contract.getClientPerformance, ({ accountId, clientId, query }, { db }) =>
+    getPerformance(db, { accountId }, clientId, query.days),
+  );
+  route(app, contract.requestClientAccess, ({ accountId, clientId }, { db, session }) =>
+    requestAccess(db, { accountId, userId: session.userId }, clientId),
+  );
 }

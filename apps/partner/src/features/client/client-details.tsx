@@ -1,25 +1,19 @@
 import '@mantine/core/styles/Title.layer.css';
 import type { ClientDetail } from '@app/contract/clients';
-import { Anchor, Text, Title } from '@mantine/core';
+import { Anchor, Title } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#lib/locale.ts';
 import { addressLines } from './address-lines.ts';
-import { ChangeBadge } from './change-badge.tsx';
 import styles from './client-details.module.css';
+import { SubscriptionChange } from './subscription-change.tsx';
 
 export function ClientDetails({ client }: { client: ClientDetail }) {
   const { t } = useTranslation();
   return (
     <div className={styles.columns}>
       <Panel title={t('client.details')}>
-        {client.hasAccess ? (
-          <Company client={client} />
-        ) : (
-          <Text c="dimmed" pb="xs">
-            {t('client.noAccess')}
-          </Text>
-        )}
+        <Company client={client} />
       </Panel>
       <Panel title={t('client.subscription')}>
         <Subscription client={client} />
@@ -75,7 +69,7 @@ function Subscription({ client: { soldBy, startDate, change } }: { client: Clien
     <dl className={styles.list}>
       <Entry label={t('client.soldBy')}>{t(soldBy === 'mine' ? 'client.soldByMine' : 'client.soldByOthers')}</Entry>
       <Entry label={t('client.startDate')}>{date(startDate)}</Entry>
-      <Entry label={t('client.change')}>{change && <ChangeBadge change={change} />}</Entry>
+      <Entry label={t('client.change')}>{change && <SubscriptionChange change={change} />}</Entry>
     </dl>
   );
 }

@@ -1,0 +1,80 @@
+import type { ClientDetail } from '@app/contract/clients';
+import { Metrics } from '@app/ui/metrics';
+import { StatusBadge } from '@app/ui/status-badge';
+import { TabList, TabPanel } from '@app/ui/tab-list';
+import { Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#lib/locale.ts';
+import { Campaigns } from './campaigns.tsx';
+import { ClientDetails } from './client-details.tsx';
+import styles from './client-view.module.css';
+import { Performance } from './lazy-performance.tsx';
+import { NoAccess } from './no-access.tsx';
+
+type Props = { client: ClientDetail; tab: string | undefined; onTab: (tab: string) => void };
+
+export function ClientView({ client, tab, onTab }: Props) {
+  return (
+    <>
+      <Standing client={client} />
+      {client.metrics && <Numbers metrics={client.metrics} />}
+      <div className={styles.container}>
+        <div className={styles.columns}>
+          <div>
+            {client.noAccess === null ? (
+              <Tabs client={client} tab={tab} onTab={onTab} />
+            ) : (
+              <NoAccess client={client} reason={client.noAccess} />
+            )}
+          </div>
+          <ClientDetails client={client} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Standing({ client: { edition, noAccess } }: { client: ClientDetail }) {
+  const { t } = useTranslation();
+  return (
+    <Group gap={8} mt={-12}>
+      {noAccess === null && <StatusBadge tone="good">{t('client.status.active')}</StatusBadge>}
+      {noAccess === 'notGranted' && <StatusBadge tone="quiet">{t('client.status.notGranted')}</StatusBadge>}
+      {noAccess === 'cancelled' && <StatusBadge tone="bad">{t('client.status.cancelled')}</StatusBadge>}
+      <Text span size="sm" c="dimmed" title={t('client.edition')}>
+        <span className="visually-hidden">{t('client.edition')}: </span>
+        <bdi>{edition}</bdi>
+      </Text>
+    </Group>
+  );
+}
+
+function Numbers({ metrics }: { metrics: NonNullable<ClientDetail['metrics']> }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const names = ['activeCampaigns', 'campaigns', 'goalsAchieved', 'totalContacts'] as const;
+  return (
+    <Metrics items={names.map((name) => ({ label: t(`client.metrics.${name}`), value: number(metrics[name]) }))} />
+  );
+}
+
+function Tabs({ client, tab, onTab }: Props) {
+  const { t } = useTranslation();
+  const value = tab === 'campaigns' ? 'campaigns' : 'performance';
+  return (
+    <>
+      <TabList
+        label={client.name}
+        value={value}
+        items={[
+          { value: 'performance', label: t('client.tabs.performance') },
+          { value: 'campaigns', label: t('client.tabs.campaigns') },
+        ]}
+        onChange={onTab}
+      />
+      <TabPanel value={value}>
+        {value === 'campaigns' ? <Campaigns client={client} /> : <Performance client={client} />}
+      </TabPanel>
+    </>
+  );
+}

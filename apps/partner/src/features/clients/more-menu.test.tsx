@@ -1,0 +1,111 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { given, ids, openPage } from '../../../test/open-page.tsx';
+import { ClientsPage } from './clients-page.tsx';
+import { csvName } from './export-clients.ts';
+import { answer, client } from './test-client.ts';
+
+const four = answer(
+  client(1, '=Alder, "Dental"', { change: { kind: 'upgraded', date: '2025-06-01' } }),
+  client(2, 'Bayou Roofing', { soldBy: 'others' }),
+  client(3, 'Éclair Bakery', { startDate: '2022-06-07', edition: 'Pro' }),
+);
+const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
+const openMenu = async () => userEvent.click(await screen.findByRole('button', { name: 'Columns and export' }));
+const toggle = async (name: string) => userEvent.click(await screen.findByRole('menuitemcheckbox', { name }));
+
+let files: { name: string; blob: Blob }[] = [];
+beforeEach(() => {
+  files = [];
+  let blob = new Blob();
+  URL.createObjectURL = (given: Blob) => {
+    blob = given;
+    return 'blob:test';
+  };
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.push({ name: this.download, blob });
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Decoded by hand: a blob's own `text()` takes the mark away. */
+async function exported(): Promise<string> {
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Export as CSV' }));
+  const reader = new FileReader();
+  const done = new Promise((resolve) => {
+    reader.onload = resolve;
+  });
+  reader.readAsArrayBuffer(files[0]?.blob ?? new Blob());
+  await done;
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(new Uint8Array(reader.result as ArrayBuffer));
+}
+
+test('columns go and come back, the name stays, and a later visit remembers', async () => {
+  await given({ answers: [four] });
+  openPage(ClientsPage, '/clients');
+  await openMenu();
+  expect(screen.getAllByRole('menuitemcheckbox').map((item) => item.textContent)).toEqual([
+    'URL',
+    'Edition',
+    'Start date',
+    'Change',
+  ]);
+  await toggle('URL');
+  await toggle('Change');
+  expect(headers()).toEqual(['Name', 'Edition', 'Start date']);
+  expect(screen.getByRole('menuitemcheckbox', { name: 'URL' }).getAttribute('aria-checked')).toBe('false');
+  await toggle('URL');
+  expect(headers()).toEqual(['Name', 'URL', 'Edition', 'Start date']);
+  expect(localStorage.getItem(`clientColumns/${ids.user}`)).toBe('["change"]');
+});
+
+test('the columns of the last visit are shown, for this person only', async () => {
+  await given({ answers: [four] });
+  localStorage.setItem(`clientColumns/${ids.user}`, '["edition","url"]');
+  localStorage.setItem('clientColumns/somebody-else', '["change"]');
+  const { address } = openPage(ClientsPage, '/clients');
+  await screen.findByRole('table', { name: 'Clients' });
+  expect(headers()).toEqual(['Name', 'Start date', 'Change']);
+  expect(address()).toBe('/clients');
+});
+
+test('the file holds all columns as they are called on the page, and dates as spreadsheets read them', async () => {
+  await given({ answers: [four] });
+  openPage(ClientsPage, '/clients');
+  await openMenu();
+  expect(await exported()).toBe(
+    [
+      '\uFEFFName,URL,Edition,Start date,Change',
+      `"'=Alder, ""Dental""",https://www.site1.example,Max,2024-03-04,Upgraded 2025-06-01`,
+      'Bayou Roofing,https://www.site2.example,Max,2024-03-04,',
+      'Éclair Bakery,https://www.site3.example,Pro,2022-06-07,',
+      '',
+    ].join('\r\n'),
+  );
+  expect(files.map(({ name }) => name)).toEqual([csvName(new Date())]);
+  await screen.findByText('3 clients exported');
+});
+
+test('the file holds exactly what is shown: filtered, sorted, without hidden columns', async () => {
+  await given({ answers: [four] });
+  openPage(ClientsPage, '/clients?sold=mine&sort=startDate');
+  await openMenu();
+  for (const column of ['URL', 'Edition', 'Change']) await toggle(column);
+  expect(await exported()).toBe(
+    '\uFEFFName,Start date\r\nÉclair Bakery,2022-06-07\r\n"\'=Alder, ""Dental""",2024-03-04\r\n',
+  );
+});
+
+test('where nothing is shown there is nothing to export', async () => {
+  await given({ answers: [four] });
+  openPage(ClientsPage, '/clients?q=nobody');
+  await openMenu();
+  const item = await screen.findByRole<HTMLButtonElement>('menuitem', { name: 'Export as CSV' });
+  await waitFor(() => expect(item.disabled).toBe(true));
+});
+
+test.each([
+  [new Date(2025, 5, 1, 0, 30), 'clients-2025-06-01.csv'],
+  [new Date(2025, 11, 31, 23, 30), 'clients-2025-12-31.csv'],
+])('the file of %s is called %s', (now, name) => expect(csvName(now)).toBe(name));

@@ -1,0 +1,20 @@
+import { type Client, listClients } from '@app/contract/clients';
+import { fake } from '@app/contract/fake-fetch';
+
+/** A uuid that a test can tell apart. */
+const uuid = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+
+export const client = (at: number, name: string, more: Partial<Client> = {}): Client => ({
+  id: uuid(at),
+  name,
+  url: `https://www.site${at}.example`,
+  edition: 'Max',
+  startDate: '2024-03-04',
+  change: null,
+  soldBy: 'mine',
+  hasAccess: true,
+  partnerUserId: null,
+  ...more,
+});
+
+export const answer = (...content: Client[]) => fake(listClients, () => ({ content, totalCount: content.length }));

@@ -1,0 +1,115 @@
+import { Icon } from '@app/ui/icon';
+import { showToast } from '@app/ui/toasts';
+import { Button, Menu, Popover } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PageProps } from '#app/routes.tsx';
+import { getBoot } from '#lib/boot.ts';
+import type { ColumnName } from './arrange.ts';
+import styles from './clients-page.module.css';
+import { DownIcon } from './icons.tsx';
+import { SaveView } from './save-view.tsx';
+import { useKept } from './use-kept.ts';
+import { currentView, parseViews, putBack, searchOf, type View } from './views.ts';
+
+type Props = Pick<PageProps, 'search' | 'setSearch'> & {
+  hidden: ColumnName[];
+  setHidden: (change: () => ColumnName[]) => void;
+};
+
+export function ViewMenu({ search, setSearch, hidden, setHidden }: Props) {
+  const { t } = useTranslation();
+  const { accountId, user } = getBoot();
+  const [views, changeViews] = useKept(`clientViews/${accountId}/${user.id}`, parseViews);
+  const [isNaming, setNaming] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const current = currentView(views, search, hidden);
+
+  function choose(view: View) {
+    setSearch(view.search);
+    setHidden(() => view.hidden);
+  }
+  function remove(view: View) {
+    changeViews((old) => old.filter(({ name }) => name !== view.name));
+    const back = () => changeViews((old) => putBack(old, view, views.indexOf(view)));
+    showToast({
+      text: t('clients.views.deleted', { name: view.name }),
+      action: { label: t('common.undo'), run: back },
+    });
+  }
+  function startNaming() {
+    // The form gives the focus back to where it was, and the menu is gone by then.
+    button.current?.focus();
+    setNaming(true);
+  }
+
+  return (
+    <Popover
+      opened={isNaming}
+      onChange={setNaming}
+      position="bottom-end"
+      width={280}
+      trapFocus
+      returnFocus
+      withRoles={false}
+      withinPortal={false}
+    >
+      <Popover.Target>
+        <div>
+          <Menu position="bottom-end" width={260} withinPortal={false} withInitialFocusPlaceholder={false}>
+            <Menu.Target>
+              <Button
+                ref={button}
+                variant="default"
+                className={styles.views ?? ''}
+                classNames={{ label: styles.viewName ?? '' }}
+                rightSection={<DownIcon />}
+              >
+                {current === undefined ? (
+                  t('clients.views.label')
+                ) : (
+                  <>
+                    <span className="visually-hidden">{t('clients.views.label')}:</span> <bdi>{current.name}</bdi>
+                  </>
+                )}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown className={styles.viewList ?? ''}>
+              {views.length === 0 && <Menu.Label>{t('clients.views.none')}</Menu.Label>}
+              {views.map((view) => (
+                <div key={view.name} className={styles.view} role="none">
+                  <Menu.RadioItem
+                    value={view.name}
+                    checked={view === current}
+                    closeMenuOnClick
+                    onClick={() => choose(view)}
+                  >
+                    <bdi>{view.name}</bdi>
+                  </Menu.RadioItem>
+                  <Menu.Item
+                    className={styles.deleteView ?? ''}
+                    aria-label={t('clients.views.delete', { name: view.name })}
+                    onClick={() => remove(view)}
+                  >
+                    <Icon name="close" size={14} />
+                  </Menu.Item>
+                </div>
+              ))}
+              <Menu.Divider />
+              <Menu.Item onClick={startNaming}>{t('clients.views.save')}</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={t('clients.views.save')}>
+        <SaveView
+          views={views}
+          onSave={(name) => {
+            changeViews((old) => [...old, { name, search: searchOf(search), hidden }]);
+            setNaming(false);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

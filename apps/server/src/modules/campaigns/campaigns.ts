@@ -1,0 +1,139 @@
+import type { Campaign, listCampaigns as listEndpoint } from '@app/contract/campaigns';
+import type { Request } from '@app/contract/endpoint';
+import { AppError } from '@app/contract/errors';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../db/open.ts';
+
+type Scope = { accountId: string };
+type Query = Request<typeof listEndpoint, 'output'>['query'];
+
+/** The latest first. Counts come from the contacts in each campaign; the count of all, from the account. */
+export async function listCampaigns(db: Db, { accountId }: Scope, { limit, offset, optional_properties = [] }: Query) {
+  const rows = await selectCampaigns(db)
+    .where('campaign.account_id', '=', accountId)
+    .orderBy('campaign.created_at', 'desc')
+    .orderBy('campaign.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { count } = await db
+    .selectFrom('campaign')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const wanted = new Set<string>(optional_properties);
+  return { campaigns: rows.map((row) => toCampaign(row, wanted)), count };
+}
+
+const selectCampaigns = (db: Db) =>
+  db
+    .selectFrom('campaign')
+    .leftJoin('app_user as author', 'author.id', 'campaign.created_by')
+    .leftJoin('app_user as locker', 'locker.id', 'campaign.locked_by')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('campaign_contact')
+          .select(({ fn }) => [
+            fn.countAll<number>().filterWhere('completed_at', 'is', null).as('active'),
+            fn.countAll<number>().filterWhere('completed_at', 'is not', null).as('completed'),
+          ])
+          .whereRef('campaign_contact.campaign_id', '=', 'campaign.id')
+          .as('contacts'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('campaign')
+    .select(['contacts.active', 'contacts.completed', 'author.global_id', nameOf('locker').as('locker')])
+    .select((from) => [
+      jsonArrayFrom(
+        from
+          .selectFrom('campaign_goal')
+          .select(['campaign_goal.id', 'campaign_goal.name'])
+          .whereRef('campaign_goal.campaign_id', '=', 'campaign.id')
+          .orderBy('campaign_goal.position'),
+      ).as('goals'),
+      jsonArrayFrom(
+        from
+          .selectFrom('campaign_sequence')
+          .select(['campaign_sequence.id', 'campaign_sequence.name'])
+          .whereRef('campaign_sequence.campaign_id', '=', 'campaign.id')
+          .orderBy('campaign_sequence.position'),
+      ).as('sequences'),
+    ]);
+
+const nameOf = (person: string) =>
+  sql<
+    string | null
+  >`coalesce(nullif(trim(${sql.ref(`${person}.given_name`)} || ' ' || ${sql.ref(`${person}.family_name`)}), ''), ${sql.ref(`${person}.username`)})`;
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectCampaigns>['executeTakeFirstOrThrow']>>;
+
+function toCampaign(row: Row, wanted: ReadonlySet<string>): Campaign {
+  return {
+    id: row.id,
+    name: row.name,
+    categories: row.categories,
+    active_contact_count: row.active,
+    completed_contact_count: row.completed,
+    date_created: row.created_at.toISOString(),
+    published_date: row.published_at?.toISOString() ?? null,
+    published_status: row.published_at !== null,
+    error_message: row.error_message,
+    ...(wanted.has('locked') && lockOf(row)),
+    ...(wanted.has('created_by_global_id') && { created_by_global_id: row.global_id }),
+    ...(wanted.has('goals') && { goals: row.goals }),
+    ...(wanted.has('sequences') && { sequences: row.sequences }),
+  };
+}
+
+const lockOf = ({ locked_at, locker }: { locked_at: Date | null; locker: string | null }) => ({
+  locked: locked_at !== null,
+  locked_by: locked_at && locker,
+  locked_date: locked_at?.toISOString() ?? null,
+});
+
+/** Locking what is locked keeps who did it first; who wants it unlocked gets that. */
+export async function lockCampaign(
+  db: Db,
+  { accountId, userId }: Scope & { userId: string },
+  campaignId: number,
+  locked: boolean,
+) {
+  const changed = await db
+    .updateTable('campaign')
+    .set(
+      locked
+        ? {
+            locked_at: sql`coalesce(locked_at, now())`,
+            locked_by: sql`case when locked_at is null then ${userId}::uuid else locked_by end`,
+          }
+        : { locked_at: null, locked_by: null },
+    )
+    .where('id', '=', campaignId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) throw new AppError('campaign.notFound');
+  const row = await selectCampaigns(db).where('campaign.id', '=', campaignId).executeTakeFirstOrThrow();
+  return { id: row.id, ...lockOf(row) };
+}
+
+/** In one statement with the check: a lock that comes at the same moment is seen. */
+export async function renameCampaign(db: Db, { accountId }: Scope, campaignId: number, name: string) {
+  const renamed = await db
+    .updateTable('campaign')
+    .set({ name })
+    .where('id', '=', campaignId)
+    .where('account_id', '=', accountId)
+    .where('locked_at', 'is', null)
+    .returning(['id', 'name'])
+    .executeTakeFirst();
+  if (renamed) return renamed;
+  const there = await db
+    .selectFrom('campaign')
+    .select('id')
+    .where('id', '=', campaignId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  throw new AppError(there ? 'campaign.locked' : 'campaign.notFound');
+}

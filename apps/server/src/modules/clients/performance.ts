@@ -1,0 +1,169 @@
+import type { ClientPerformance } from '@app/contract/clients';
+import { AppError } from '@app/contract/errors';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+type Scope = { accountId: string };
+type Happened = Omit<Point, 'active'> & { change: number };
+type Point = ClientPerformance['points'][number];
+
+/** A year of days is more than a curve can show: it is drawn in weeks. */
+const stepOf = (days: number) => (days > 100 ? 7 : 1);
+
+export async function getPerformance(
+  db: Db,
+  { accountId }: Scope,
+  clientId: string,
+  days: number,
+): Promise<ClientPerformance> {
+  const client = await db
+    .selectFrom('client')
+    .innerJoin('account', 'account.id', 'client.account_id')
+    .select(['client.has_access', 'account.status'])
+    .where('client.partner_account_id', '=', accountId)
+    .where('client.account_id', '=', clientId)
+    .executeTakeFirst();
+  if (!client) throw new AppError('client.notFound');
+  if (!client.has_access || client.status !== 'Active') throw new AppError('client.noAccess');
+  return {
+    points: await listPoints(db, clientId, days),
+    campaigns: await rankCampaigns(db, clientId),
+    comparison: await compare(db, { accountId }, clientId),
+  };
+}
+
+/** Who is in any campaign at a day's end: all who came until then, less all who left. In several at once counts once. */
+async function listPoints(db: Db, clientId: string, days: number): Promise<Point[]> {
+  const step = stepOf(days);
+  const { rows } = await sql<Happened>`
+    with span as (
+      select (now() at time zone 'UTC')::date as today,
+             (now() at time zone 'UTC')::date - ${sql.lit(Math.ceil(days / step) * step)}::int as start
+    ), visit as (
+      select c.contact_id, (c.entered_at at time zone 'UTC')::date as entered,
+             (c.completed_at at time zone 'UTC')::date as completed
+      from campaign_contact c join campaign on campaign.id = c.campaign_id
+      where campaign.account_id = ${clientId}::uuid
+    ), marked as (
+      -- A contact's visits that touch each other are one stay.
+      select *, entered > max(coalesce(completed, 'infinity'))
+        over (partition by contact_id order by entered rows between unbounded preceding and 1 preceding) as anew
+      from visit
+    ), numbered as (
+      select *, count(*) filter (where anew) over (partition by contact_id order by entered, completed) as stay from marked
+    ), stay as (
+      select min(entered) as came, nullif(max(coalesce(completed, 'infinity')), 'infinity') as gone
+      from numbered group by contact_id, stay
+    ), goal as (
+      select (g.achieved_at at time zone 'UTC')::date as achieved
+      from goal_achievement g
+      join campaign_goal on campaign_goal.id = g.goal_id
+      join campaign on campaign.id = campaign_goal.campaign_id
+      where campaign.account_id = ${clientId}::uuid
+    ), happening as (
+      select entered as day, 1 as entered, 0 as completed, 0 as goals, 0 as change from visit
+      union all select completed, 0, 1, 0, 0 from visit where completed is not null
+      union all select achieved, 0, 0, 1, 0 from goal
+      union all select came, 0, 0, 0, 1 from stay
+      union all select gone, 0, 0, 0, -1 from stay where gone is not null
+    ), bucket as (
+      -- Everything before the span is the first bucket's past; the last bucket ends today.
+      select greatest(ceil((day - start)::numeric / ${sql.lit(step)}), 0)::int as at,
+             sum(entered)::int as entered, sum(completed)::int as completed, sum(goals)::int as goals,
+             sum(change)::int as change
+      from happening, span where day <= today group by 1
+    )
+    select (span.start + at * ${sql.lit(step)})::text as date,
+           coalesce(entered, 0) as entered, coalesce(completed, 0) as completed, coalesce(goals, 0) as goals,
+           coalesce(change, 0) as change
+    from span, generate_series(0, ${sql.lit(Math.ceil(days / step))}) as at left join bucket using (at)
+    order by at`.execute(db);
+  let active = 0;
+  return rows.flatMap((row, at) => {
+    active += row.change;
+    return at === 0
+      ? []
+      : [{ date: row.date, active, entered: row.entered, completed: row.completed, goals: row.goals }];
+  });
+}
+
+async function rankCampaigns(db: Db, clientId: string): Promise<ClientPerformance['campaigns']> {
+  const rows = await db
+    .selectFrom('campaign')
+    .select((from) => [
+      'campaign.id',
+      'campaign.name',
+      from
+        .selectFrom('campaign_contact')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('campaign_id', '=', 'campaign.id')
+        .as('entered'),
+      from
+        .selectFrom('campaign_contact')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('campaign_id', '=', 'campaign.id')
+        .where('completed_at', 'is not', null)
+        .as('completed'),
+      from
+        .selectFrom('campaign_goal')
+        .innerJoin('goal_achievement', 'goal_achievement.goal_id', 'campaign_goal.id')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('campaign_goal.campaign_id', '=', 'campaign.id')
+        .as('goals'),
+    ])
+    .where('campaign.account_id', '=', clientId)
+    .orderBy('campaign.name')
+    .orderBy('campaign.id')
+    .execute();
+  return rows.map(({ id, name, ...counts }) => {
+    const entered = counts.entered ?? 0;
+    const completed = counts.completed ?? 0;
+    return { id, name, entered, completed, goals: counts.goals ?? 0, completionRate: percent(completed, entered) };
+  });
+}
+
+const percent = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10);
+
+/** The middle value of the partner's other clients: one very large or very small client does not move it. */
+async function compare(db: Db, { accountId }: Scope, clientId: string): Promise<ClientPerformance['comparison']> {
+  const { rows } = await sql<{
+    mine: boolean;
+    clients: number;
+    rate: number | null;
+    goals: number | null;
+    size: number | null;
+  }>`
+    with mine as (
+      select client.account_id from client join account on account.id = client.account_id
+      where client.partner_account_id = ${accountId}::uuid and client.has_access and account.status = 'Active'
+    ), visit as (
+      select campaign.account_id, count(*) as entered, count(c.completed_at) as completed,
+             count(distinct campaign.id) as campaigns
+      from mine join campaign using (account_id) join campaign_contact c on c.campaign_id = campaign.id
+      group by 1
+    ), goal as (
+      select campaign.account_id, count(*) as goals
+      from mine join campaign using (account_id)
+      join campaign_goal on campaign_goal.campaign_id = campaign.id
+      join goal_achievement on goal_achievement.goal_id = campaign_goal.id
+      group by 1
+    ), value as (
+      select visit.account_id = ${clientId}::uuid as mine, 100.0 * completed / entered as rate,
+             100.0 * coalesce(goals, 0) / entered as goals, entered::numeric / campaigns as size
+      from visit left join goal using (account_id)
+    )
+    select mine, count(*)::int as clients,
+           round((percentile_cont(0.5) within group (order by rate))::numeric, 1)::float as rate,
+           round((percentile_cont(0.5) within group (order by goals))::numeric, 1)::float as goals,
+           round((percentile_cont(0.5) within group (order by size))::numeric, 1)::float as size
+    from value group by mine`.execute(db);
+  const client = rows.find(({ mine }) => mine);
+  const others = rows.find(({ mine }) => !mine);
+  const beside = (key: 'rate' | 'goals' | 'size') => ({ client: client?.[key] ?? null, others: others?.[key] ?? null });
+  return {
+    clients: others?.clients ?? 0,
+    completionRate: beside('rate'),
+    goalsPerHundredContacts: beside('goals'),
+    contactsPerCampaign: beside('size'),
+  };
+}

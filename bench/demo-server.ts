@@ -1,0 +1,45 @@
+import { buildApp } from '../apps/server/src/app.ts';
+import { readConfig } from '../apps/server/src/config.ts';
+import { loadDemoOnce } from '../apps/server/src/db/demo-once.ts';
+import { migrate } from '../apps/server/src/db/migrate.ts';
+import { openInMemory } from '../apps/server/src/db/open.ts';
+import { createSession } from '../apps/server/src/http/session.ts';
+import { freePort } from '../apps/server/test/free-port.ts';
+
+/** The real server at a real address, on a database in memory with that many demo clients. */
+export async function startDemoServer(clients: number) {
+  console.log(`  loading ${clients.toLocaleString('en')} clients …`);
+  const config = readConfig({
+    RATE_LIMIT: '1000000',
+    LOG_LEVEL: 'silent',
+    PORT: String(await freePort()),
+    DEMO_CLIENTS: String(clients),
+  });
+  const database = await openInMemory();
+  const { db } = database;
+  await migrate(database);
+  await loadDemoOnce(db, config);
+  const app = await buildApp({ db, config });
+  await app.listen({ port: config.PORT, host: 'localhost' });
+  const { userId, accountId } = await db
+    .selectFrom('app_user')
+    .innerJoin('membership', 'membership.user_id', 'app_user.id')
+    .innerJoin('account', 'account.id', 'membership.account_id')
+    .select(['app_user.id as userId', 'account.id as accountId'])
+    .where('username', '=', 'demo@partner.example')
+    .where('account_type', '=', 'PARTNER_EDITION')
+    .executeTakeFirstOrThrow();
+  return {
+    database,
+    origin: config.ORIGIN,
+    accountId,
+    session: await createSession(db, userId, { userAgent: 'bench', address: '' }),
+    stop: async () => {
+      app.server.closeAllConnections();
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+export type DemoServer = Awaited<ReturnType<typeof startDemoServer>>;

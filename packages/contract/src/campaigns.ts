@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { list } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** What an answer holds only when it is asked for. */
+export const optionalProperties = ['locked', 'created_by_global_id', 'goals', 'sequences'] as const;
+
+const Part = z.object({ id: z.int(), name: z.string() });
+
+/** A campaign in a client's account, in the CRM's own words. */
+export const Campaign = z.object({
+  id: z.int(),
+  name: z.string(),
+  categories: z.array(z.string()),
+  active_contact_count: z.int(),
+  completed_contact_count: z.int(),
+  date_created: z.iso.datetime(),
+  published_date: z.iso.datetime().nullable(),
+  published_status: z.boolean(),
+  error_message: z.string().nullable(),
+  locked: z.boolean().optional(),
+  /** Who locked it and when; with `locked`. */
+  locked_by: z.string().nullable().optional(),
+  locked_date: z.iso.datetime().nullable().optional(),
+  created_by_global_id: z.int().nullable().optional(),
+  goals: z.array(Part).optional(),
+  sequences: z.array(Part).optional(),
+});
+export type Campaign = z.infer<typeof Campaign>;
+
+const property = z.enum(optionalProperties);
+
+export const listCampaigns = endpoint({
+  method: 'GET',
+  path: '/crm/rest/v1/campaigns',
+  summary: "A client's campaigns, the latest first, with how many contacts are in each.",
+  access: 'member',
+  account: 'header',
+  token: 'crm',
+  query: z.object({
+    optional_properties: list(property, 10).optional(),
+    limit: z.coerce
+      .number<number>()
+      .int()
+      .min(1)
+      .transform((limit) => Math.min(limit, 1000))
+      .default(15),
+    offset: z.coerce.number<number>().int().min(0).max(1_000_000).default(0),
+  }),
+  response: z.object({ campaigns: z.array(Campaign), count: z.int() }),
+});
+
+const Lock = z.object({
+  id: z.int(),
+  locked: z.boolean(),
+  locked_by: z.string().nullable(),
+  locked_date: z.iso.datetime().nullable(),
+});
+
+export const lockCampaign = endpoint({
+  method: 'PUT',
+  path: '/crm/rest/v1/campaigns/{campaignId}/lock',
+  summary: "Locks a campaign in the client's account, or unlocks it. A locked one is read-only there.",
+  access: 'member',
+  account: 'header',
+  token: 'crm',
+  body: z.object({ locked: z.boolean() }),
+  response: Lock,
+});
+
+export const renameCampaign = endpoint({
+  method: 'PUT',
+  path: '/crm/rest/v1/campaigns/{campaignId}',
+  summary: 'Renames a campaign; refused while it is locked.',
+  access: 'member',
+  account: 'header',
+  token: 'crm',
+  body: z.object({
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(120)
+      .regex(/^\P{Cc}*$/u),
+  }),
+  response: z.object({ id: z.int(), name: z.string() }),
+});
