@@ -29,7 +29,7 @@ export function CampaignTable({ client, campaigns }: Props) {
         categories.length === 0 ? null : <bdi title={categories.join(', ')}>{categories.join(', ')}</bdi>,
       width: '15%',
     },
-    { id: 'created', header: t('clientCampaigns.created'), cell: (row) => date(row.date_created), width: 112 },
+    { id: 'created', header: t('clientCampaigns.created'), cell: (row) => date(row.date_created), width: 130 },
     {
       id: 'published',
       header: t('clientCampaigns.published'),
@@ -41,27 +41,27 @@ export function CampaignTable({ client, campaigns }: Props) {
         ) : (
           date(published_date)
         ),
-      width: 118,
+      width: 150,
     },
     {
       id: 'active',
       header: t('clientCampaigns.active'),
       cell: (row) => number(row.active_contact_count),
       align: 'end',
-      width: 88,
+      width: 100,
     },
     {
       id: 'completed',
       header: t('clientCampaigns.completed'),
       cell: (row) => number(row.completed_contact_count),
       align: 'end',
-      width: 88,
+      width: 100,
     },
     {
       id: 'lock',
       header: t('clientCampaigns.state'),
       cell: (row) => <LockButton clientId={client.id} campaign={row} busy={wishes.has(row.id)} />,
-      width: 124,
+      width: 150,
     },
   ];
   return (

@@ -19,7 +19,7 @@ export function ClientView({ client, tab, onTab }: Props) {
       <Standing client={client} />
       {client.metrics && <Numbers metrics={client.metrics} />}
       <div className={styles.container}>
-        <div className={styles.columns}>
+        <div className={styles.columns} data-tab={tab}>
           <div>
             {client.noAccess === null ? (
               <Tabs client={client} tab={tab} onTab={onTab} />
