@@ -1,15 +1,18 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import styles from './data-table.module.css';
 import type { DataTableProps } from './data-table.tsx';
 import { roles } from './table-roles.tsx';
 
-type Props<T> = DataTableProps<T> & {
+type Props<T> = Pick<DataTableProps<T>, 'columns' | 'actions' | 'note' | 'dimmed' | 'rowHref' | 'onOpen'> & {
   row: T;
   index: number;
   measure?: ((element: HTMLTableRowElement | null) => void) | undefined;
 };
 
-export function Row<T>(props: Props<T>) {
+/** Drawn anew only when its own row or what it is drawn with has changed: a scroll step touches few of many rows. */
+export const Row = memo(PlainRow) as typeof PlainRow;
+
+function PlainRow<T>(props: Props<T>) {
   const { row, index, columns, actions, note, dimmed, measure } = props;
   return (
     <tr

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback } from 'react';
 import styles from './data-table.module.css';
 import { Header } from './data-table-header.tsx';
 import { Row } from './data-table-row.tsx';
@@ -40,7 +40,10 @@ const VirtualRows = lazy(() => import('./virtual-rows.tsx').then((module) => ({ 
 
 export function DataTable<T>(props: DataTableProps<T>) {
   const { label, columns, rows, rowKey, footer } = props;
-  const row = (item: T, index: number) => <Row key={rowKey(item)} {...props} row={item} index={index} />;
+  const { actions, note, dimmed, rowHref, onOpen } = props;
+  const drawn = { columns, actions, note, dimmed, rowHref, onOpen };
+  const row = (item: T, index: number) => <Row key={rowKey(item)} {...drawn} row={item} index={index} />;
+  const keyAt = useCallback((index: number) => rowKey(rows[index]!), [rows, rowKey]);
   const plain = (some: T[]) => <tbody {...roles.group}>{some.map(row)}</tbody>;
   return (
     <div className={styles.container}>
@@ -63,9 +66,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
             plain(rows)
           ) : (
             <Suspense fallback={plain(rows.slice(0, FIRST_ROWS))}>
-              <VirtualRows count={rows.length} keyAt={(index) => rowKey(rows[index]!)} columns={columns.length}>
+              <VirtualRows count={rows.length} keyAt={keyAt} columns={columns.length}>
                 {(index, measure) => (
-                  <Row key={rowKey(rows[index]!)} {...props} row={rows[index]!} index={index} measure={measure} />
+                  <Row key={keyAt(index)} {...drawn} row={rows[index]!} index={index} measure={measure} />
                 )}
               </VirtualRows>
             </Suspense>

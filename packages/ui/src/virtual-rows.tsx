@@ -26,7 +26,7 @@ export function VirtualRows({ count, columns, keyAt, children }: Props) {
     getItemKey,
     estimateSize: () => usual,
     measureElement: (row) => row.getBoundingClientRect().height || usual,
-    overscan: 16,
+    overscan: 12,
   });
   const items = virtual.getVirtualItems();
   const before = (items[0]?.start ?? scrollMargin) - scrollMargin;
