@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import { buildApps } from '../scripts/build.ts';
+import { launch, middle, signInAt } from './browser.ts';
 import { type DemoServer, startDemoServer } from './demo-server.ts';
 import { type Frames, recordFrames } from './frames.ts';
 
@@ -12,17 +12,11 @@ const LETTERS = 8;
 const SLOWLY = 400;
 const QUICKLY = 80;
 
-const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
 /** The clients page with 10,000 clients in Chromium: first rows, frames while searching and sorting, memory. */
 export async function benchClientsPage() {
   await buildApps();
   const server = await startDemoServer(CLIENTS);
-  const executablePath = places.find((place) => place && existsSync(place));
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--enable-precise-memory-info'],
-  });
+  const browser = await launch();
   try {
     return { ...(await openings(browser, server)), ...(await useIt(browser, server)) };
   } finally {
@@ -31,17 +25,8 @@ export async function benchClientsPage() {
   }
 }
 
-async function signIn(browser: Browser, { origin }: DemoServer, username: string): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: origin,
-    locale: 'en-US',
-    viewport: { width: 1440, height: 900 },
-  });
-  const page = await context.newPage();
-  await page.addInitScript(markFirstRow);
-  const data = { username, password: 'partner-demo', service: `${origin}/clients` };
-  const answer = await page.request.post('/idp/login', { data });
-  await page.goto((await answer.json()).location);
+async function signIn(browser: Browser, server: DemoServer, username: string): Promise<Page> {
+  const page = await signInAt(browser, server, { username, path: '/clients', prepare: markFirstRow });
   await openers(page).first().waitFor();
   return page;
 }
@@ -185,7 +170,5 @@ async function visitDetail(page: Page, index: number): Promise<void> {
   await page.goBack();
   await opener.waitFor();
 }
-
-const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const ratio = (value: number, baseline: number) => (value / baseline).toFixed(1);

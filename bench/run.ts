@@ -2,8 +2,15 @@ import { benchClients } from './clients.ts';
 import { benchClientsPage } from './clients-page.ts';
 import { benchHttp } from './http.ts';
 import { benchStart } from './start.ts';
+import { benchSwitcher } from './switcher.ts';
 
-const benches = { start: benchStart, http: benchHttp, clients: benchClients, 'clients-page': benchClientsPage };
+const benches = {
+  start: benchStart,
+  http: benchHttp,
+  switcher: benchSwitcher,
+  clients: benchClients,
+  'clients-page': benchClientsPage,
+};
 
 /** Every number beside a baseline of the same run: these machines are shared, only the ratio means something. */
 const wanted = process.argv.slice(2);

@@ -138,10 +138,10 @@ describe('the lock', () => {
   test.each(['0', 'x', '1e3', '-1', '99999999999999999999', unknownId()])('%s is no campaign', async (campaignId) => {
     const { crm, clientId } = await partnerWithClient();
     for (const call of [
-      crm(lockCampaign, { accountId: clientId, campaignId, body: { locked: true } }),
-      crm(renameCampaign, { accountId: clientId, campaignId, body: { name: 'x' } }),
+      () => crm(lockCampaign, { accountId: clientId, campaignId, body: { locked: true } }),
+      () => crm(renameCampaign, { accountId: clientId, campaignId, body: { name: 'x' } }),
     ])
-      await expect(call).rejects.toMatchObject({ code: 'campaign.notFound', status: 404 });
+      await expect(call()).rejects.toMatchObject({ code: 'campaign.notFound', status: 404 });
   });
 });
 

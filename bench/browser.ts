@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import type { DemoServer } from './demo-server.ts';
+
+const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+export function launch(): Promise<Browser> {
+  const executablePath = places.find((place) => place && existsSync(place));
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--enable-precise-memory-info'],
+  });
+}
+
+/** A page of its own, signed in and at that path; `prepare` runs in it before anything else does. */
+export async function signInAt(
+  browser: Browser,
+  { origin }: DemoServer,
+  { username, path, prepare }: { username: string; path: string; prepare: () => void },
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'en-US',
+    viewport: { width: 1440, height: 900 },
+  });
+  const page = await context.newPage();
+  await page.addInitScript(prepare);
+  const data = { username, password: 'partner-demo', service: origin + path };
+  const answer = await page.request.post('/idp/login', { data });
+  await page.goto((await answer.json()).location);
+  return page;
+}
+
+export const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
