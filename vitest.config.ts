@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/dist/**'];
+/** They put another `location` in the page's place, which only a process of one's own allows. */
+const alone = ['apps/partner/src/app/guard.test.tsx'];
+const pages = { environment: 'jsdom', setupFiles: ['packages/ui/test/setup.ts'], testTimeout: 30_000 };
 
 /** Three kinds of test: plain rules, pages in jsdom, and the server on a real database (DATABASE_URL chooses which). */
 export default defineConfig({
@@ -24,14 +27,13 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: ['packages/ui/**/*.test.tsx', 'apps/{partner,public}/**/*.test.tsx'],
-          exclude,
-          environment: 'jsdom',
+          exclude: [...exclude, ...alone],
           // Each file has its own modules and its own page, at half the cost of a process.
           pool: 'vmThreads',
-          setupFiles: ['packages/ui/test/setup.ts'],
-          testTimeout: 30_000,
+          ...pages,
         },
       },
+      { test: { name: 'pages-alone', include: alone, exclude, ...pages } },
       {
         test: {
           name: 'server',

@@ -7,7 +7,7 @@ const started = Date.now();
 await step('format and lint', 'biome', ['ci', '.']);
 await step('types', 'tsc', []);
 await step('unused code', 'knip', []);
-await step('rules and pages', 'vitest', ['run', '--project', 'unit', '--project', 'pages']);
+await step('rules and pages', 'vitest', ['run', '--project', 'unit', '--project', 'pages', '--project', 'pages-alone']);
 await step('server on the embedded database', 'vitest', ['run', '--project', 'server'], { DATABASE_URL: '' });
 await withPostgres((DATABASE_URL) =>
   step('server on PostgreSQL', 'vitest', ['run', '--project', 'server'], { DATABASE_URL }),
