@@ -1,3 +1,5 @@
+import { Glyph as Drawing } from '@app/ui/glyph';
+
 const paths = {
   language:
     'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M3.6 9h16.8M3.6 15h16.8M11.5 3a17 17 0 0 0 0 18M12.5 3a17 17 0 0 1 0 18',
@@ -10,20 +12,4 @@ const paths = {
 
 type Props = { name: keyof typeof paths; size?: number };
 
-export function Glyph({ name, size = 16 }: Props) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={paths[name]} />
-    </svg>
-  );
-}
+export const Glyph = ({ name, size = 16 }: Props) => <Drawing path={paths[name]} size={size} />;

@@ -11,10 +11,10 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getBoot } from '#lib/boot.ts';
 import { useFormats } from '#lib/locale.ts';
+import { useInView } from '#lib/use-in-view.ts';
 import { CampaignTable } from './campaign-table.tsx';
 import { KeepFocus } from './keep-focus.tsx';
 import { type CampaignPages, clientQueries } from './queries.ts';
-import { useInView } from './use-in-view.ts';
 
 export function Campaigns({ client }: { client: ClientDetail }) {
   const { t } = useTranslation();

@@ -1,21 +1,4 @@
-/** Drawn here, as in packages/ui: the icon package would load thousands of modules for three shapes. */
-function Glyph({ path }: { path: string }) {
-  return (
-    <svg
-      width={18}
-      height={18}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={path} />
-    </svg>
-  );
-}
+import { Glyph } from '@app/ui/glyph';
 
 export const RemoveIcon = () => (
   <Glyph path="M8 7a4 4 0 1 0 8 0a4 4 0 0 0-8 0M6 21v-2a4 4 0 0 1 4-4h4c.35 0 .69.05 1 .13M16 19h6" />

@@ -10,9 +10,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getBoot } from '#lib/boot.ts';
 import { useFormats } from '#lib/locale.ts';
+import { useInView } from '#lib/use-in-view.ts';
 import { KeepFocus } from './keep-focus.tsx';
 import { userQueries } from './queries.ts';
-import { useInView } from './use-in-view.ts';
 import { UserTable } from './user-table.tsx';
 
 type Props = { search: string; onSearch: (search: string) => void };
