@@ -2,8 +2,10 @@ import { Agent, get } from 'node:http';
 import { getCrmToken } from '@app/contract/accounts';
 import { listCampaigns, optionalProperties } from '@app/contract/campaigns';
 import { toSearch } from '@app/contract/client';
-import { getClient, getClientPerformance, listClients } from '@app/contract/clients';
+import { getClient, getClientPerformance, listClientHealth, listClients } from '@app/contract/clients';
 import { sql } from 'kysely';
+import { countValues } from '../apps/server/src/modules/clients/comparison.ts';
+import { readHealth } from '../apps/server/src/modules/clients/health.ts';
 import { type DemoServer, startDemoServer } from './demo-server.ts';
 
 const SIZES = [100, 1_000, 10_000];
@@ -15,7 +17,7 @@ type Measure = { call: () => Promise<number>; rows: number };
 type Result = { clients: number; ms: number; bytes: number; rows: number };
 type Row = { ms: string; 'ratio to bare': string; bytes: number; rows: number; growth: string };
 
-/** The clients list, a client's detail, campaigns and curves, beside the bare query and JSON encoding of the list. */
+/** The clients list, how they do, a client's detail, campaigns and curves, beside the bare query and JSON encoding of the list. */
 export async function benchClients() {
   const results = new Map<string, Result[]>();
   for (const clients of SIZES) {
@@ -58,10 +60,18 @@ async function prepare(server: DemoServer, clients: number): Promise<Record<stri
   const { accessToken } = getCrmToken.response.parse(await answer.json());
   const crm = { authorization: `Bearer ${accessToken}`, 'x-account-id': client.id };
   const list = inPartner(listClients.path);
+  const visits = await countVisits(server);
   return {
     'bare SQL and JSON of the list': { call: () => bareList(server), rows: clients },
     'list, identity': { call: () => download(list, { authorization }), rows: clients },
     'list, br': { call: () => download(list, { authorization, 'accept-encoding': 'br' }), rows: clients },
+    'health, br': {
+      call: () => download(inPartner(listClientHealth.path), { authorization, 'accept-encoding': 'br' }),
+      rows: visits,
+    },
+    // What the two calls that look at all clients do when nothing is kept from the call before.
+    'health, counted': { call: async () => (await readHealth(server.database.db, { accountId })).size, rows: visits },
+    'comparison, counted': { call: async () => (await countValues(server.database.db, accountId)).size, rows: visits },
     'detail, br': {
       call: () => download(inPartner(getClient.path), { authorization, 'accept-encoding': 'br' }),
       rows: client.visits,
@@ -76,7 +86,7 @@ async function prepare(server: DemoServer, clients: number): Promise<Record<stri
     },
     'performance, br': {
       call: () => download(inPartner(getClientPerformance.path), { authorization, 'accept-encoding': 'br' }),
-      rows: await countVisits(server),
+      rows: visits,
     },
   };
 }

@@ -4,6 +4,7 @@ import { loadDemoOnce } from '../apps/server/src/db/demo-once.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { openInMemory } from '../apps/server/src/db/open.ts';
 import { createSession } from '../apps/server/src/http/session.ts';
+import { openLive } from '../apps/server/src/live/live.ts';
 import { freePort } from '../apps/server/test/free-port.ts';
 
 /** The real server at a real address, on a database in memory with that many demo clients. */
@@ -19,7 +20,8 @@ export async function startDemoServer(clients: number) {
   const { db } = database;
   await migrate(database);
   await loadDemoOnce(db, config);
-  const app = await buildApp({ db, config });
+  const live = await openLive(database);
+  const app = await buildApp({ db, config, live });
   await app.listen({ port: config.PORT, host: 'localhost' });
   const { userId, accountId } = await db
     .selectFrom('app_user')
@@ -37,6 +39,7 @@ export async function startDemoServer(clients: number) {
     stop: async () => {
       app.server.closeAllConnections();
       await app.close();
+      await live.close();
       await database.close();
     },
   };

@@ -6,18 +6,19 @@ import { loadDemoOnce } from '../apps/server/src/db/demo-once.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { openInMemory } from '../apps/server/src/db/open.ts';
 import { createSession } from '../apps/server/src/http/session.ts';
+import { openLive } from '../apps/server/src/live/live.ts';
 
 const CALLS = 400;
 
 /** What session, membership, schemas and serialiser cost: our clients list beside a bare route with the same rows. */
 export async function benchHttp() {
   const config = readConfig({ RATE_LIMIT: '1000000', LOG_LEVEL: 'silent', PORT: '3491' });
-  const { db, close } = await openInMemory().then(async (database) => {
-    await migrate(database);
-    await loadDemoOnce(database.db, config);
-    return database;
-  });
-  const app = await buildApp({ db, config });
+  const database = await openInMemory();
+  const { db } = database;
+  await migrate(database);
+  await loadDemoOnce(db, config);
+  const live = await openLive(database);
+  const app = await buildApp({ db, config, live });
   const user = await db
     .selectFrom('app_user')
     .select('id')
@@ -40,7 +41,8 @@ export async function benchHttp() {
   const current = await perCall(() => app.inject({ url: '/api/v3/users/current', headers: { authorization } }));
   const clients = await perCall(() => app.inject({ url, headers: { authorization } }));
   await app.close();
-  await close();
+  await live.close();
+  await database.close();
   const row = (ms: number) => ({ 'ms per call': ms.toFixed(3), ratio: (ms / baseline).toFixed(1) });
   return {
     'bare Fastify, 64 rows from memory': row(baseline),

@@ -1,15 +1,21 @@
 import { benchClients } from './clients.ts';
 import { benchClientsPage } from './clients-page.ts';
+import { benchEstimate } from './estimate.ts';
 import { benchHttp } from './http.ts';
+import { benchInstalls } from './installs.ts';
+import { benchNotifications } from './notifications.ts';
 import { benchStart } from './start.ts';
 import { benchSwitcher } from './switcher.ts';
 
 const benches = {
   start: benchStart,
   http: benchHttp,
+  estimate: benchEstimate,
   switcher: benchSwitcher,
   clients: benchClients,
   'clients-page': benchClientsPage,
+  installs: benchInstalls,
+  notifications: benchNotifications,
 };
 
 /** Every number beside a baseline of the same run: these machines are shared, only the ratio means something. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from './journey.ts';
+import { expect, expectAccessible, settled, signIn, test } from './journey.ts';
 
 const screens = [
   '/campaigns/marketplace',
@@ -47,10 +47,10 @@ for (const { name, colorScheme, locale } of looks) {
       const client = await page.locator('tbody a').first().getAttribute('href');
       await page.goto('/campaigns/marketplace');
       const campaign = await page.locator('tbody a').first().getAttribute('href');
-      for (const path of [...screens, client ?? '', campaign ?? '']) {
+      for (const path of [...screens, client ?? '', `${client}?tab=campaigns`, campaign ?? '']) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         await expectAccessible(page);
       }
     });
@@ -61,10 +61,10 @@ for (const { name, colorScheme, locale } of looks) {
       for (const { shown, open } of overlays) {
         await page.goto('/campaigns/bundles');
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         await open(page);
         await expect(page.getByRole(shown)).toBeVisible();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         await expectAccessible(page);
       }
     });
@@ -83,7 +83,7 @@ for (const { name, colorScheme, locale } of looks) {
       for (const path of screens) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
       }
     });

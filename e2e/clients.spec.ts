@@ -52,3 +52,23 @@ test('the list is narrowed, its columns are chosen, a view is saved and found ag
   await page.getByRole('menuitem', { name: /CSV/ }).click();
   expect((await download).suggestedFilename()).toMatch(/^clients-\d{4}-\d\d-\d\d\.csv$/);
 });
+
+test('who needs help comes first, and the keyboard gets the reason', async ({ page }) => {
+  await signIn(page, 'demo@partner.example', '/clients');
+  await page.getByRole('button', { name: 'Health' }).click();
+  await expect(page).toHaveURL('/clients?sort=health');
+  const sign = page
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button', { name: /^(At risk|Attention)/ });
+  await expect(sign).toBeVisible();
+  const said = (await sign.textContent())?.replace(/^(At risk|Attention) /, '') ?? '';
+  await page.getByRole('row').nth(1).getByRole('link').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tooltip')).toHaveText(said);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  // The list is kept alive behind the detail.
+  await expect(page.getByText(said).filter({ visible: true })).toHaveCount(1);
+});

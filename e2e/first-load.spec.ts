@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import { expect, signIn, test } from './journey.ts';
+import { expect, settled, signIn, test } from './journey.ts';
 
 const LIMIT = 200 * 1000;
 
@@ -23,7 +23,7 @@ test('shell and marketplace load at most 200 kB of compressed JavaScript, one ca
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await Promise.all(reading);
 
   const total = scripts.reduce((sum, { size }) => sum + size, 0);

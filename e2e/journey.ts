@@ -15,6 +15,7 @@ export const test = base.extend<{ expected: RegExp | null; quiet: undefined }>({
         if (message.type() === 'error') noises.push(`${message.text()} (${message.location().url})`);
       });
       const waiting = new Set<string>();
+      underWay.set(page, waiting);
       page.on('request', (sent) => waiting.add(sent.url()));
       page.on('requestfinished', (sent) => waiting.delete(sent.url()));
       page.on('requestfailed', (sent) => waiting.delete(sent.url()));
@@ -25,6 +26,24 @@ export const test = base.extend<{ expected: RegExp | null; quiet: undefined }>({
     { auto: true },
   ],
 });
+
+const underWay = new WeakMap<Page, Set<string>>();
+const STREAM = /\/live$/;
+
+/** Nothing is being loaded any more, but for the one stream that never ends. */
+export async function settled(page: Page): Promise<void> {
+  let quiet = 0;
+  await expect
+    .poll(
+      () => {
+        const busy = [...(underWay.get(page) ?? [])].some((url) => !STREAM.test(url));
+        quiet = busy ? 0 : quiet + 1;
+        return quiet;
+      },
+      { intervals: [100] },
+    )
+    .toBeGreaterThanOrEqual(4);
+}
 
 /** Where a journey stood when it failed: a machine that keeps no files still shows it. */
 async function tellState(page: Page, noises: string[], waiting: Set<string>): Promise<void> {

@@ -5,7 +5,10 @@ import { loadDemoOnce } from '../apps/server/src/db/demo-once.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { openInMemory } from '../apps/server/src/db/open.ts';
 import { startJobs } from '../apps/server/src/jobs/jobs.ts';
+import { openLive } from '../apps/server/src/live/live.ts';
+import { installJob } from '../apps/server/src/modules/installs/install-job.ts';
 import { sendMailJob } from '../apps/server/src/modules/mail/send-mail.ts';
+import { notificationJobs } from '../apps/server/src/modules/notifications/jobs.ts';
 import { startSmtp } from '../apps/server/test/smtp.ts';
 import { seedJourneys } from './seed.ts';
 
@@ -16,8 +19,13 @@ const database = await openInMemory();
 await migrate(database);
 await loadDemoOnce(database.db, config);
 await seedJourneys(database.db);
-const app = await buildApp({ db: database.db, config });
-const jobs = await startJobs(database, sendMailJob(config), app.log);
+const live = await openLive(database);
+const app = await buildApp({ db: database.db, config, live });
+const jobs = await startJobs(
+  database,
+  [installJob(database), ...notificationJobs(config), ...sendMailJob(config)],
+  app.log,
+);
 
 /** The journeys' mailbox, one port further: what the mail server was given for an address. */
 const mailbox = createServer((request, response) => {

@@ -14,13 +14,17 @@ import { logging } from './http/logging.ts';
 import { apiReference } from './http/openapi.ts';
 import { servePages } from './http/pages.ts';
 import type { RedeemTicket } from './http/session.ts';
+import type { Live } from './live/live.ts';
+import { liveRoutes } from './live/stream.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
+import { billingRoutes } from './modules/billing/routes.ts';
 import { bundleRoutes } from './modules/bundles/routes.ts';
 import { campaignRoutes } from './modules/campaigns/routes.ts';
 import { clientRoutes } from './modules/clients/routes.ts';
 import { providerRoutes } from './modules/identity/provider-routes.ts';
 import { ticketRedeemer } from './modules/identity/redeem.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
+import { installRoutes } from './modules/installs/routes.ts';
 import { invitationRoutes } from './modules/invitations/routes.ts';
 import { listingRoutes } from './modules/listings/routes.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
@@ -29,7 +33,7 @@ import { telemetryRoutes } from './modules/telemetry/routes.ts';
 
 /** Told of every failure that is ours to mend. */
 type OnUnexpected = (error: unknown, requestId: string) => void;
-type Deps = { db: Db; config: Config; redeemTicket: RedeemTicket; onUnexpected: OnUnexpected | undefined };
+type Deps = { db: Db; config: Config; live: Live; redeemTicket: RedeemTicket; onUnexpected: OnUnexpected | undefined };
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -41,10 +45,10 @@ declare module 'fastify' {
 const BODY_LIMIT = 256 * 1024;
 const REQUEST_TIMEOUT = 60_000;
 
-type Parts = { db: Db; config: Config; onUnexpected?: OnUnexpected | undefined };
+type Parts = { db: Db; config: Config; live: Live; onUnexpected?: OnUnexpected | undefined };
 
 /** The whole server but for its port and its jobs. */
-export async function buildApp({ db, config, onUnexpected }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ db, config, live, onUnexpected }: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     ...logging(config),
     // Only proxies in our own network may say whom they speak for; anybody else's word would lift every limit.
@@ -57,7 +61,7 @@ export async function buildApp({ db, config, onUnexpected }: Parts): Promise<Fas
     // A path that cannot be decoded, or is too long, never reaches a route; it is answered like the rest.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
-  app.decorate('deps', { db, config, redeemTicket: ticketRedeemer(db, config), onUnexpected });
+  app.decorate('deps', { db, config, live, redeemTicket: ticketRedeemer(db, config), onUnexpected });
   app.decorate('stopping', { now: false });
   app.addHook('preClose', async () => {
     app.stopping.now = true;
@@ -103,7 +107,10 @@ export async function buildApp({ db, config, onUnexpected }: Parts): Promise<Fas
   campaignRoutes(app);
   bundleRoutes(app);
   listingRoutes(app);
+  installRoutes(app);
   notificationRoutes(app);
+  liveRoutes(app);
+  billingRoutes(app);
   teamRoutes(app);
   telemetryRoutes(app);
 

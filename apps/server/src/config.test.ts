@@ -65,6 +65,7 @@ test.each([
   ['RATE_LIMIT', '0'],
   ['LOG_LEVEL', 'loud'],
   ['METRICS_TOKEN', 'short'],
+  ['LINK_SECRET', 'shorter than thirty-two letters'],
   ['SENTRY_DSN', 'x'],
   ['HIDDEN_PUBLISHER_ID', 'x'],
 ])('%s=%s is one sentence that names it', (name, value) => {

@@ -32,6 +32,8 @@ const Env = z.object({
   /** Where mail is handed over; without it, mail waits in the outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).max(300).default('Partner Edition <no-reply@partner.example>'),
+  /** Signs cart links; without it, a secret that the database keeps. */
+  LINK_SECRET: z.string().min(32).max(1000).optional(),
   SENTRY_DSN: z.url().optional(),
   PARTNER_PORTAL_URL: url.default('https://partnerportal.example'),
   ACCOUNT_CENTRAL_URL: url.default('https://accountcentral.example'),

@@ -1,12 +1,16 @@
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { analyzeJob } from './db/analyze.ts';
 import { loadDemoOnce } from './db/demo-once.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { startSentry } from './http/sentry.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { openLive } from './live/live.ts';
 import { removeExpiredJob } from './modules/identity/remove-expired.ts';
+import { installJob } from './modules/installs/install-job.ts';
 import { sendMailJob } from './modules/mail/send-mail.ts';
+import { notificationJobs } from './modules/notifications/jobs.ts';
 
 const FORCE_AFTER = 25_000;
 const IMPATIENT_AFTER = 1_000;
@@ -25,12 +29,18 @@ async function start(): Promise<void> {
   await migrate(database);
   const demo = config.DEMO === 'on' && (await loadDemoOnce(database.db, config));
   const onUnexpected = config.SENTRY_DSN ? await startSentry(config.SENTRY_DSN) : undefined;
-  const app = await buildApp({ db: database.db, config, onUnexpected });
-  const jobs = await startJobs(database, [removeExpiredJob, ...sendMailJob(config)], app.log);
+  const live = await openLive(database);
+  const app = await buildApp({ db: database.db, config, live, onUnexpected });
+  const jobs = await startJobs(
+    database,
+    [removeExpiredJob, analyzeJob, installJob(database), ...notificationJobs(config), ...sendMailJob(config)],
+    app.log,
+  );
   stopOnSignal(async () => {
     app.log.info('stopping: finishing requests and jobs');
     await app.close();
     await jobs.stop();
+    await live.close();
     await database.close();
   });
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {

@@ -3,6 +3,7 @@ import { allEndpoints } from '@app/contract/all-endpoints';
 import { createBundle } from '@app/contract/bundles';
 import type { Endpoint } from '@app/contract/endpoint';
 import { endSession } from '@app/contract/identity';
+import { startInstall } from '@app/contract/installs';
 import { inviteColleague } from '@app/contract/invitations';
 import { listSessions } from '@app/contract/profile';
 import fc from 'fast-check';
@@ -70,6 +71,10 @@ async function thingsOf(partner: Partner): Promise<Values> {
     },
   });
   const campaignId = await insertCampaign(server.db, clientId);
+  const install = await partner.as(startInstall, {
+    accountId: partner.accountId,
+    body: { kind: 'install', listingId: listing.id, accountIds: [clientId] },
+  });
   const session = await partner.as(listSessions, {});
   return {
     accountId: partner.accountId,
@@ -78,6 +83,7 @@ async function thingsOf(partner: Partner): Promise<Values> {
     sessionId: session.content[0]?.id,
     userId: partner.user.id,
     bundleId: bundle.id,
+    installId: install.id,
     campaignId: String(campaignId),
     clientId,
     id: String(listing.id),
@@ -176,7 +182,7 @@ describe("with a stranger's session", async () => {
       const request = wellFormed(endpoint, { ...victim, accountId: stranger.accountId });
       const answer = await send(server.origin, {
         ...request,
-        headers: { ...request.headers, ...bearer(tokens.session) },
+        headers: { ...request.headers, ...bearer(tokens[endpoint.token ?? 'session']) },
       });
       expect(answer.status, answer.text).toBe(404);
       expect(await snapshot(server.db)).toEqual(before);

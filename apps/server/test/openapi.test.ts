@@ -45,10 +45,14 @@ test('what is served under the service prefixes is in the contract, and what is 
   for (const { method, path } of allEndpoints) {
     expect(server.app.hasRoute({ method, url: toFastifyUrl(path) }), `${method} ${path}`).toBe(true);
   }
-  const inContract = new Set(allEndpoints.map(({ method, path }) => `${method} ${toFastifyUrl(path)}`));
+  // The router lists a colon that is a colon (`::`) as one.
+  const listed = (name: string) => name.replaceAll('::', ':');
+  const inContract = new Set(allEndpoints.map(({ method, path }) => listed(`${method} ${toFastifyUrl(path)}`)));
   for (const url of beside) inContract.add(`GET ${url}`);
   const services = /^\/(api|proxy|marketplace|crm|notification-service|idp)\//;
-  const unknown = servedRoutes().filter((name) => services.test(name.split(' ')[1] ?? '') && !inContract.has(name));
+  const unknown = servedRoutes().filter(
+    (name) => services.test(name.split(' ')[1] ?? '') && !inContract.has(listed(name)),
+  );
   expect(servedRoutes().length).toBeGreaterThan(allEndpoints.length);
   expect(unknown).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { PARTNER_EDITION } from '@app/contract/accounts';
+import type { CampaignContent, Step } from '@app/contract/campaign-content';
 import type { Insertable } from 'kysely';
 import type { Db } from '../src/db/open.ts';
 import type { Schema } from '../src/db/schema.ts';
@@ -101,6 +102,40 @@ export async function insertListing(
     .values({ name: `Listing ${word()}`, ...columns, publisher_id })
     .returning(['id', 'immutable_id as immutableId'])
     .executeTakeFirstOrThrow();
+}
+
+/** A campaign as it is published: one goal leads to a sequence with the given steps, which leads to another goal. */
+export const contentWith = (steps: (Partial<Step> & { key: string })[], sequence = 'welcome'): CampaignContent => ({
+  goals: [
+    { key: 'entry', name: 'Form submitted', kind: 'form', asset: null },
+    { key: 'end', name: 'Appointment booked', kind: 'appointment', asset: null },
+  ],
+  sequences: [
+    {
+      key: sequence,
+      name: 'Welcome',
+      steps: steps.map((step) => ({ kind: 'email', name: `Step ${step.key}`, days: null, asset: 'hello', ...step })),
+    },
+  ],
+  flow: [
+    { from: 'entry', to: sequence },
+    { from: sequence, to: 'end' },
+  ],
+  assets: [{ key: 'hello', kind: 'email', name: 'Hello', subject: 'Welcome', body: 'Good to have you.' }],
+});
+
+/** Publishes a version of a listing; the listing itself then stands at that version. */
+export async function insertVersion(
+  db: Db,
+  listingId: number,
+  version: number,
+  content: CampaignContent,
+): Promise<void> {
+  await db
+    .insertInto('listing_version')
+    .values({ listing_id: listingId, version, content: JSON.stringify(content) })
+    .execute();
+  await db.updateTable('listing').set({ version }).where('id', '=', listingId).execute();
 }
 
 export async function insertNotification(

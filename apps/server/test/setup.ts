@@ -8,6 +8,7 @@ import { buildApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import type { Database, Db } from '../src/db/open.ts';
 import { createSession } from '../src/http/session.ts';
+import { type Live, openLive } from '../src/live/live.ts';
 import { openTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { insertPartner, type PartnerOptions, type TestUser } from './rows.ts';
@@ -18,7 +19,8 @@ export type Partner = Awaited<ReturnType<TestApp['newPartner']>>;
 /** The real app at a real address, on a database of its own. Call it at the top of a test file: it stops by itself. */
 export async function startTestApp(overrides: Partial<Config> = {}) {
   const database = await openTestDatabase();
-  const { app, config } = await listen(database, overrides);
+  const live = await openLive(database);
+  const { app, config } = await listen(database, live, overrides);
   const { db } = database;
   const { ORIGIN: origin } = config;
   let stopped = false;
@@ -26,6 +28,7 @@ export async function startTestApp(overrides: Partial<Config> = {}) {
     if (stopped) return;
     stopped = true;
     await app.close();
+    await live.close();
     await database.close();
   };
   afterAll(stop);
@@ -63,6 +66,7 @@ export async function startTestApp(overrides: Partial<Config> = {}) {
 /** Listens on a free port; another test may take it first, so it tries again. */
 async function listen(
   database: Database,
+  live: Live,
   overrides: Partial<Config>,
 ): Promise<{ app: FastifyInstance; config: Config }> {
   for (let attempt = 0; ; attempt++) {
@@ -71,7 +75,7 @@ async function listen(
       ...readConfig({ PORT: String(PORT), LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', TRUST_PROXY: 'true' }),
       ...overrides,
     };
-    const app = await buildApp({ db: database.db, config });
+    const app = await buildApp({ db: database.db, config, live });
     try {
       await app.listen({ port: PORT, host: 'localhost' });
       return { app, config };

@@ -3,15 +3,15 @@ import type { Db } from '../src/db/open.ts';
 
 /** Every table's rows as one hash each; only the times at which somebody was last seen are left out. */
 export async function snapshot(db: Db): Promise<Record<string, string>> {
-  const hashes: Record<string, string> = {};
-  for (const table of await tableNames(db)) {
-    const row = sql`to_jsonb(t) - 'last_used_at' - 'last_seen_at'`;
-    const { rows } = await sql<{ hash: string }>`
-      select count(*) || ':' || coalesce(md5(string_agg((${row})::text, '|' order by (${row})::text)), '') as hash
-      from ${sql.table(table)} t`.execute(db);
-    hashes[table] = rows[0]?.hash ?? '';
-  }
-  return hashes;
+  const row = sql`to_jsonb(t) - 'last_used_at' - 'last_seen_at'`;
+  const hashes = (await tableNames(db)).map(
+    (table) => sql`
+      select ${sql.lit(table)} as name,
+        count(*) || ':' || coalesce(md5(string_agg((${row})::text, '|' order by (${row})::text)), '') as hash
+      from ${sql.table(table)} t`,
+  );
+  const { rows } = await sql<{ name: string; hash: string }>`${sql.join(hashes, sql` union all `)}`.execute(db);
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }
 
 /** Every row of every table as text: to search for what must not be there. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list } from './common.ts';
+import { list, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const PARTNER_EDITION = 'Partner Edition';
@@ -96,6 +96,24 @@ export const getCrmToken = endpoint({
   response: AccessToken,
 });
 
+export const PartnerUser = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  givenName: z.string(),
+  familyName: z.string(),
+  salesforceUserId: z.string().nullable(),
+});
+export type PartnerUser = z.infer<typeof PartnerUser>;
+
+export const listPartnerUsers = endpoint({
+  method: 'GET',
+  path: '/api/v2/accounts/{accountId}/partners',
+  summary: 'The people of the account with their partner identities, by name.',
+  access: 'member',
+  account: 'path',
+  response: z.object({ content: z.array(PartnerUser) }),
+});
+
 /** Without a salesforceUserId nothing can be credited to the person: no cart links. */
 export const getPartnerPerson = endpoint({
   method: 'GET',
@@ -104,4 +122,20 @@ export const getPartnerPerson = endpoint({
   access: 'member',
   account: 'path',
   response: z.object({ userId: z.uuid(), salesforceUserId: z.string().nullable() }),
+});
+
+/** What a link brings along, in the name of `userId`; the link carries the answered id as `bundleId`. */
+export const createUserBundle = endpoint({
+  method: 'POST',
+  path: '/api/v2/accounts/{accountId}/userBundles',
+  summary: "People to add to a customer's account, and a bundle to install in it, for a link to bring along.",
+  access: 'member',
+  account: 'path',
+  creates: true,
+  body: z.object({
+    userId: uuid,
+    solutions: z.array(z.object({ type: z.literal('ADD_USER_TO_APP'), userId: uuid })).max(20),
+    bundleRef: z.object({ id: uuid }).optional(),
+  }),
+  response: z.object({ id: z.uuid() }),
 });

@@ -4,9 +4,12 @@ import * as campaigns from './campaigns.ts';
 import * as clients from './clients.ts';
 import { type Endpoint, isEndpoint } from './endpoint.ts';
 import * as identity from './identity.ts';
+import * as installs from './installs.ts';
 import * as invitations from './invitations.ts';
 import * as listings from './listings.ts';
+import * as live from './live.ts';
 import * as notifications from './notifications.ts';
+import * as pricing from './pricing.ts';
 import * as profile from './profile.ts';
 import * as switcher from './switcher.ts';
 import * as team from './team.ts';
@@ -22,7 +25,10 @@ const everything: unknown[] = Object.values({
   ...campaigns,
   ...bundles,
   ...listings,
+  ...installs,
   ...notifications,
+  ...live,
+  ...pricing,
   ...team,
   ...telemetry,
 });

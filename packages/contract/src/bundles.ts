@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { flag, list, pageSize, pageToken, text, uuid } from './common.ts';
+import { flag, line, list, pageSize, pageToken, text, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
+
+/** The most a bundle takes: characters of its name and description, and campaigns. */
+export const bundleLimits = { name: 120, description: 2000, campaigns: 200 };
 
 export const Bundle = z.object({
   id: z.uuid(),
@@ -9,6 +12,8 @@ export const Bundle = z.object({
   organizationId: z.uuid(),
   /** The listings' immutable ids, in the order they were chosen. */
   solutionRefs: z.array(z.uuid()),
+  /** The same listings as things with an id; the server always says them. */
+  solutions: z.array(z.object({ id: z.uuid() })).optional(),
   createdDate: z.iso.datetime(),
 });
 export type Bundle = z.infer<typeof Bundle>;
@@ -41,11 +46,20 @@ export const createBundle = endpoint({
   account: 'path',
   creates: true,
   body: z.object({
-    name: text(120).trim().min(1),
-    description: text(2000).trim().default(''),
-    solutionRefs: z.array(uuid).min(1).max(200),
+    name: line(bundleLimits.name).trim().min(1),
+    description: text(bundleLimits.description).trim().default(''),
+    solutionRefs: z.array(uuid).min(1).max(bundleLimits.campaigns),
   }),
   response: Bundle,
+});
+
+export const editBundle = endpoint({
+  method: 'PUT',
+  path: '/api/v2/accounts/{accountId}/bundles/{bundleId}',
+  summary: 'Always refused with bundle.saved: a saved bundle cannot be edited. A new one can start from it.',
+  access: 'member',
+  account: 'path',
+  response: z.void(),
 });
 
 export const archiveBundle = endpoint({

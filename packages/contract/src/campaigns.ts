@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assetKinds, goalKinds, stepKinds } from './campaign-content.ts';
 import { list } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -30,6 +31,33 @@ export type Campaign = z.infer<typeof Campaign>;
 
 const property = z.enum(optionalProperties);
 
+/** Parts that came with an install keep the key they have in the listing; the client's own have none. */
+const key = z.string().nullable();
+
+export const CampaignStep = z.object({
+  id: z.int(),
+  key,
+  kind: z.enum(stepKinds),
+  name: z.string(),
+  days: z.int().nullable(),
+  /** The key of what it sends. */
+  asset: key,
+  /** When the client changed it last, and since when a newer version no longer has it. */
+  changed_date: z.iso.datetime().nullable(),
+  retired_date: z.iso.datetime().nullable(),
+  waiting_contact_count: z.int(),
+});
+export type CampaignStep = z.infer<typeof CampaignStep>;
+
+export const CampaignDetail = Campaign.extend({
+  goals: z.array(Part.extend({ key, kind: z.enum(goalKinds) })),
+  sequences: z.array(Part.extend({ key, steps: z.array(CampaignStep) })),
+  assets: z.array(Part.extend({ key, kind: z.enum(assetKinds), subject: z.string(), body: z.string() })),
+  /** What leads to what, by key. */
+  flow: z.array(z.object({ from: z.string(), to: z.string() })),
+});
+export type CampaignDetail = z.infer<typeof CampaignDetail>;
+
 export const listCampaigns = endpoint({
   method: 'GET',
   path: '/crm/rest/v1/campaigns',
@@ -50,6 +78,16 @@ export const listCampaigns = endpoint({
   response: z.object({ campaigns: z.array(Campaign), count: z.int() }),
 });
 
+export const getCampaign = endpoint({
+  method: 'GET',
+  path: '/crm/rest/v1/campaigns/{campaignId}',
+  summary: 'A campaign with its goals, sequences, steps and what they send, and who waits where.',
+  access: 'member',
+  account: 'header',
+  token: 'crm',
+  response: CampaignDetail,
+});
+
 const Lock = z.object({
   id: z.int(),
   locked: z.boolean(),
@@ -68,6 +106,13 @@ export const lockCampaign = endpoint({
   response: Lock,
 });
 
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(120)
+  .regex(/^\P{Cc}*$/u);
+
 export const renameCampaign = endpoint({
   method: 'PUT',
   path: '/crm/rest/v1/campaigns/{campaignId}',
@@ -75,13 +120,17 @@ export const renameCampaign = endpoint({
   access: 'member',
   account: 'header',
   token: 'crm',
-  body: z.object({
-    name: z
-      .string()
-      .trim()
-      .min(1)
-      .max(120)
-      .regex(/^\P{Cc}*$/u),
-  }),
+  body: z.object({ name }),
   response: z.object({ id: z.int(), name: z.string() }),
+});
+
+export const changeStep = endpoint({
+  method: 'PUT',
+  path: '/crm/rest/v1/campaigns/{campaignId}/steps/{stepId}',
+  summary: 'Changes a step; refused while its campaign is locked. A step that waits has days, and no other has.',
+  access: 'member',
+  account: 'header',
+  token: 'crm',
+  body: z.object({ name, days: z.int().min(0).max(730).nullable() }),
+  response: CampaignStep,
 });

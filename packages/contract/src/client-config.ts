@@ -13,7 +13,13 @@ export const ClientConfig = z.object({
     idp: serviceBase,
   }),
   signIn: z.object({ login: z.string(), logout: z.string(), register: z.string() }),
-  links: z.object({ partnerPortal: z.string(), accountCentral: z.string(), crm: z.string() }),
+  links: z.object({
+    partnerPortal: z.string(),
+    accountCentral: z.string(),
+    crm: z.string(),
+    /** What a free trial's link begins with; a cart's link comes whole, with its estimate. */
+    trial: z.string().optional(),
+  }),
   crmDomain: z.string(),
   hiddenPublisherId: z.string(),
   internalDomains: z.array(z.string()),

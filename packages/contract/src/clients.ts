@@ -34,6 +34,33 @@ export const listClients = endpoint({
   response: z.object({ content: z.array(Client), totalCount: z.int() }),
 });
 
+/** How a client does, in numbers; the reader's own language makes the reasons of them. */
+const Health = z.object({
+  level: z.enum(['good', 'attention', 'bad']),
+  /** People in campaigns now, and 30 days ago. */
+  active: z.int(),
+  activeBefore: z.int(),
+  /** Failed and not done since, among what this partner has tried. */
+  failedInstalls: z.int(),
+  lockedCampaigns: z.int(),
+});
+export type Health = z.infer<typeof Health>;
+
+const FEWEST_COMPARED = 10;
+
+/** In percent; null where there were so few people that it says more about chance than about the client. */
+export const activeChange = ({ active, activeBefore }: Pick<Health, 'active' | 'activeBefore'>): number | null =>
+  activeBefore < FEWEST_COMPARED ? null : Math.round((100 * (active - activeBefore)) / activeBefore);
+
+export const listClientHealth = endpoint({
+  method: 'GET',
+  path: '/api/v2/accounts/{accountId}/clientHealth',
+  summary: 'How the clients do that are open to the partner. Who has nothing running has no entry.',
+  access: 'member',
+  account: 'path',
+  response: z.object({ content: z.array(Health.extend({ clientId: z.uuid() })) }),
+});
+
 /** Computed from the client's rows when asked. Null without access: then `noAccess` says why. */
 const Metrics = z.object({
   activeCampaigns: z.int(),
@@ -46,6 +73,8 @@ export const ClientDetail = Client.extend({
   legacyId: z.string(),
   metrics: Metrics.nullable(),
   noAccess: z.enum(['notGranted', 'cancelled']).nullable(),
+  /** Null without access, and while nothing runs. */
+  health: Health.nullable(),
   /** When this partner last asked the client for access. */
   accessRequestedDate: z.iso.datetime().nullable(),
   phone: z.string(),

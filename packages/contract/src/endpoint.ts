@@ -14,6 +14,10 @@ export type Endpoint = {
   token?: 'session' | 'marketplace' | 'crm';
   /** A call that creates something accepts an Idempotency-Key: the same key twice creates once. */
   creates?: true;
+  /** For a body that may be larger than most, in bytes. */
+  bodyLimit?: number;
+  /** The answer never ends: server-sent events. */
+  stream?: true;
   query?: z.ZodType;
   body?: z.ZodType;
   response: z.ZodType;

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { show } from '../test/show.tsx';
 import { type Column, DataTable, type DataTableProps } from './data-table.tsx';
@@ -84,4 +85,26 @@ test('a long table draws a part of its rows and still says how many there are', 
   await waitFor(() => expect(table.querySelector('[data-gap]')).not.toBeNull());
   expect(screen.getAllByRole('link').length).toBeLessThan(100);
   expect(screen.getByRole('link', { name: 'Client 5' }).closest('tr')?.getAttribute('aria-rowindex')).toBe('7');
+});
+
+function Narrowing() {
+  const [count, setCount] = useState(10_000);
+  return (
+    <>
+      <button type="button" onClick={() => setCount(90)}>
+        Narrow
+      </button>
+      <DataTable label="Clients" columns={columns} rows={clients(count)} rowKey={(row) => row.id} />
+    </>
+  );
+}
+
+test('a long table that gets shorter keeps the rows that stay, and still draws only a part', async () => {
+  show(<Narrowing />);
+  await waitFor(() => expect(screen.getByRole('table').querySelector('[data-gap]')).not.toBeNull());
+  const row = screen.getByText('Client 5').closest('tr');
+  await userEvent.click(screen.getByRole('button', { name: 'Narrow' }));
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('91');
+  expect(screen.getByText('Client 5').closest('tr')).toBe(row);
+  expect(screen.getAllByRole('row').length).toBeLessThan(60);
 });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import styles from './data-table.module.css';
 import { Header } from './data-table-header.tsx';
 import { Row } from './data-table-row.tsx';
@@ -42,9 +42,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const { label, columns, rows, rowKey, footer } = props;
   const { actions, note, dimmed, rowHref, onOpen } = props;
   const drawn = { columns, actions, note, dimmed, rowHref, onOpen };
-  const row = (item: T, index: number) => <Row key={rowKey(item)} {...drawn} row={item} index={index} />;
   const keyAt = useCallback((index: number) => rowKey(rows[index]!), [rows, rowKey]);
-  const plain = (some: T[]) => <tbody {...roles.group}>{some.map(row)}</tbody>;
+  const isLong = useLong(rows.length);
   return (
     <div className={styles.container}>
       <div className={styles.frame}>
@@ -62,10 +61,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
             {props.actions !== undefined && <col style={{ inlineSize: 84 }} />}
           </colgroup>
           <Header {...props} />
-          {rows.length < VIRTUAL_FROM ? (
-            plain(rows)
+          {!isLong ? (
+            <PlainRows {...drawn} rows={rows} rowKey={rowKey} />
           ) : (
-            <Suspense fallback={plain(rows.slice(0, FIRST_ROWS))}>
+            <Suspense fallback={<PlainRows {...drawn} rows={rows.slice(0, FIRST_ROWS)} rowKey={rowKey} />}>
               <VirtualRows count={rows.length} keyAt={keyAt} columns={columns.length}>
                 {(index, measure) => (
                   <Row key={keyAt(index)} {...drawn} row={rows[index]!} index={index} measure={measure} />
@@ -78,6 +77,26 @@ export function DataTable<T>(props: DataTableProps<T>) {
       {footer !== undefined && <p className={styles.footer}>{footer}</p>}
     </div>
   );
+}
+
+type PlainRowsProps<T> = Pick<DataTableProps<T>, 'rows' | 'rowKey' | Drawn>;
+type Drawn = 'columns' | 'actions' | 'note' | 'dimmed' | 'rowHref' | 'onOpen';
+
+function PlainRows<T>({ rows, rowKey, ...drawn }: PlainRowsProps<T>) {
+  return (
+    <tbody {...roles.group}>
+      {rows.map((row, index) => (
+        <Row key={rowKey(row)} {...drawn} row={row} index={index} />
+      ))}
+    </tbody>
+  );
+}
+
+/** A table that was long stays so: a search must not draw all that is left of it at once, and anew. */
+function useLong(count: number): boolean {
+  const [isLong, setLong] = useState(false);
+  if (!isLong && count >= VIRTUAL_FROM) setLong(true);
+  return isLong || count >= VIRTUAL_FROM;
 }
 
 /** Arrow up and down go from row to row, from wherever in a row the focus is. */

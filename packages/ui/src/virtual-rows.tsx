@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { roles } from './table-roles.tsx';
 
 type Props = {
@@ -18,16 +18,20 @@ export function VirtualRows({ count, columns, keyAt, children }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { scrollMargin, cards } = usePlace(body);
   const usual = cards ? CARD_HEIGHT : ROW_HEIGHT;
-  // A height measured as a row says nothing about the card, so each has its own key.
-  const getItemKey = useCallback((index: number) => `${cards ? 'card' : 'row'} ${keyAt(index)}`, [cards, keyAt]);
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count,
     scrollMargin,
-    getItemKey,
+    getItemKey: keyAt,
     estimateSize: () => usual,
     measureElement: (row) => row.getBoundingClientRect().height || usual,
     overscan: 12,
   });
+  const drawnAs = useRef(cards);
+  useLayoutEffect(() => {
+    // A height measured as a row says nothing about the card.
+    if (drawnAs.current !== cards) virtual.measure();
+    drawnAs.current = cards;
+  }, [cards, virtual]);
   const items = virtual.getVirtualItems();
   const before = (items[0]?.start ?? scrollMargin) - scrollMargin;
   const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? scrollMargin) - scrollMargin);

@@ -16,12 +16,21 @@ import {
 import { useChunk } from './use-chunk.ts';
 
 type Definition<Name extends ModalName> = {
-  titleKey: ParseKeys;
+  titleKey: ParseKeys | ((props: ModalProps[Name]) => ParseKeys);
   size?: 'small' | 'medium' | 'large';
   load: () => Promise<ComponentType<ModalProps[Name]>>;
 };
 
 const definitions: { [Name in ModalName]: Definition<Name> } = {
+  archiveCampaign: {
+    titleKey: 'marketplace.archiving.title',
+    size: 'small',
+    load: async () => (await import('../features/marketplace/archive-campaign-modal.tsx')).ArchiveCampaignModal,
+  },
+  bundle: {
+    titleKey: 'bundles.bundle',
+    load: async () => (await import('../features/bundles/bundle-modal.tsx')).BundleModal,
+  },
   cartLink: {
     titleKey: 'cartLink.title',
     load: async () => (await import('../features/cart-link/cart-link-modal.tsx')).CartLinkModal,
@@ -29,6 +38,27 @@ const definitions: { [Name in ModalName]: Definition<Name> } = {
   chooseBundle: {
     titleKey: 'cartLink.chooseBundle',
     load: async () => (await import('../features/cart-link/choose-bundle-modal.tsx')).ChooseBundleModal,
+  },
+  createBundle: {
+    titleKey: 'bundles.create.title',
+    size: 'large',
+    load: async () => (await import('../features/bundles/create-bundle-modal.tsx')).CreateBundleModal,
+  },
+  install: {
+    titleKey: ({ kind = 'install' }) => `install.title.${kind}`,
+    load: async () => (await import('../features/install/install-modal.tsx')).InstallModal,
+  },
+  reviewInstall: {
+    titleKey: ({ kind }) => `install.title.${kind}`,
+    load: async () => (await import('../features/install/review-modal.tsx')).ReviewModal,
+  },
+  installRun: {
+    titleKey: 'install.title.run',
+    load: async () => (await import('../features/install/run-modal.tsx')).RunModal,
+  },
+  installed: {
+    titleKey: 'install.title.marketplace',
+    load: async () => (await import('../features/install/installed-modal.tsx')).InstalledModal,
   },
   invite: {
     titleKey: 'invite.title',
@@ -56,6 +86,11 @@ const definitions: { [Name in ModalName]: Definition<Name> } = {
   },
 };
 
+function titleKeyOf({ name, props }: OpenModal): ParseKeys {
+  const { titleKey } = definitions[name] as Definition<typeof name>;
+  return typeof titleKey === 'function' ? titleKey(props as never) : titleKey;
+}
+
 const loadModalStack = async () => (await import('@app/ui/modal-stack')).ModalStack;
 
 /** The one modal frame of the app. Its script, too, comes with the first modal. */
@@ -68,7 +103,7 @@ export function Modals() {
   if (!ModalStack) return null;
   const pages = stack.map((modal) => ({
     id: modal.id,
-    title: t(definitions[modal.name].titleKey),
+    title: t(titleKeyOf(modal)),
     size: definitions[modal.name].size,
     content: <ModalContent modal={modal} />,
   }));

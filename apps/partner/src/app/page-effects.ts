@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { track } from '#lib/analytics.ts';
 import { closeModals } from '#lib/modals.ts';
 import { setDrawer } from '#lib/navigation.ts';
+import { setPageTitle } from '#lib/page-title.ts';
 import { closePanel } from '#lib/panels.ts';
 import type { AppRoute } from './routes.tsx';
 
@@ -14,9 +15,7 @@ export function usePageEffects(route: AppRoute | undefined, pathname: string): v
   const { t } = useTranslation();
   const { hash } = useLocation();
   const title = route?.titleKey ? `${t(route.titleKey)} · ${DEFAULT_TITLE}` : DEFAULT_TITLE;
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  useEffect(() => setPageTitle(title), [title]);
   useScroll(pathname, hash, route?.keepScroll ?? false);
   useEffect(() => track('pageView', pathname), [pathname]);
   useClosing(pathname);

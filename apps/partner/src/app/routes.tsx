@@ -50,7 +50,7 @@ export const routes: AppRoute[] = [
   {
     path: '/clients/$id',
     titleKey: 'client.title',
-    load: async () => (await import('../features/client/client-page.tsx')).ClientPage,
+    load: async () => (await import('./client-screen.tsx')).ClientScreen,
   },
   {
     path: '/users',

@@ -1,5 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Activity, useCallback, useEffect, useState } from 'react';
+import { useInstallLink } from './install-link.ts';
 import { LazyPage } from './lazy-page.tsx';
 import { type AppRoute, routes, type Search } from './routes.tsx';
 
@@ -8,6 +9,7 @@ type Props = { pathname: string; route: AppRoute | undefined; params: Record<str
 /** The current page, and beside it the kept-alive ones that were visited, hidden with their state. */
 export function Screens({ pathname, route, params, search }: Props) {
   const setSearch = useSetSearch(pathname);
+  useInstallLink(search.install, setSearch);
   const [kept, setKept] = useState<Record<string, Search>>({});
   const [shown, setShown] = useState(route);
   // Entered by a plain link, a kept page comes back with the filters it was left with.

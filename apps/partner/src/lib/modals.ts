@@ -1,10 +1,31 @@
+import type { Bundle } from '@app/contract/bundles';
+import type { InstallKind } from '@app/contract/installs';
+import type { Listing } from '@app/contract/listings';
 import { useSyncExternalStore } from 'react';
 import { stored } from './storage.ts';
 
+/** One of the two: a bundle, or a single campaign. */
+export type InstallSource = {
+  bundle?: { id: string; name: string };
+  listing?: { id: number; immutableId: string; name: string };
+};
+
 /** Every modal and what it is opened with. Features open each other's modals through here, and only here. */
 export type ModalProps = {
+  archiveCampaign: { listing: Listing };
+  bundle: { bundle: Bundle; archived: boolean };
   cartLink: { bundle?: { id: string; name: string } };
   chooseBundle: Record<never, never>;
+  createBundle: {
+    solutionRefs?: string[];
+    from?: { name: string; description: string; solutionRefs: string[] };
+  };
+  /** Into, within or out of client accounts. */
+  install: { kind?: InstallKind } & InstallSource;
+  /** The accounts are chosen: what would happen, then begin. */
+  reviewInstall: { kind: InstallKind; accountIds: string[] } & InstallSource;
+  installRun: { installId: string };
+  installed: { installId: string };
   invite: Record<never, never>;
   outbox: Record<never, never>;
   removeMember: { userId: string; name: string };

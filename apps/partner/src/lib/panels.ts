@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** The side panels; one is open at a time. */
-export type PanelName = 'switcher';
+export type PanelName = 'switcher' | 'notifications';
 
 let open: PanelName | null = null;
 const listeners = new Set<() => void>();

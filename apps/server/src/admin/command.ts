@@ -43,20 +43,23 @@ type Definition<A extends Args, O extends Options, Answer> = {
 };
 
 export type Input = Record<string, unknown>;
-export type Command = {
+type Done = { answer: unknown; text: string };
+type Described = {
   name: string;
   summary: string;
   args: Args;
   options: Options;
   asksPassword: boolean;
   check: (input: Input) => void;
-  execute: (db: Db, input: Input, context: Context) => Promise<{ answer: unknown; text: string }>;
 };
+type OnDatabase = Described & { execute: (db: Db, input: Input, context: Context) => Promise<Done> };
+type Offline = Described & { executeOffline: (input: Input) => Promise<Done> };
+export type Command = OnDatabase | Offline;
 
 /** One operator's command. Parsing, help and dispatch all read this; a write and its audit row stand or fall together. */
 export function command<const A extends Args, const O extends Options, Answer>(
   definition: Definition<A, O, Answer>,
-): Command {
+): OnDatabase {
   const { name, summary, run, audit, show } = definition;
   return {
     name,
@@ -72,6 +75,34 @@ export function command<const A extends Args, const O extends Options, Answer>(
         if (audit) await record(trx, `admin ${name}`, audit(result, input));
         return result;
       });
+      return { answer, text: show(answer) };
+    },
+  };
+}
+
+/** One that needs no database: it works beside a running server, and on a machine that has none. */
+export function offlineCommand<const A extends Args, Answer>({
+  name,
+  summary,
+  args,
+  run,
+  show,
+}: {
+  name: string;
+  summary: string;
+  args: A;
+  run: (input: InputOf<A, Record<never, never>>) => Promise<Answer>;
+  show: (answer: Answer) => string;
+}): Offline {
+  return {
+    name,
+    summary,
+    args,
+    options: {},
+    asksPassword: false,
+    check: () => undefined,
+    executeOffline: async (given) => {
+      const answer = await run(given as InputOf<A, Record<never, never>>);
       return { answer, text: show(answer) };
     },
   };

@@ -31,6 +31,10 @@ async function answerTo(argv: string[], world: World): Promise<string> {
   const asked = parse(commands, argv);
   if (asked.help) return help(asked.commands);
   const { command, input, json, generate } = asked;
+  if ('executeOffline' in command) {
+    const { answer, text } = await command.executeOffline(input);
+    return json ? JSON.stringify(answer, null, 2) : text;
+  }
   // Before the database is opened: nothing is held up while somebody types.
   const password = command.asksPassword ? await (generate ? makePassword() : world.readPassword()) : '';
   const database = await world.open();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { hashPassword } from '../modules/identity/passwords.ts';
+import { analyze } from './analyze.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import type { Db } from './open.ts';
 
@@ -9,12 +10,15 @@ const DEMO_PASSWORD = 'partner-demo';
 /** Loads the demo company into an empty database, all or nothing. Answers whether the demo is there. */
 export async function loadDemoOnce(db: Db, { DEMO_CLIENTS }: { DEMO_CLIENTS: number }): Promise<boolean> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  return db.transaction().execute(async (trx) => {
+  const { loaded, demo } = await db.transaction().execute(async (trx) => {
     // Two processes that start on one empty database: the second waits here and finds the first one's rows.
     await sql`lock table organization in exclusive mode`.execute(trx);
     const anyone = await trx.selectFrom('organization').select('id').limit(1).executeTakeFirst();
     if (!anyone) await loadDemo(trx, { clients: DEMO_CLIENTS, now: new Date(), passwordHash });
     const demo = await trx.selectFrom('app_user').select('id').where('username', '=', DEMO_USER).executeTakeFirst();
-    return demo !== undefined;
+    return { loaded: !anyone, demo: demo !== undefined };
   });
+  // Queries are planned for the tables as they are now, not as they were empty.
+  if (loaded) await analyze(db);
+  return demo;
 }

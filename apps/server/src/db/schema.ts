@@ -1,16 +1,10 @@
-import type { NotificationKind } from '@app/contract/notifications';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { CalendarDate, DefaultedTime, Json, Nullable, NullableTime, Timestamp } from './columns.ts';
+import type { BillingTables } from './schema-billing.ts';
+import type { CampaignTables } from './schema-campaigns.ts';
+import type { NotificationTables } from './schema-notifications.ts';
 
-type Timestamp = ColumnType<Date, Date | string, Date | string>;
-type DefaultedTime = ColumnType<Date, Date | string | undefined, Date | string>;
-type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-/** A calendar date without a zone; read and written as YYYY-MM-DD. */
-type CalendarDate = string;
-type Json<T> = ColumnType<T, string | undefined, string>;
-type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
-
-/** The tables, as the migrations leave them. */
-export type Schema = {
+type AccountTables = {
   organization: {
     id: Generated<string>;
     name: string;
@@ -60,7 +54,13 @@ export type Schema = {
     updated_at: NullableTime;
     updated_by: Nullable<string>;
   };
-  membership: { account_id: string; user_id: string; role: Generated<'ADMIN'>; created_at: DefaultedTime };
+  membership: {
+    account_id: string;
+    user_id: string;
+    role: Generated<'ADMIN'>;
+    created_at: DefaultedTime;
+    digest_at: NullableTime;
+  };
   feature_flag: { name: string; account_id: Nullable<string>; value: boolean };
   preference: { account_id: string; user_id: string; data: Json<Record<string, boolean>> };
   idp_session: { token_hash: Buffer; user_id: string; created_at: DefaultedTime; expires_at: Timestamp };
@@ -176,50 +176,8 @@ export type Schema = {
     kind: 'new' | 'upgraded' | 'downgraded' | 'cancelled';
     date: CalendarDate;
   };
-  contact: { id: GeneratedAlways<number>; account_id: string; created_at: DefaultedTime };
-  campaign: {
-    id: GeneratedAlways<number>;
-    account_id: string;
-    install_id: Nullable<string>;
-    name: string;
-    categories: Generated<string[]>;
-    created_by: Nullable<string>;
-    created_at: DefaultedTime;
-    published_at: NullableTime;
-    error_message: Nullable<string>;
-    locked_at: NullableTime;
-    locked_by: Nullable<string>;
-  };
-  campaign_sequence: { id: GeneratedAlways<number>; campaign_id: number; name: string; position: number };
-  campaign_goal: { id: GeneratedAlways<number>; campaign_id: number; name: string; position: number };
-  campaign_contact: { campaign_id: number; contact_id: number; entered_at: DefaultedTime; completed_at: NullableTime };
-  goal_achievement: { goal_id: number; contact_id: number; achieved_at: DefaultedTime };
   access_request: { partner_account_id: string; account_id: string; user_id: string; requested_at: DefaultedTime };
   company_user: { user_id: string; organization_id: string };
-  listing: {
-    id: GeneratedAlways<number>;
-    immutable_id: Generated<string>;
-    publisher_id: string;
-    listing_type: Generated<'Content'>;
-    name: string;
-    summary: Generated<string>;
-    categories: Generated<string[]>;
-    archived: Generated<boolean>;
-    published: Generated<boolean>;
-    version: Generated<number>;
-    updated_at: DefaultedTime;
-    exported_at: NullableTime;
-    published_at: NullableTime;
-  };
-  install: {
-    id: Generated<string>;
-    listing_id: number;
-    account_id: string;
-    version: Generated<number>;
-    installed_at: DefaultedTime;
-    published_at: NullableTime;
-    cancelled_at: NullableTime;
-  };
   bundle: {
     id: Generated<string>;
     account_id: string;
@@ -230,16 +188,7 @@ export type Schema = {
     archived_at: NullableTime;
   };
   bundle_listing: { bundle_id: string; listing_id: number; position: number };
-  notification: {
-    id: Generated<string>;
-    account_id: string;
-    user_id: string;
-    source: Generated<'partners'>;
-    type: Generated<'alert'>;
-    status: Generated<'New' | 'Unread' | 'Read'>;
-    kind: NotificationKind;
-    params: Json<Record<string, string | number>>;
-    action_url: Nullable<string>;
-    created_at: DefaultedTime;
-  };
 };
+
+/** The tables, as the migrations leave them. */
+export type Schema = AccountTables & CampaignTables & NotificationTables & BillingTables;

@@ -23,6 +23,7 @@ export function toClientConfig(config: Config): ClientConfig {
       partnerPortal: config.PARTNER_PORTAL_URL,
       accountCentral: config.ACCOUNT_CENTRAL_URL,
       crm: `${protocol}//{legacyId}.${host}`,
+      trial: `${config.ORIGIN}/trial`,
     },
     crmDomain: host,
     hiddenPublisherId: config.HIDDEN_PUBLISHER_ID,

@@ -33,6 +33,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     method: endpoint.method,
     url: toFastifyUrl(endpoint.path),
     ...(answerSchema && { schema: { response: { 200: answerSchema } } }),
+    ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     ...(endpoint.access === 'public' && { config: { rateLimit: publicLimit(app.deps.config) } }),
     handler: async (request, reply) => {
       const { db, config, redeemTicket } = app.deps;

@@ -11,9 +11,9 @@ export type Job = {
   name: string;
   cron?: string;
   everySeconds?: number;
-  run: (db: Db, signal: AbortSignal) => Promise<void>;
+  run: (db: Db, signal: AbortSignal, log: Log) => Promise<void>;
 };
-type Log = { info: (data: object, text: string) => void; error: (data: object, text: string) => void };
+export type Log = { info: (data: object, text: string) => void; error: (data: object, text: string) => void };
 
 const LOCK = 72_012;
 
@@ -35,7 +35,7 @@ export async function startJobs({ db, source }: Database, jobs: Job[], log: Log)
   for (const { name, cron, run } of jobs.filter(({ everySeconds }) => !everySeconds)) {
     await boss.createQueue(name, { retryLimit: 3, retryBackoff: true });
     await boss.work(name, async () => {
-      await run(db, stopping.signal);
+      await run(db, stopping.signal, log);
       log.info({ job: name }, 'job done');
     });
     if (cron) await boss.schedule(name, cron);
@@ -51,7 +51,7 @@ export async function startJobs({ db, source }: Database, jobs: Job[], log: Log)
 /** Never twice at once in one process; a failure is logged and tried again at the next turn. */
 async function repeat(db: Db, { name, run }: Job, seconds: number, signal: AbortSignal, log: Log): Promise<void> {
   while (!signal.aborted) {
-    await run(db, signal).catch((err) => log.error({ err, job: name }, 'a job could not be handled'));
+    await run(db, signal, log).catch((err) => log.error({ err, job: name }, 'a job could not be handled'));
     await setTimeout(seconds * 1000, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }

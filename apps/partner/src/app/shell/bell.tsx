@@ -1,10 +1,12 @@
-import { countNotifications } from '@app/contract/notifications';
 import { IconBell } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#lib/api.ts';
 import { getBoot } from '#lib/boot.ts';
+import { isLive } from '#lib/live.ts';
+import { setTitleBadge } from '#lib/page-title.ts';
+import { openPanel } from '#lib/panels.ts';
+import { notificationQueries } from '../../features/notifications/queries.ts';
 import styles from './header.module.css';
 
 const EVERY_MINUTE = 60_000;
@@ -13,25 +15,37 @@ const EVERY_MINUTE = 60_000;
 export function Bell() {
   const { t } = useTranslation();
   const { accountId, user } = getBoot();
-  const { data } = useQuery({
-    queryKey: ['notification-count', accountId, 'New'],
-    queryFn: ({ signal }) =>
-      call(
-        countNotifications,
-        { query: { accountId, userId: user.id, source: 'partners', type: 'alert', status: 'New' } },
-        { signal },
-      ),
-    refetchInterval: EVERY_MINUTE,
-  });
-  const count = data?.count ?? 0;
+  const { data, isError } = useQuery(notificationQueries.count(accountId, user.id, 'New'));
+  const count = isError ? 0 : (data?.count ?? 0);
+  useAsking(accountId);
+  useEffect(() => {
+    setTitleBadge(count);
+    return () => setTitleBadge(0);
+  }, [count]);
   return (
-    <Link
-      to="/notifications"
+    <button
+      type="button"
       className={styles.bell}
+      aria-haspopup="dialog"
       aria-label={count > 0 ? t('header.newNotifications', { count }) : t('header.notifications')}
+      onClick={() => openPanel('notifications')}
     >
       <IconBell size={20} aria-hidden />
       {count > 0 && <span className={styles.dot} data-testid="new-notifications" />}
-    </Link>
+    </button>
   );
+}
+
+/** While changes do not arrive by themselves. */
+function useAsking(accountId: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const ask = () => {
+      if (isLive()) return;
+      for (const queryKey of [notificationQueries.counts(accountId), notificationQueries.all(accountId)])
+        void client.invalidateQueries({ queryKey });
+    };
+    const timer = setInterval(ask, EVERY_MINUTE);
+    return () => clearInterval(timer);
+  }, [client, accountId]);
 }

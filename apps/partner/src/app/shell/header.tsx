@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { setDrawer, toggleNavigation, useNavigation } from '#lib/navigation.ts';
+import { Tray } from '../../features/install/tray.tsx';
 import type { AppRoute } from '../routes.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
@@ -44,6 +45,7 @@ export function Header({ route, onSearch }: { route: AppRoute | undefined; onSea
           {isMac ? '⌘K' : 'Ctrl K'}
         </kbd>
       </button>
+      <Tray />
       <Bell />
       <AccountMenu />
     </header>

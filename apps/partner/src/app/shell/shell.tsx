@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBoot } from '#lib/boot.ts';
 import { setDrawer, useNavigation } from '#lib/navigation.ts';
 import { closePanel, usePanel } from '#lib/panels.ts';
 import type { AppRoute } from '../routes.tsx';
@@ -12,6 +14,8 @@ import { SideMenu } from './side-menu.tsx';
 const loadPalette = async () => (await import('./palette.tsx')).Palette;
 const loadMobileMenu = async () => (await import('./mobile-menu.tsx')).MobileMenu;
 const loadSwitcher = async () => (await import('../../features/account-switcher/account-switcher.tsx')).AccountSwitcher;
+const loadNotifications = async () =>
+  (await import('../../features/notifications/notifications-panel.tsx')).NotificationsPanel;
 
 /** Side menu, header and what opens over them. Each overlay's script comes with its first use. */
 export function Shell({ route, children }: { route: AppRoute | undefined; children: ReactNode }) {
@@ -23,6 +27,8 @@ export function Shell({ route, children }: { route: AppRoute | undefined; childr
   const Palette = useChunk(loadPalette, palette, closePalette);
   const MobileMenu = useChunk(loadMobileMenu, drawer, () => setDrawer(false));
   const AccountSwitcher = useChunk(loadSwitcher, panel === 'switcher', closePanel);
+  const NotificationsPanel = useChunk(loadNotifications, panel === 'notifications', closePanel);
+  useLive();
   usePaletteKey(() => setPalette((shown) => !shown));
 
   return (
@@ -43,8 +49,30 @@ export function Shell({ route, children }: { route: AppRoute | undefined; childr
       {Palette && <Palette opened={palette} onClose={closePalette} />}
       {MobileMenu && <MobileMenu opened={drawer} />}
       {AccountSwitcher && <AccountSwitcher opened={panel === 'switcher'} />}
+      {NotificationsPanel && <NotificationsPanel opened={panel === 'notifications'} />}
     </div>
   );
+}
+
+/** Its script comes after the first page: nothing on screen waits for it. */
+function useLive(): void {
+  const client = useQueryClient();
+  const { accountId } = useBoot();
+  useEffect(() => {
+    let stop = () => {};
+    let left = false;
+    import('../live-queries.ts').then(
+      ({ refetchWhatChanges }) => {
+        if (!left) stop = refetchWhatChanges(client, accountId);
+      },
+      // Without it the pages ask by themselves.
+      () => undefined,
+    );
+    return () => {
+      left = true;
+      stop();
+    };
+  }, [client, accountId]);
 }
 
 /** Command-K on a Mac, Control-K elsewhere. */

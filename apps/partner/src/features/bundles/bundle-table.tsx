@@ -1,20 +1,17 @@
-import '@mantine/core/styles/Tooltip.layer.css';
 import type { Bundle } from '@app/contract/bundles';
 import { type Column, DataTable } from '@app/ui/data-table';
-import { ActionIcon, Text, Tooltip } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { requestCartLink } from '#lib/cart-link-event.ts';
 import { useFormats } from '#lib/locale.ts';
-import styles from './bundle-table.module.css';
-import { ArchiveIcon, LinkIcon, RestoreIcon } from './icons.tsx';
-import { useChangeBundle } from './use-change-bundle.ts';
+import { openModal } from '#lib/modals.ts';
+import { ActiveActions, ArchivedActions } from './bundle-actions.tsx';
+import styles from './bundles.module.css';
 
 export function BundleTable({ bundles, archived }: { bundles: Bundle[]; archived: boolean }) {
   const { t } = useTranslation();
   const { date, number } = useFormats();
   const columns: Column<Bundle>[] = [
-    { id: 'name', header: t('bundles.name'), cell: ({ name }) => name, primary: true, width: '26%' },
+    { id: 'name', header: t('bundles.name'), cell: ({ name }) => name, primary: true, width: '28%' },
     {
       id: 'description',
       header: t('bundles.description'),
@@ -24,15 +21,16 @@ export function BundleTable({ bundles, archived }: { bundles: Bundle[]; archived
             <bdi>{description}</bdi>
           </Text>
         ),
-      width: '38%',
       hideOnCard: true,
     },
     {
       id: 'campaigns',
       header: t('bundles.campaigns'),
       cell: ({ solutionRefs: { length: count } }) => t('bundles.count', { count, number: number(count) }),
+      width: 136,
     },
-    { id: 'created', header: t('bundles.created'), cell: ({ createdDate }) => date(createdDate) },
+    // Wider than a date: the third action of a row reaches into its empty end.
+    { id: 'created', header: t('bundles.created'), cell: ({ createdDate }) => date(createdDate), width: 168 },
   ];
   return (
     <DataTable
@@ -40,48 +38,15 @@ export function BundleTable({ bundles, archived }: { bundles: Bundle[]; archived
       columns={columns}
       rows={bundles}
       rowKey={({ id }) => id}
+      onOpen={(bundle) => openModal('bundle', { bundle, archived })}
       dimmed={() => archived}
       note={({ description }) => (
         <p className={styles.note}>
           <bdi>{description}</bdi>
         </p>
       )}
-      actions={(bundle) => <Actions bundle={bundle} archived={archived} />}
+      actions={(bundle) => (archived ? <ArchivedActions bundle={bundle} /> : <ActiveActions bundle={bundle} />)}
       actionsLabel={t('bundles.actions')}
     />
-  );
-}
-
-function Actions({ bundle, archived }: { bundle: Bundle; archived: boolean }) {
-  const { t } = useTranslation();
-  const change = useChangeBundle();
-  const { id, name } = bundle;
-  if (archived)
-    return (
-      <Action label={t('bundles.restore')} name={name} run={() => change({ bundle, archive: false })}>
-        <RestoreIcon />
-      </Action>
-    );
-  return (
-    <>
-      <Action label={t('bundles.createCartLink')} name={name} run={() => requestCartLink({ bundle: { id, name } })}>
-        <LinkIcon />
-      </Action>
-      <Action label={t('bundles.archive')} name={name} run={() => change({ bundle, archive: true })}>
-        <ArchiveIcon />
-      </Action>
-    </>
-  );
-}
-
-type ActionProps = { label: string; name: string; run: () => void; children: ReactNode };
-
-function Action({ label, name, run, children }: ActionProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={`${label}: ${name}`} onClick={run}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
   );
 }

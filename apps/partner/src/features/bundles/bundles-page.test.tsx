@@ -1,114 +1,126 @@
-import { archiveBundle, type Bundle, listBundles, restoreBundle } from '@app/contract/bundles';
 import { AppError } from '@app/contract/errors';
-import { fake } from '@app/contract/fake-fetch';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
-import { given, ids, openPage, uuid } from '../../../test/open-page.tsx';
+import { afterEach, expect, test, vi } from 'vitest';
+import { closeModals, type OpenModal, useModals } from '#lib/modals.ts';
+import { given, openPage } from '../../../test/open-page.tsx';
 import { BundlesPage } from './bundles-page.tsx';
+import { bundleId, fakeBundle, fakeServer, refOf } from './fake-bundles.ts';
 
 const PATH = '/campaigns/bundles';
+const starter = fakeBundle(1, 'Starter', [1]);
+const growth = fakeBundle(2, 'Growth', [3, 1, 2]);
 
-const bundle = (at: number, name: string, campaigns: number): Bundle => ({
-  id: uuid(at),
-  name,
-  description: `About ${name}`,
-  organizationId: ids.company,
-  solutionRefs: Array.from({ length: campaigns }, (_, ref) => uuid(100 + ref)),
-  createdDate: `2025-03-0${at}T12:00:00Z`,
-});
+afterEach(() => act(closeModals));
 
-/** Bundles as the server keeps them: oldest first, archived or not. */
-function server(...all: Bundle[]) {
-  const archived = new Set<string>();
-  const idIn = ({ pathname }: URL) => pathname.split('/').at(-1)?.replace(':undelete', '') ?? '';
-  return [
-    fake(listBundles, ({ searchParams }) => ({
-      bundles: all.filter(({ id }) => archived.has(id) === (searchParams.get('deleted') === 'true')),
-      request: { solutionIds: [] },
-      nextPageToken: '',
-    })),
-    fake(archiveBundle, (url) => void archived.add(idIn(url))),
-    fake(restoreBundle, (url) => void archived.delete(idIn(url))),
-  ];
-}
-const two = () => server(bundle(1, 'Starter', 1), bundle(2, 'Growth', 3));
+let modals: OpenModal[] = [];
+const Page: typeof BundlesPage = (props) => {
+  modals = useModals();
+  return <BundlesPage {...props} />;
+};
+const opened = () => modals.map(({ name, props }) => ({ name, props }));
+const button = (name: string) => screen.findByRole('button', { name });
 const names = () =>
   screen
-    .getAllByRole('row')
+    .queryAllByRole('row')
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.querySelector('bdi')?.textContent);
 
+async function open(at = PATH, server = fakeServer([starter, growth])) {
+  await given({ answers: server.answers });
+  return openPage(Page, at, PATH);
+}
+
 test('bundles are shown newest first, with their number of campaigns', async () => {
-  await given({ answers: two() });
-  openPage(BundlesPage, PATH);
+  await open();
   await screen.findByText('Growth');
   expect(names()).toEqual(['Growth', 'Starter']);
   expect(screen.getByText('3 campaigns')).toBeDefined();
   expect(screen.getByText('1 campaign')).toBeDefined();
   expect(screen.getByRole('cell', { name: 'About Growth' })).toBeDefined();
   expect(screen.getByText('Mar 2, 2025')).toBeDefined();
+  expect(screen.getByText('2 bundles')).toBeDefined();
 });
 
-test('an archived bundle leaves the list and comes back with Undo', async () => {
-  await given({ answers: two() });
-  openPage(BundlesPage, PATH);
-  await userEvent.click(await screen.findByRole('button', { name: 'Archive bundle: Growth' }));
-  await screen.findByText('“Growth” archived');
-  await waitFor(() => expect(names()).toEqual(['Starter']));
-  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('“Growth” restored');
-  await waitFor(() => expect(names()).toEqual(['Growth', 'Starter']));
+test('a search stands in the address, ignores case and accents, and can be reset', async () => {
+  const cafe = fakeBundle(3, 'Café opening', [1]);
+  const { address } = await open(PATH, fakeServer([starter, growth, cafe]));
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search by name' }), 'CAFE');
+  await waitFor(() => expect(names()).toEqual(['Café opening']));
+  expect(address()).toBe(`${PATH}?q=CAFE`);
+  expect(screen.getByText('1 of 3')).toBeDefined();
+  await userEvent.type(screen.getByRole('searchbox'), ' nowhere');
+  await screen.findByText('No bundles match your search.');
+  await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }));
+  await waitFor(() => expect(names()).toHaveLength(3));
+  expect(address()).toBe(PATH);
 });
 
-test('the archived tab stands in the address and restores bundles', async () => {
-  await given({ answers: two() });
-  const { address } = openPage(BundlesPage, PATH);
-  await userEvent.click(await screen.findByRole('button', { name: 'Archive bundle: Starter' }));
-  await userEvent.click(screen.getByRole('tab', { name: 'Archived' }));
-  await waitFor(() => expect(address()).toBe(`${PATH}?tab=archived`));
-  expect(screen.queryByRole('button', { name: /cart link/ })).toBeNull();
-  await userEvent.click(await screen.findByRole('button', { name: 'Restore bundle: Starter' }));
-  await screen.findByText('There are no archived bundles.');
+test('an address with a search shows what it says', async () => {
+  await open(`${PATH}?q=grow`);
+  await waitFor(() => expect(names()).toEqual(['Growth']));
 });
 
-test('a refused change says so and leaves the bundle where it is', async () => {
-  const [list] = two();
-  const refuse = fake(archiveBundle, () => {
-    throw new AppError('server.unexpected');
-  });
-  await given({ answers: [list!, refuse] });
-  openPage(BundlesPage, PATH);
-  await userEvent.click(await screen.findByRole('button', { name: 'Archive bundle: Growth' }));
-  await screen.findByText('An error occurred, please try again.');
-  expect(names()).toEqual(['Growth', 'Starter']);
+test('the one main action creates a bundle', async () => {
+  await open();
+  await userEvent.click(await button('Create bundle'));
+  expect(opened()).toEqual([{ name: 'createBundle', props: {} }]);
+});
+
+test('without bundles that is said, with a way to create one', async () => {
+  await open(PATH, fakeServer([]));
+  const empty = (await screen.findByText('There are no active bundles.')).parentElement!;
+  await userEvent.click(within(empty).getByRole('button', { name: 'Create bundle' }));
+  expect(opened()).toEqual([{ name: 'createBundle', props: {} }]);
+});
+
+test('a row opens its bundle, with the keyboard too', async () => {
+  await open();
+  const opener = await button('Growth');
+  act(() => opener.focus());
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(opened()).toEqual([{ name: 'bundle', props: { bundle: starter, archived: false } }]);
+});
+
+test('a bundle can be installed, and a new one can start from it', async () => {
+  await open();
+  await userEvent.click(await button('Install bundle: Growth'));
+  expect(opened()).toEqual([{ name: 'install', props: { bundle: { id: bundleId(2), name: 'Growth' } } }]);
+  await userEvent.click(await button('More actions: Growth'));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'New bundle from this one' }));
+  const from = { name: 'Growth', description: 'About Growth', solutionRefs: [refOf(3), refOf(1), refOf(2)] };
+  expect(opened()).toEqual([{ name: 'createBundle', props: { from } }]);
 });
 
 test('a cart link can be asked for with the bundle', async () => {
-  await given({ answers: two() });
   const asked = vi.fn();
   const listen = (event: Event) => asked((event as CustomEvent).detail);
   addEventListener('partner-edition:create-cart-link', listen);
-  openPage(BundlesPage, PATH);
-  await userEvent.click(await screen.findByRole('button', { name: 'Create cart link: Growth' }));
+  await open();
+  await userEvent.click(await button('Create cart link: Growth'));
   removeEventListener('partner-edition:create-cart-link', listen);
-  expect(asked).toHaveBeenCalledExactlyOnceWith({ bundle: { id: uuid(2), name: 'Growth' } });
+  expect(asked).toHaveBeenCalledExactlyOnceWith({ bundle: { id: bundleId(2), name: 'Growth' } });
 });
 
-test('no bundles is said', async () => {
-  await given({ answers: server() });
-  openPage(BundlesPage, PATH);
-  await screen.findByText('There are no active bundles.');
+test('an archived bundle offers to be restored or started from, and nothing else', async () => {
+  const server = fakeServer([starter, growth]);
+  server.archived.add(starter.id);
+  await open(`${PATH}?tab=archived`, server);
+  const row = await screen.findByRole('row', { name: /Starter/ });
+  const offered = within(row).getAllByRole('button');
+  expect(offered.map((each) => each.getAttribute('aria-label') ?? each.textContent)).toEqual([
+    'Starter',
+    'New bundle from this one: Starter',
+    'Restore bundle: Starter',
+  ]);
 });
 
 test('a failed load says so and can be tried again', async () => {
   let fails = true;
-  const flaky = fake(listBundles, () => {
+  const onList = () => {
     if (fails) throw new AppError('server.unexpected');
-    return { bundles: [bundle(1, 'Starter', 1)], request: { solutionIds: [] }, nextPageToken: '' };
-  });
-  await given({ answers: [flaky] });
-  openPage(BundlesPage, PATH);
+  };
+  await open(PATH, fakeServer([starter], [], { onList }));
   expect((await screen.findByRole('alert')).textContent).toBe('There was an error retrieving bundles.');
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
@@ -116,8 +128,8 @@ test('a failed load says so and can be tried again', async () => {
 });
 
 test('the hint goes when it is dismissed', async () => {
-  await given({ answers: two(), boot: { preferences: {} } });
-  openPage(BundlesPage, PATH);
+  await given({ answers: fakeServer([starter]).answers, boot: { preferences: {} } });
+  openPage(Page, PATH);
   await screen.findByText('Bundles group campaigns');
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss this hint' }));
   expect(screen.queryByText('Bundles group campaigns')).toBeNull();

@@ -3,22 +3,30 @@ import { Hint } from '@app/ui/hint';
 import { Page } from '@app/ui/page';
 import { TablePlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PageProps } from '#app/routes.tsx';
 import { getBoot } from '#lib/boot.ts';
 import { useHint } from '#lib/hints.ts';
-import { BundleTable } from './bundle-table.tsx';
+import { KeepFocus } from '#lib/keep-focus.tsx';
+import { openModal } from '#lib/modals.ts';
+import { BundleList } from './bundle-list.tsx';
+import styles from './bundles.module.css';
 import { bundleQueries } from './queries.ts';
+import { useWished } from './use-change-bundle.ts';
 
 export function BundlesPage({ search, setSearch }: PageProps) {
   const { t } = useTranslation();
   const hint = useHint('ftu_bundles');
   const archived = search.tab === 'archived';
   const bundles = useQuery(bundleQueries.list(getBoot().accountId, archived));
+  const shown = useWished(bundles.data, archived);
+  const create = () => openModal('createBundle', {});
   return (
     <Page
       title={t('bundles.title')}
+      action={<Button onClick={create}>{t('bundles.createBundle')}</Button>}
       tabs={{
         value: archived ? 'archived' : 'active',
         items: [
@@ -36,15 +44,30 @@ export function BundlesPage({ search, setSearch }: PageProps) {
           onDismiss={hint.dismiss}
         />
       )}
-      <QueryView
-        query={bundles}
-        loading={<TablePlaceholder rows={6} columns={4} />}
-        error={{ text: t('bundles.error'), reload: t('common.reload'), requestIdLabel: t('errors.requestIdLabel') }}
-        isEmpty={(list) => list.length === 0}
-        empty={<Empty text={t(archived ? 'bundles.emptyArchived' : 'bundles.emptyActive')} />}
-      >
-        {(list) => <BundleTable bundles={list} archived={archived} />}
-      </QueryView>
+      <KeepFocus key={archived ? 'archived' : 'active'} className={styles.list}>
+        <QueryView
+          query={{ ...bundles, data: shown }}
+          loading={<TablePlaceholder rows={6} columns={4} />}
+          error={{ text: t('bundles.error'), reload: t('common.reload'), requestIdLabel: t('errors.requestIdLabel') }}
+          isEmpty={(list) => list.length === 0}
+          empty={
+            archived ? (
+              <Empty text={t('bundles.emptyArchived')} />
+            ) : (
+              <Empty
+                text={t('bundles.emptyActive')}
+                action={
+                  <Button variant="default" onClick={create}>
+                    {t('bundles.createBundle')}
+                  </Button>
+                }
+              />
+            )
+          }
+        >
+          {(list) => <BundleList bundles={list} archived={archived} q={search.q ?? ''} setSearch={setSearch} />}
+        </QueryView>
+      </KeepFocus>
     </Page>
   );
 }

@@ -1,32 +1,43 @@
 import { AppError } from '@app/contract/errors';
-import type { Listing } from '@app/contract/listings';
+import styles from '@app/ui/back-link.module.css';
 import { Empty } from '@app/ui/empty';
 import { Page } from '@app/ui/page';
 import { TablePlaceholder, TextPlaceholder, TilesPlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
-import { StatusBadge } from '@app/ui/status-badge';
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { PageProps } from '#app/routes.tsx';
+import { useArchiveWishes } from '#lib/archive-listing.ts';
 import { getBoot } from '#lib/boot.ts';
-import { BackLink } from './back-link.tsx';
-import { Installs } from './installs.tsx';
+import { CampaignActions } from './campaign-actions.tsx';
+import { CampaignView } from './campaign-view.tsx';
 import { campaignQueries } from './queries.ts';
 
-export function CampaignPage({ params }: PageProps) {
+export function CampaignPage({ params, search, setSearch }: PageProps) {
   const { t } = useTranslation();
-  const listing = useQuery(campaignQueries.listing(getBoot().accountId, params.id ?? ''));
-  const isMissing = listing.error instanceof AppError && listing.error.code === 'listing.notFound';
+  const found = useQuery(campaignQueries.listing(getBoot().accountId, params.id ?? ''));
+  const wishes = useArchiveWishes();
+  // As if a wish under way had been answered already.
+  const listing = found.data && { ...found.data, archived: wishes.get(found.data.id) ?? found.data.archived };
+  const isMissing = found.error instanceof AppError && found.error.code === 'listing.notFound';
   return (
     <>
-      <BackLink />
-      <Page title={listing.data?.name ?? t('campaign.title')}>
+      <div className={styles.line}>
+        <Link to="/campaigns/marketplace" className={styles.link}>
+          {t('campaign.back')}
+        </Link>
+      </div>
+      <Page
+        title={listing?.name ?? t('campaign.title')}
+        action={listing && !isMissing && <CampaignActions listing={listing} />}
+      >
         {isMissing ? (
           <Empty text={t('campaign.notFound')} />
         ) : (
           <QueryView
-            query={listing}
+            query={{ ...found, data: listing }}
             loading={<Loading />}
             error={{
               text: t('campaign.error'),
@@ -34,12 +45,7 @@ export function CampaignPage({ params }: PageProps) {
               requestIdLabel: t('errors.requestIdLabel'),
             }}
           >
-            {(found) => (
-              <>
-                <Summary listing={found} />
-                <Installs listingId={found.id} />
-              </>
-            )}
+            {(shown) => <CampaignView listing={shown} search={search} setSearch={setSearch} />}
           </QueryView>
         )}
       </Page>
@@ -51,30 +57,8 @@ function Loading() {
   return (
     <Stack gap={20}>
       <TextPlaceholder lines={2} />
-      <TilesPlaceholder tiles={2} />
-      <TablePlaceholder rows={6} columns={5} />
+      <TilesPlaceholder tiles={4} />
+      <TablePlaceholder rows={6} columns={8} />
     </Stack>
-  );
-}
-
-function Summary({ listing: { summary, categories, published, archived } }: { listing: Listing }) {
-  const { t } = useTranslation();
-  return (
-    <div>
-      <Group gap={8} mb={8}>
-        {published ? (
-          <StatusBadge tone="good">{t('campaign.published')}</StatusBadge>
-        ) : (
-          <StatusBadge tone="attention">{t('campaign.notPublished')}</StatusBadge>
-        )}
-        {archived && <StatusBadge tone="quiet">{t('campaign.archived')}</StatusBadge>}
-        <Text span size="sm" c="dimmed" title={t('campaign.categories')}>
-          <bdi>{categories.join(', ')}</bdi>
-        </Text>
-      </Group>
-      <Text maw="75ch">
-        <bdi>{summary}</bdi>
-      </Text>
-    </div>
   );
 }

@@ -1,110 +1,124 @@
-import type { FulfilledSolution } from '@app/contract/listings';
-import { type Column, DataTable } from '@app/ui/data-table';
+import { type InstallFilter, type InstallSummary, installFilters, type Listing } from '@app/contract/listings';
 import { Empty } from '@app/ui/empty';
-import { Metrics } from '@app/ui/metrics';
-import { TablePlaceholder, TilesPlaceholder } from '@app/ui/placeholder';
+import { TablePlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
-import { StatusBadge } from '@app/ui/status-badge';
-import { WebAddress } from '@app/ui/web-address';
-import { Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { Toolbar } from '@app/ui/toolbar';
+import { Button, NativeSelect } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { PageProps } from '#app/routes.tsx';
 import { getBoot } from '#lib/boot.ts';
 import { useFormats } from '#lib/locale.ts';
+import { openModal } from '#lib/modals.ts';
+import styles from './campaign.module.css';
+import { DownIcon } from './icons.tsx';
+import { InstallTable } from './install-table.tsx';
 import { campaignQueries } from './queries.ts';
 
-export function Installs({ listingId }: { listingId: number }) {
+type Props = Pick<PageProps, 'search' | 'setSearch'> & { listing: Listing };
+
+const parseFilter = (text: string | undefined): InstallFilter =>
+  installFilters.find((filter) => filter === text) ?? 'all';
+
+export function Installs({ listing, search, setSearch }: Props) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const installs = useQuery(campaignQueries.installs(getBoot().accountId, listingId));
+  const { accountId } = getBoot();
+  const id = String(listing.id);
+  const filter = parseFilter(search.filter);
+  const setFilter = (next: InstallFilter) => setSearch({ filter: next === 'all' ? undefined : next });
+  const counts = useQuery(campaignQueries.summary(accountId, id)).data?.counts;
+  const installs = useQuery({
+    ...campaignQueries.installs(accountId, id, filter),
+    placeholderData: keepPreviousData,
+  });
+  const shown = installs.data?.length;
   return (
-    <QueryView
-      query={installs}
-      loading={
-        <Stack gap={20}>
-          <TilesPlaceholder tiles={2} />
-          <TablePlaceholder rows={6} columns={5} />
-        </Stack>
-      }
-      error={{
-        text: t('campaign.installsError'),
-        reload: t('common.reload'),
-        requestIdLabel: t('errors.requestIdLabel'),
-      }}
-    >
-      {(all) => {
-        const current = all.filter(({ cancelled }) => !cancelled);
-        const published = current.filter(({ publishedDate }) => publishedDate !== null);
-        return (
-          <>
-            <Metrics
-              items={[
-                { label: t('campaign.installs'), value: number(current.length) },
-                { label: t('campaign.publishedInstalls'), value: number(published.length) },
-              ]}
+    <>
+      <Toolbar
+        end={
+          <span role="status">
+            {shown !== undefined &&
+              !installs.isPlaceholderData &&
+              t('campaign.count', { count: shown, number: number(shown) })}
+          </span>
+        }
+      >
+        <Filter value={filter} counts={counts} onChange={setFilter} />
+      </Toolbar>
+      <QueryView
+        query={installs}
+        loading={<TablePlaceholder rows={6} columns={8} />}
+        error={{
+          text: t('campaign.installsError'),
+          reload: t('common.reload'),
+          requestIdLabel: t('errors.requestIdLabel'),
+        }}
+        isEmpty={(all) => all.length === 0 && !installs.isPlaceholderData}
+        empty={
+          filter === 'all' ? (
+            <NotInstalled listing={listing} />
+          ) : (
+            <Empty
+              text={t('campaign.noMatch')}
+              action={
+                <Button variant="default" onClick={() => setFilter('all')}>
+                  {t('campaign.resetFilter')}
+                </Button>
+              }
             />
-            {all.length === 0 ? <Empty text={t('campaign.empty')} /> : <InstallTable installs={all} />}
-          </>
-        );
-      }}
-    </QueryView>
+          )
+        }
+      >
+        {(all) => (
+          <div className={styles.table} aria-busy={installs.isPlaceholderData}>
+            <InstallTable installs={all} />
+          </div>
+        )}
+      </QueryView>
+    </>
   );
 }
 
-/** A client is named by its account; `from` brings the reader back to this campaign. */
-const hrefOf = ({ account, listing }: FulfilledSolution) => `/clients/${account.id}?from=${listing.id}`;
+type FilterProps = {
+  value: InstallFilter;
+  counts: InstallSummary['counts'] | undefined;
+  onChange: (filter: InstallFilter) => void;
+};
 
-function InstallTable({ installs }: { installs: FulfilledSolution[] }) {
+function Filter({ value, counts, onChange }: FilterProps) {
   const { t } = useTranslation();
-  const { date } = useFormats();
-  const { history } = useRouter();
-  const columns: Column<FulfilledSolution>[] = [
-    { id: 'account', header: t('campaign.account'), cell: (row) => row.account.name, primary: true },
-    {
-      id: 'url',
-      header: t('campaign.url'),
-      cell: ({ account }) => <WebAddress url={account.url} />,
-      width: '24%',
-    },
-    { id: 'installed', header: t('campaign.installed'), cell: (row) => date(row.installedDate) },
-    {
-      id: 'published',
-      header: t('campaign.published'),
-      cell: ({ publishedDate }) =>
-        publishedDate === null ? (
-          <Text span inherit c="dimmed">
-            {t('campaign.notPublished')}
-          </Text>
-        ) : (
-          date(publishedDate)
-        ),
-    },
-    {
-      id: 'status',
-      header: t('campaign.status'),
-      cell: (row) => (row.hasAccess && !row.cancelled ? null : <Badges install={row} />),
-    },
-  ];
+  const { number } = useFormats();
+  const label = (filter: InstallFilter) =>
+    counts === undefined
+      ? t(`campaign.filters.${filter}`)
+      : t('campaign.filterCount', { filter: t(`campaign.filters.${filter}`), number: number(counts[filter]) });
   return (
-    <DataTable
-      label={t('campaign.table')}
-      columns={columns}
-      rows={installs}
-      rowKey={({ id }) => id}
-      rowHref={hrefOf}
-      onOpen={(row) => history.push(hrefOf(row))}
-      dimmed={({ hasAccess }) => !hasAccess}
+    <NativeSelect
+      aria-label={t('campaign.filter')}
+      className={styles.filter ?? ''}
+      rightSection={<DownIcon />}
+      value={value}
+      onChange={({ currentTarget }) => onChange(parseFilter(currentTarget.value))}
+      data={installFilters.map((filter) => ({ value: filter, label: label(filter) }))}
     />
   );
 }
 
-function Badges({ install: { hasAccess, cancelled } }: { install: FulfilledSolution }) {
+function NotInstalled({ listing: { id, immutableId, name, archived, published } }: { listing: Listing }) {
   const { t } = useTranslation();
+  const install = () => openModal('install', { listing: { id, immutableId, name } });
   return (
-    <Group gap={4} wrap="nowrap">
-      {cancelled && <StatusBadge tone="bad">{t('campaign.cancelled')}</StatusBadge>}
-      {!hasAccess && <StatusBadge tone="quiet">{t('campaign.noAccess')}</StatusBadge>}
-    </Group>
+    <Empty
+      text={t('campaign.empty')}
+      action={
+        !archived &&
+        published && (
+          <Button variant="default" onClick={install}>
+            {t('campaign.install')}
+          </Button>
+        )
+      }
+    />
   );
 }

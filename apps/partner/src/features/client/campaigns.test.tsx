@@ -3,7 +3,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { given, openPage } from '../../../test/open-page.tsx';
-import { ClientPage } from './client-page.tsx';
 import {
   FakeView,
   fakeAnswer,
@@ -14,12 +13,13 @@ import {
   isWatched,
   reachEnd,
 } from './fake-client.ts';
+import { PageWithoutCharts } from './fake-page.tsx';
 
 beforeEach(() => vi.stubGlobal('IntersectionObserver', FakeView));
 
 async function open(crm: ReturnType<typeof fakeCrm>) {
   await given({ answers: [fakeAnswer(), ...crm.answers] });
-  return openPage(ClientPage, `/clients/${fakeClient.id}?tab=campaigns`, '/clients/$id');
+  return openPage(PageWithoutCharts, `/clients/${fakeClient.id}?tab=campaigns`, '/clients/$id');
 }
 const rows = () => screen.getAllByRole('row').slice(1);
 const shownIds = () => rows().map((row) => Number(within(row).getAllByRole('cell')[0]?.textContent));
@@ -55,7 +55,7 @@ test('the campaigns are asked for in the name of the client, with what is option
     if (input.includes('/campaigns')) sent.push(new Headers(init.headers).get('x-account-id'));
     return answer(input, init);
   });
-  openPage(ClientPage, `/clients/${fakeClient.id}?tab=campaigns`, '/clients/$id');
+  openPage(PageWithoutCharts, `/clients/${fakeClient.id}?tab=campaigns`, '/clients/$id');
   await screen.findByText('2 campaigns');
   expect(sent).toEqual([fakeClient.id]);
   expect(String(crm.asked[0])).toBe(

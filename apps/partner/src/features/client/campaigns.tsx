@@ -10,10 +10,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getBoot } from '#lib/boot.ts';
+import { KeepFocus } from '#lib/keep-focus.tsx';
 import { useFormats } from '#lib/locale.ts';
 import { useInView } from '#lib/use-in-view.ts';
 import { CampaignTable } from './campaign-table.tsx';
-import { KeepFocus } from './keep-focus.tsx';
+import styles from './campaigns.module.css';
 import { type CampaignPages, clientQueries } from './queries.ts';
 
 export function Campaigns({ client }: { client: ClientDetail }) {
@@ -33,7 +34,7 @@ export function Campaigns({ client }: { client: ClientDetail }) {
       ? t('clientCampaigns.shown', { shown: number(campaigns.length), total: number(total) })
       : t('clientCampaigns.count', { count: total, number: number(total) });
   return (
-    <KeepFocus>
+    <KeepFocus className={styles.list}>
       <QueryView
         query={list}
         loading={<TablePlaceholder rows={8} columns={8} />}

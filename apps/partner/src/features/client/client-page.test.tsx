@@ -4,20 +4,20 @@ import { fake } from '@app/contract/fake-fetch';
 import { getListing } from '@app/contract/listings';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import type { PageProps } from '#app/routes.tsx';
 import { given, ids, openPage, uuid } from '../../../test/open-page.tsx';
 import { ClientPage } from './client-page.tsx';
 import { fakeAnswer, fakeCampaigns, fakeClient, fakeCrm } from './fake-client.ts';
 
-const chunk = vi.hoisted(() => ({ fails: false }));
-vi.mock('./performance-tab.tsx', () => ({
-  get PerformanceTab() {
-    if (chunk.fails) throw new Error('no script');
-    return ({ client }: { client: { name: string } }) => <p>Charts of {client.name}</p>;
-  },
-}));
+const chunk = { fails: false };
+async function loadPerformance() {
+  if (chunk.fails) throw new Error('no script');
+  return ({ client }: { client: { name: string } }) => <p>Charts of {client.name}</p>;
+}
+const WithCharts = (props: PageProps) => <ClientPage {...props} loadPerformance={loadPerformance} />;
 
-const open = (search = '') => openPage(ClientPage, `/clients/${uuid(1)}${search}`, '/clients/$id');
+const open = (search = '') => openPage(WithCharts, `/clients/${uuid(1)}${search}`, '/clients/$id');
 const values = () => screen.getAllByRole('definition').map((value) => value.textContent);
 
 // First: what was loaded once stays loaded.
@@ -56,6 +56,21 @@ test('the standing, the four numbers, the company and its subscription are shown
   ]);
   expect(screen.getByRole('link', { name: /www.alder.example/ }).getAttribute('rel')).toContain('noopener');
   expect(screen.getByRole('link', { name: /303/ }).getAttribute('href')).toBe('tel:+13035550142');
+});
+
+test('how the client does is said with its reason', async () => {
+  const health = { level: 'attention', active: 60, activeBefore: 100, failedInstalls: 0, lockedCampaigns: 2 } as const;
+  await given({ answers: [fakeAnswer({ health })] });
+  open();
+  await screen.findByText('Attention');
+  expect(screen.getByText('Active contacts fell by 40% in 30 days · 2 campaigns are locked')).toBeDefined();
+});
+
+test('where nothing runs, there is no word about it', async () => {
+  await given({ answers: [fakeAnswer()] });
+  open();
+  await screen.findByText('Active');
+  expect(screen.queryByText('Health')).toBeNull();
 });
 
 test('performance comes first, and the other tab stands in the address', async () => {
@@ -101,6 +116,8 @@ const listing = fake(getListing, () => ({
   updatedDate: '2025-03-04T12:00:00Z',
   exportedDate: null,
   publishedDate: null,
+  editions: [],
+  version: 1,
 }));
 const noListing = fake(getListing, () => {
   throw new AppError('listing.notFound');

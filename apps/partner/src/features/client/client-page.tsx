@@ -10,12 +10,15 @@ import type { PageProps } from '#app/routes.tsx';
 import { getBoot } from '#lib/boot.ts';
 import { BackLink } from './back-link.tsx';
 import { ClientView } from './client-view.tsx';
+import type { LoadPerformance } from './lazy-performance.tsx';
 import { clientQueries } from './queries.ts';
 
 /** An id that no client can have is refused as a bad request. */
 const missing: ErrorCode[] = ['client.notFound', 'request.invalid'];
 
-export function ClientPage({ params, search, setSearch }: PageProps) {
+type Props = PageProps & { loadPerformance: LoadPerformance };
+
+export function ClientPage({ params, search, setSearch, loadPerformance }: Props) {
   const { t } = useTranslation();
   const client = useQuery(clientQueries.detail(getBoot().accountId, params.id ?? ''));
   const isMissing = client.error instanceof AppError && missing.includes(client.error.code);
@@ -36,6 +39,7 @@ export function ClientPage({ params, search, setSearch }: PageProps) {
                 key={found.id}
                 client={found}
                 tab={search.tab}
+                loadPerformance={loadPerformance}
                 onTab={(tab) => setSearch({ tab: tab === 'campaigns' ? tab : undefined })}
               />
             )}

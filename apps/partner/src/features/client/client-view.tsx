@@ -4,16 +4,23 @@ import { StatusBadge } from '@app/ui/status-badge';
 import { TabList, TabPanel } from '@app/ui/tab-list';
 import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useHealthWords } from '#lib/client-health.ts';
 import { useFormats } from '#lib/locale.ts';
 import { Campaigns } from './campaigns.tsx';
 import { ClientDetails } from './client-details.tsx';
 import styles from './client-view.module.css';
-import { Performance } from './lazy-performance.tsx';
+import { type LoadPerformance, Performance } from './lazy-performance.tsx';
 import { NoAccess } from './no-access.tsx';
 
-type Props = { client: ClientDetail; tab: string | undefined; onTab: (tab: string) => void };
+type Props = {
+  client: ClientDetail;
+  tab: string | undefined;
+  onTab: (tab: string) => void;
+  loadPerformance: LoadPerformance;
+};
 
-export function ClientView({ client, tab, onTab }: Props) {
+export function ClientView(props: Props) {
+  const { client, tab } = props;
   return (
     <>
       <Standing client={client} />
@@ -21,11 +28,7 @@ export function ClientView({ client, tab, onTab }: Props) {
       <div className={styles.container}>
         <div className={styles.columns} data-tab={tab}>
           <div>
-            {client.noAccess === null ? (
-              <Tabs client={client} tab={tab} onTab={onTab} />
-            ) : (
-              <NoAccess client={client} reason={client.noAccess} />
-            )}
+            {client.noAccess === null ? <Tabs {...props} /> : <NoAccess client={client} reason={client.noAccess} />}
           </div>
           <ClientDetails client={client} />
         </div>
@@ -34,7 +37,7 @@ export function ClientView({ client, tab, onTab }: Props) {
   );
 }
 
-function Standing({ client: { edition, noAccess } }: { client: ClientDetail }) {
+function Standing({ client: { edition, noAccess, health } }: { client: ClientDetail }) {
   const { t } = useTranslation();
   return (
     <Group gap={8} mt={-12}>
@@ -44,6 +47,23 @@ function Standing({ client: { edition, noAccess } }: { client: ClientDetail }) {
       <Text span size="sm" c="dimmed" title={t('client.edition')}>
         <span className="visually-hidden">{t('client.edition')}: </span>
         <bdi>{edition}</bdi>
+      </Text>
+      {health && <HealthLine health={health} />}
+    </Group>
+  );
+}
+
+function HealthLine({ health }: { health: NonNullable<ClientDetail['health']> }) {
+  const { t } = useTranslation();
+  const words = useHealthWords();
+  return (
+    <Group gap="2px 8px" ms={8}>
+      <Text span size="sm" c="dimmed">
+        {t('client.health')}
+      </Text>
+      <StatusBadge tone={health.level}>{words.level(health)}</StatusBadge>
+      <Text span size="sm" c="dimmed">
+        {words.reasons(health)}
       </Text>
     </Group>
   );
@@ -58,7 +78,7 @@ function Numbers({ metrics }: { metrics: NonNullable<ClientDetail['metrics']> })
   );
 }
 
-function Tabs({ client, tab, onTab }: Props) {
+function Tabs({ client, tab, onTab, loadPerformance }: Props) {
   const { t } = useTranslation();
   const value = tab === 'campaigns' ? 'campaigns' : 'performance';
   return (
@@ -73,7 +93,7 @@ function Tabs({ client, tab, onTab }: Props) {
         onChange={onTab}
       />
       <TabPanel value={value}>
-        {value === 'campaigns' ? <Campaigns client={client} /> : <Performance client={client} />}
+        {value === 'campaigns' ? <Campaigns client={client} /> : <Performance client={client} load={loadPerformance} />}
       </TabPanel>
     </>
   );

@@ -17,6 +17,7 @@ export const fakeClient: ClientDetail = {
   partnerUserId: null,
   metrics: { activeCampaigns: 7, campaigns: 40, goalsAchieved: 1234, totalContacts: 56_789 },
   noAccess: null,
+  health: null,
   accessRequestedDate: null,
   phone: '+1 303 555 0142',
   product: 'CRM Max',

@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { loadChunk } from '#lib/load-chunk.ts';
 
 type Props = { client: ClientDetail };
+/** Another feature's: the app brings the two together. */
+export type LoadPerformance = () => Promise<ComponentType<Props>>;
 
-const load = async () => (await import('./performance-tab.tsx')).PerformanceTab;
 let loaded: ComponentType<Props> | undefined;
 
 /** The charts come in a script of their own: placeholder, then the tab, or a clear sentence and a retry. */
-export function Performance({ client }: Props) {
+export function Performance({ client, load }: Props & { load: LoadPerformance }) {
   const { t } = useTranslation();
   const [Tab, setTab] = useState(() => loaded);
   const [failed, setFailed] = useState(false);
@@ -34,7 +35,7 @@ export function Performance({ client }: Props) {
     return () => {
       current = false;
     };
-  }, [Tab, failed]);
+  }, [load, Tab, failed]);
 
   // After a new release the old script is gone for good: then only the page as a whole can be loaded anew.
   const retry = () => (failures > 1 ? location.reload() : setFailed(false));

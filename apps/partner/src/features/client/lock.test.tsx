@@ -1,12 +1,13 @@
+import { getClient } from '@app/contract/clients';
 import { AppError } from '@app/contract/errors';
+import { fake } from '@app/contract/fake-fetch';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { given, openPage } from '../../../test/open-page.tsx';
-import { ClientPage } from './client-page.tsx';
+import { given, ids, openPage } from '../../../test/open-page.tsx';
 import { FakeView, fakeAnswer, fakeCampaign, fakeCampaigns, fakeClient, fakeCrm } from './fake-client.ts';
+import { PageWithoutCharts } from './fake-page.tsx';
 
-vi.mock('./performance-tab.tsx', () => ({ PerformanceTab: () => null }));
 beforeEach(() => vi.stubGlobal('IntersectionObserver', FakeView));
 // Toasts outlive a page.
 afterEach(() => act(() => screen.queryAllByRole('button', { name: 'Close' }).forEach((close) => void close.click())));
@@ -15,8 +16,9 @@ type Crm = ReturnType<typeof fakeCrm>;
 
 async function open(crm: Crm, more: ReturnType<typeof fakeAnswer> = fakeAnswer()) {
   await given({ answers: [more, ...crm.answers] });
-  openPage(ClientPage, `/clients/${fakeClient.id}?tab=campaigns`, '/clients/$id');
+  const page = openPage(PageWithoutCharts, `/clients/${fakeClient.id}?tab=campaigns`, '/clients/$id');
   await screen.findByRole('table', { name: 'Campaigns' });
+  return page;
 }
 const row = (id: number) => screen.getByRole('row', { name: new RegExp(`Campaign ${id}\\b`) });
 const control = (id: number) => within(row(id)).getByRole('button');
@@ -46,6 +48,23 @@ test('a lock shows at once and keeps the focus, then says who and when, and can 
   expect(face(1)).toBe('Lock false');
   expect(screen.queryByText(/^Locked by/)).toBeNull();
   expect(crm.locks).toEqual([true, false]);
+});
+
+test('a lock changes how the client does, also in the list that waits behind', async () => {
+  const all = fakeCampaigns(2);
+  const counted = fake(getClient, () => {
+    const lockedCampaigns = all.filter(({ locked }) => locked).length;
+    return {
+      ...fakeClient,
+      health: { level: 'good' as const, active: 0, activeBefore: 0, failedInstalls: 0, lockedCampaigns },
+    };
+  });
+  const { queryClient } = await open(fakeCrm(all), counted);
+  const key = ['clients', ids.account, 'health'];
+  queryClient.setQueryData(key, { content: [] });
+  await userEvent.click(control(1));
+  await screen.findByText(/1 campaign is locked/);
+  expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
 });
 
 test('a locked campaign says who locked it and is unlocked with a click', async () => {

@@ -5,8 +5,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { given, openPage } from '../../../test/open-page.tsx';
-import { ClientPage } from './client-page.tsx';
 import { fakeClient } from './fake-client.ts';
+import { PageWithoutCharts } from './fake-page.tsx';
 
 // Toasts outlive a page.
 afterEach(() => act(() => screen.queryAllByRole('button', { name: 'Close' }).forEach((close) => void close.click())));
@@ -27,7 +27,7 @@ async function open(client: ClientDetail, ask: () => unknown = () => undefined) 
     }),
   ];
   await given({ answers });
-  openPage(ClientPage, `/clients/${fakeClient.id}?tab=campaigns`, '/clients/$id');
+  openPage(PageWithoutCharts, `/clients/${fakeClient.id}?tab=campaigns`, '/clients/$id');
   await screen.findByRole('heading', { level: 1, name: fakeClient.name });
   return server;
 }

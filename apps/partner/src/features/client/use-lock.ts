@@ -39,6 +39,9 @@ export function useLock(clientId: string, { id, name }: Campaign): (locked: bool
       // A page under way began before this answer and would bring the old state back.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (pages) => pages && withLock(pages, lock));
+      // How the client does depends on its locks, here and in the list of clients.
+      void client.invalidateQueries({ queryKey: clientQueries.detail(accountId, clientId).queryKey });
+      void client.invalidateQueries({ queryKey: ['clients', accountId, 'health'] });
       if (!isLast()) return;
       showToast({
         text: t(locked ? 'clientCampaigns.lockedToast' : 'clientCampaigns.unlockedToast', { name }),

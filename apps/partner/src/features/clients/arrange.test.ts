@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { filterClients, orderClients, parseSort, prepareClients, writeSort } from './arrange.ts';
-import { client } from './test-client.ts';
+import { client, health } from './test-client.ts';
 
 const clients = [
   client(1, 'Zebra Zoo', { url: 'http://a.example', edition: 'pro', startDate: '2024-01-01' }),
@@ -25,6 +25,20 @@ test.each([
   ['change', [2, 4, 5, 3, 1]],
   ['-change', [4, 2, 5, 3, 1]],
 ])('by %s: %j', (sort, order) => expect(numbers(sort)).toEqual(order));
+
+test.each([
+  ['health', [1, 4, 3, 2, 5]],
+  ['-health', [2, 4, 3, 1, 5]],
+])('by %s whoever has none stands last: %j', (sort, order) => {
+  const levels = { 1: 'bad', 2: 'good', 3: 'attention', 4: 'attention' } as const;
+  const found = new Map(
+    Object.entries(levels).map(([at, level]) => [clients[Number(at) - 1]!.id, health(1, { level })]),
+  );
+  const ordered = orderClients(prepared, parseSort(sort), 'en-us', found);
+  expect(ordered.map(({ client }) => clients.indexOf(client) + 1)).toEqual(order);
+});
+
+test('before the health has come, it is by name', () => expect(numbers('health')).toEqual(numbers('name')));
 
 test('names are ordered as their language orders them', () => {
   const names = (locale: string) =>

@@ -1,7 +1,7 @@
-import type { Client } from '@app/contract/clients';
+import type { Client, Health } from '@app/contract/clients';
 import type { Sort } from '@app/ui/data-table';
 
-export const columnNames = ['name', 'url', 'edition', 'startDate', 'change'] as const;
+export const columnNames = ['name', 'url', 'edition', 'startDate', 'change', 'health'] as const;
 export type ColumnName = (typeof columnNames)[number];
 export type ClientSort = Sort & { column: ColumnName };
 
@@ -31,10 +31,17 @@ export function prepareClients(clients: Client[], locale: string): Entry[] {
     .map((client) => ({ client, text: fold(`${client.name}\n${client.url}\n${client.edition}`) }));
 }
 
+export type HealthById = ReadonlyMap<string, Health>;
+
 /** Equal ones stay by name. Who has nothing to be sorted by stands last, whichever way round. */
-export function orderClients(byName: Entry[], { column, direction }: ClientSort, locale: string): Entry[] {
+export function orderClients(
+  byName: Entry[],
+  { column, direction }: ClientSort,
+  locale: string,
+  health?: HealthById,
+): Entry[] {
   if (column === 'name') return direction === 'ascending' ? byName : byName.toReversed();
-  const keyOf = keyReader(byName, column, locale);
+  const keyOf = keyReader(byName, column, locale, health);
   const sign = direction === 'ascending' ? 1 : -1;
   return byName
     .map((entry) => ({ entry, key: keyOf(entry.client) }))
@@ -48,14 +55,18 @@ type Key = string | number;
 const compareKeys = (a: Key, b: Key) => (a < b ? -1 : Number(a > b));
 
 /** Keys that compare without a collator, which is what makes sorting thousands slow. */
-function keyReader(entries: Entry[], column: Exclude<ColumnName, 'name'>, locale: string) {
+function keyReader(entries: Entry[], column: Exclude<ColumnName, 'name'>, locale: string, health?: HealthById) {
   const ranks = column === 'edition' ? editionRanks(entries, locale) : undefined;
-  return ({ url, edition, startDate, change }: Client): Key | null => {
+  return ({ id, url, edition, startDate, change }: Client): Key | null => {
+    if (column === 'health') return urgency[health?.get(id)?.level ?? 'none'];
     if (column === 'url') return url.replace(/^https?:\/\/(www\.)?/, '').toLowerCase() || null;
     if (column === 'edition') return ranks?.get(edition) ?? null;
     return column === 'startDate' ? startDate : (change?.date ?? null);
   };
 }
+
+/** Ascending, whoever needs help comes first. */
+const urgency = { bad: 0, attention: 1, good: 2, none: null };
 
 /** Ten thousand clients have a handful of editions. */
 function editionRanks(entries: Entry[], locale: string): Map<string, number> {

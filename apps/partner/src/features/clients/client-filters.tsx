@@ -3,7 +3,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SearchField } from '@app/ui/search-field';
 import { Toolbar } from '@app/ui/toolbar';
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageProps } from '#app/routes.tsx';
 import { useFormats } from '#lib/locale.ts';
@@ -11,60 +11,89 @@ import { parseSold } from './arrange.ts';
 import styles from './clients-page.module.css';
 import { DownIcon } from './icons.tsx';
 
-type Props = Pick<PageProps, 'search' | 'setSearch'> & { shown: number; total: number; children: ReactNode };
+type SetSearch = Pick<PageProps, 'setSearch'>;
+type Props = SetSearch & { search: PageProps['search']; shown: number; total: number; children: ReactNode };
 
+/** Each part is drawn anew only when its own value changes: a letter in the search leaves the others alone. */
 export function ClientFilters({ search, setSearch, shown, total, children }: Props) {
-  const { t } = useTranslation();
-  const { number } = useFormats();
   return (
     <Toolbar
       end={
         <div className={styles.tools}>
-          <span role="status">
-            {shown < total
-              ? t('clients.shown', { shown: number(shown), total: number(total) })
-              : t('clients.count', { count: total, number: number(total) })}
-          </span>
+          <Count shown={shown} total={total} />
           {children}
         </div>
       }
     >
-      <SearchField
-        value={search.q ?? ''}
-        onChange={(value) => setSearch({ q: value || undefined })}
-        label={t('clients.search')}
-        placeholder={t('clients.search')}
-        clearLabel={t('common.clear')}
-        shortcut="/"
-      />
-      <SegmentedControl
-        aria-label={t('clients.filter')}
-        maw="100%"
-        bd="1px solid var(--line)"
-        value={parseSold(search.sold) ?? 'all'}
-        onChange={(value) => setSearch({ sold: parseSold(value) })}
-        data={[
-          { value: 'all', label: t('clients.all') },
-          { value: 'mine', label: t('clients.mine') },
-          { value: 'others', label: t('clients.others') },
-        ]}
-      />
-      <NativeSelect
-        aria-label={t('clients.lookedAfter')}
-        className={styles.by ?? ''}
-        rightSection={<DownIcon />}
-        value={search.by === 'me' ? 'me' : 'everybody'}
-        onChange={({ currentTarget }) => setSearch({ by: currentTarget.value === 'me' ? 'me' : undefined })}
-        data={[
-          { value: 'everybody', label: t('clients.byEverybody') },
-          { value: 'me', label: t('clients.byMe') },
-        ]}
-      />
+      <Search q={search.q ?? ''} setSearch={setSearch} />
+      <SoldBy sold={parseSold(search.sold) ?? 'all'} setSearch={setSearch} />
+      <LookedAfterBy by={search.by === 'me' ? 'me' : 'everybody'} setSearch={setSearch} />
     </Toolbar>
   );
 }
 
-export function ResetFilters({ setSearch }: Pick<PageProps, 'setSearch'>) {
+const Count = memo(function Count({ shown, total }: { shown: number; total: number }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  return (
+    <span role="status">
+      {shown < total
+        ? t('clients.shown', { shown: number(shown), total: number(total) })
+        : t('clients.count', { count: total, number: number(total) })}
+    </span>
+  );
+});
+
+const Search = memo(function Search({ q, setSearch }: SetSearch & { q: string }) {
+  const { t } = useTranslation();
+  return (
+    <SearchField
+      value={q}
+      onChange={(value) => setSearch({ q: value || undefined })}
+      label={t('clients.search')}
+      placeholder={t('clients.search')}
+      clearLabel={t('common.clear')}
+      shortcut="/"
+    />
+  );
+});
+
+const SoldBy = memo(function SoldBy({ sold, setSearch }: SetSearch & { sold: 'all' | 'mine' | 'others' }) {
+  const { t } = useTranslation();
+  return (
+    <SegmentedControl
+      aria-label={t('clients.filter')}
+      maw="100%"
+      bd="1px solid var(--line)"
+      value={sold}
+      onChange={(value) => setSearch({ sold: parseSold(value) })}
+      data={[
+        { value: 'all', label: t('clients.all') },
+        { value: 'mine', label: t('clients.mine') },
+        { value: 'others', label: t('clients.others') },
+      ]}
+    />
+  );
+});
+
+const LookedAfterBy = memo(function LookedAfterBy({ by, setSearch }: SetSearch & { by: 'me' | 'everybody' }) {
+  const { t } = useTranslation();
+  return (
+    <NativeSelect
+      aria-label={t('clients.lookedAfter')}
+      className={styles.by ?? ''}
+      rightSection={<DownIcon />}
+      value={by}
+      onChange={({ currentTarget }) => setSearch({ by: currentTarget.value === 'me' ? 'me' : undefined })}
+      data={[
+        { value: 'everybody', label: t('clients.byEverybody') },
+        { value: 'me', label: t('clients.byMe') },
+      ]}
+    />
+  );
+});
+
+export function ResetFilters({ setSearch }: SetSearch) {
   const { t } = useTranslation();
   return (
     <Button

@@ -5,31 +5,45 @@ import { useNavigate } from '@tanstack/react-router';
 import { memo, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#lib/locale.ts';
-import type { ColumnName } from './arrange.ts';
+import type { ColumnName, HealthById } from './arrange.ts';
 import { ChangeBadge } from './change-badge.tsx';
 import styles from './clients-page.module.css';
+import { HealthBadge, HealthPending } from './health-badge.tsx';
 
-type Props = { clients: Client[]; columns: ColumnName[]; sort: Sort; onSort: (sort: Sort) => void };
+type Props = {
+  clients: Client[];
+  columns: ColumnName[];
+  /** 'pending' while it is on its way; undefined where it could not be had. */
+  health: HealthById | 'pending' | undefined;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+};
 
 const pathOf = ({ id }: Client) => `/clients/${id}`;
 const keyOf = ({ id }: Client) => id;
 const isDimmed = ({ hasAccess }: Client) => !hasAccess;
 
 /** Drawn anew only when what it shows has changed, not for every letter above it. */
-export const ClientTable = memo(function ClientTable({ clients, columns: chosen, sort, onSort }: Props) {
+export const ClientTable = memo(function ClientTable({ clients, columns: chosen, health, sort, onSort }: Props) {
   const { t } = useTranslation();
   const { date } = useFormats();
   const navigate = useNavigate();
   const columns = useMemo<Column<Client>[]>(() => {
+    const healthOf = ({ id, hasAccess }: Client) => {
+      if (health === 'pending') return hasAccess && <HealthPending />;
+      const found = health?.get(id);
+      return found && hasAccess && <HealthBadge health={found} />;
+    };
     const all: Record<ColumnName, Omit<Column<Client>, 'id' | 'header'>> = {
-      name: { cell: ({ name }) => name, primary: true },
-      url: { cell: ({ url }) => <WebAddress url={url} />, width: '24%' },
-      edition: { cell: ({ edition }) => edition },
-      startDate: { cell: ({ startDate }) => date(startDate) },
+      name: { cell: ({ name }) => name, primary: true, width: '24%' },
+      url: { cell: ({ url }) => <WebAddress url={url} />, width: '19%' },
+      edition: { cell: ({ edition }) => edition, width: '10%' },
+      startDate: { cell: ({ startDate }) => date(startDate), width: '14%' },
       change: { cell: ({ change }) => change && <ChangeBadge change={change} />, width: '20%' },
+      health: { cell: healthOf, width: '13%' },
     };
     return chosen.map((id) => ({ id, header: t(`clients.${id}`), sortable: true, ...all[id] }));
-  }, [chosen, t, date]);
+  }, [chosen, health, t, date]);
   const open = useCallback((client: Client) => void navigate({ to: pathOf(client) }), [navigate]);
   const note = useCallback(
     ({ hasAccess }: Client) => !hasAccess && <p className={styles.note}>{t('clients.noAccess')}</p>,

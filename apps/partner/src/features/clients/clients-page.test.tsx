@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { given, ids, openPage, uuid } from '../../../test/open-page.tsx';
 import { ClientsPage } from './clients-page.tsx';
-import { answer, client } from './test-client.ts';
+import { answer, client, silent } from './test-client.ts';
 
 const four = answer(
   client(1, 'alder Dental', { startDate: '2023-01-05', change: { kind: 'upgraded', date: '2025-02-01' } }),
@@ -17,7 +17,7 @@ const four = answer(
 const names = () => screen.getAllByRole('link').map((link) => link.textContent);
 
 test('clients are listed with edition, start and latest change, and open their own page', async () => {
-  await given({ answers: [four] });
+  await given({ answers: [four, silent] });
   const { address } = openPage(ClientsPage, '/clients');
   const row = within(await screen.findByRole('row', { name: /alder Dental/ }));
   for (const text of ['site1.example', 'Max', 'Jan 5, 2023', 'Upgraded', 'Feb 1, 2025'])
@@ -29,7 +29,7 @@ test('clients are listed with edition, start and latest change, and open their o
 });
 
 test('a client without access is dimmed, says so, and still opens', async () => {
-  await given({ answers: [four] });
+  await given({ answers: [four, silent] });
   const { address } = openPage(ClientsPage, '/clients');
   const row = await screen.findByRole('row', { name: /Foxglove Florists/ });
   expect(row.hasAttribute('data-dimmed')).toBe(true);
@@ -39,7 +39,7 @@ test('a client without access is dimmed, says so, and still opens', async () => 
 });
 
 test('search and filter stand in the address and can be reset', async () => {
-  await given({ answers: [four] });
+  await given({ answers: [four, silent] });
   const { address } = openPage(ClientsPage, '/clients');
   await userEvent.click(await screen.findByRole('radio', { name: 'Sold by others' }));
   await waitFor(() => expect(names()).toEqual(['Bayou Roofing', 'Foxglove Florists']));
@@ -54,14 +54,14 @@ test('search and filter stand in the address and can be reset', async () => {
 });
 
 test('a search finds a url or an edition as well as a name', async () => {
-  await given({ answers: [four] });
+  await given({ answers: [four, silent] });
   openPage(ClientsPage, '/clients?q=site3.ex&sold=mine');
   await screen.findByRole('link', { name: 'Éclair Bakery' });
   expect(names()).toHaveLength(1);
 });
 
 test('a column sorts, turns round, and stands in the address', async () => {
-  await given({ answers: [four] });
+  await given({ answers: [four, silent] });
   const { address } = openPage(ClientsPage, '/clients');
   await userEvent.click(await screen.findByRole('button', { name: 'Start date' }));
   await waitFor(() => expect(names()[0]).toBe('Éclair Bakery'));
@@ -78,7 +78,7 @@ test.each([
   ['/clients?sort=-change', ['Éclair Bakery', 'alder Dental', 'Bayou Roofing', 'Foxglove Florists']],
   ['/clients?sort=nonsense', ['alder Dental', 'Bayou Roofing', 'Éclair Bakery', 'Foxglove Florists']],
 ])('%s is ordered as it says', async (at, order) => {
-  await given({ answers: [four] });
+  await given({ answers: [four, silent] });
   openPage(ClientsPage, at);
   await screen.findByRole('link', { name: 'alder Dental' });
   expect(names()).toEqual(order);
@@ -86,7 +86,7 @@ test.each([
 
 test('ten thousand clients are counted, and only some are drawn', async () => {
   const many = Array.from({ length: 10_000 }, (_, at) => client(at, `Client ${at}`));
-  await given({ answers: [answer(...many)] });
+  await given({ answers: [answer(...many), silent] });
   openPage(ClientsPage, '/clients');
   await screen.findByText('10,000 clients');
   expect(screen.getAllByRole('link').length).toBeLessThan(100);
@@ -94,7 +94,7 @@ test('ten thousand clients are counted, and only some are drawn', async () => {
 
 test('a search or a filter sorts nothing again', async () => {
   const many = Array.from({ length: 1_000 }, (_, at) => client(at, `Client ${at}`));
-  await given({ answers: [answer(...many)] });
+  await given({ answers: [answer(...many), silent] });
   openPage(ClientsPage, '/clients');
   await screen.findByText('1,000 clients');
   const collator = vi.spyOn(Intl, 'Collator');
@@ -118,7 +118,7 @@ const narrowable = (asked: (string | null)[]) =>
 
 test('looked after by me asks for my own clients, and stands in the address', async () => {
   const asked: (string | null)[] = [];
-  await given({ answers: [narrowable(asked)] });
+  await given({ answers: [narrowable(asked), silent] });
   const { address } = openPage(ClientsPage, '/clients');
   const by = await screen.findByRole('combobox', { name: 'Looked after by' });
   await userEvent.selectOptions(by, 'Looked after by me');
@@ -137,7 +137,7 @@ test('who looks after nobody can go back to all clients', async () => {
     const content = searchParams.get('partnerUserId') === null ? [client(1, 'Alder Dental')] : [];
     return { content, totalCount: content.length };
   });
-  await given({ answers: [none] });
+  await given({ answers: [none, silent] });
   const { address } = openPage(ClientsPage, '/clients?by=me');
   await screen.findByText('No clients match your filters.');
   await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }));
@@ -150,7 +150,7 @@ test('when only my clients cannot be had, all of them can', async () => {
     if (searchParams.has('partnerUserId')) throw new AppError('server.unexpected');
     return { content: [client(1, 'Alder Dental')], totalCount: 1 };
   });
-  await given({ answers: [flaky] });
+  await given({ answers: [flaky, silent] });
   openPage(ClientsPage, '/clients?by=me');
   await screen.findByRole('alert');
   await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }));
@@ -158,14 +158,16 @@ test('when only my clients cannot be had, all of them can', async () => {
 });
 
 test('the metric says what the answer says, also where it has brought fewer', async () => {
-  await given({ answers: [fake(listClients, () => ({ content: [client(1, 'Alder Dental')], totalCount: 12_345 }))] });
+  await given({
+    answers: [fake(listClients, () => ({ content: [client(1, 'Alder Dental')], totalCount: 12_345 })), silent],
+  });
   openPage(ClientsPage, '/clients');
   await screen.findByText('1 of 12,345');
   expect(screen.getByRole('definition').textContent).toBe('12,345');
 });
 
 test('no clients at all is said', async () => {
-  await given({ answers: [answer()] });
+  await given({ answers: [answer(), silent] });
   openPage(ClientsPage, '/clients');
   await screen.findByText('You have no clients yet.');
 });
@@ -176,7 +178,7 @@ test('a failed load says so and can be tried again', async () => {
     if (fails) throw new AppError('server.unexpected');
     return { content: [client(1, 'Alder Dental')], totalCount: 1 };
   });
-  await given({ answers: [flaky] });
+  await given({ answers: [flaky, silent] });
   openPage(ClientsPage, '/clients');
   expect((await screen.findByRole('alert')).textContent).toBe('There was an error retrieving clients.');
   fails = false;
@@ -185,7 +187,7 @@ test('a failed load says so and can be tried again', async () => {
 });
 
 test('the hint goes when it is dismissed', async () => {
-  await given({ answers: [four], boot: { preferences: {} } });
+  await given({ answers: [four, silent], boot: { preferences: {} } });
   openPage(ClientsPage, '/clients');
   await screen.findByText('All your clients in one list');
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss this hint' }));

@@ -64,7 +64,7 @@ function Loading() {
         <TilesPlaceholder tiles={1} />
       </div>
       <Box h={36} />
-      <TablePlaceholder rows={10} columns={5} />
+      <TablePlaceholder rows={10} columns={6} />
     </Stack>
   );
 }

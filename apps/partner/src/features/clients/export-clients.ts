@@ -1,14 +1,20 @@
-import type { Client } from '@app/contract/clients';
+import type { Client, Health } from '@app/contract/clients';
 import type { TFunction } from 'i18next';
-import type { ColumnName } from './arrange.ts';
-import { toCsv } from './to-csv.ts';
+import type { HealthWords } from '#lib/client-health.ts';
+import { toCsv } from '#lib/to-csv.ts';
+import type { ColumnName, HealthById } from './arrange.ts';
+
+type Shown = { clients: Client[]; columns: ColumnName[]; health: HealthById; words: HealthWords };
 
 /** What the table shows, as a file: dates as spreadsheets read them everywhere, words in the reader's language. */
-export function clientsCsv(clients: Client[], columns: ColumnName[], t: TFunction): string {
+export function clientsCsv({ clients, columns, health, words }: Shown, t: TFunction): string {
   const cell = ({ change, ...client }: Client, column: ColumnName): string => {
+    if (column === 'health') return client.hasAccess ? inWords(health.get(client.id)) : '';
     if (column !== 'change') return client[column];
     return change ? t('clients.changeOn', { kind: t(`clients.kind.${change.kind}`), date: change.date }) : '';
   };
+  const inWords = (found: Health | undefined) =>
+    found ? t('clients.levelBecause', { level: words.level(found), reasons: words.reasons(found) }) : '';
   const head = columns.map((column) => t(`clients.${column}`));
   return toCsv([head, ...clients.map((client) => columns.map((column) => cell(client, column)))]);
 }

@@ -1,23 +1,37 @@
 import type { Client } from '@app/contract/clients';
 import { showToast } from '@app/ui/toasts';
 import { ActionIcon, Menu } from '@mantine/core';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ColumnName } from './arrange.ts';
+import { useHealthWords } from '#lib/client-health.ts';
+import type { ColumnName, HealthById } from './arrange.ts';
 import { clientsCsv, csvName, download } from './export-clients.ts';
 import { MoreIcon } from './icons.tsx';
 import { hideable } from './views.ts';
 
 type Props = {
-  clients: Client[];
+  /** Read when they are exported: the menu itself is the same for all of them. */
+  getClients: () => Client[];
+  isEmpty: boolean;
   columns: ColumnName[];
+  /** 'pending' while it is on its way; undefined where it could not be had. */
+  health: HealthById | 'pending' | undefined;
   setHidden: (change: () => ColumnName[]) => void;
 };
 
+const withoutHealth = (columns: ColumnName[]) => columns.filter((column) => column !== 'health');
+
 /** Which columns are shown, and what is shown as a file. */
-export function MoreMenu({ clients, columns, setHidden }: Props) {
+export const MoreMenu = memo(function MoreMenu({ getClients, isEmpty, columns, health, setHidden }: Props) {
   const { t } = useTranslation();
+  const words = useHealthWords();
+  const isPending = health === 'pending';
   function save() {
-    download(csvName(new Date()), clientsCsv(clients, columns, t));
+    if (isPending) return;
+    const clients = getClients();
+    // A column that could not be loaded is left out: empty, it would say that all is well.
+    const shown = health ? { columns, health } : { columns: withoutHealth(columns), health: new Map() };
+    download(csvName(new Date()), clientsCsv({ clients, words, ...shown }, t));
     showToast({ text: t('clients.exported', { count: clients.length }) });
   }
   return (
@@ -40,10 +54,10 @@ export function MoreMenu({ clients, columns, setHidden }: Props) {
           ))}
         </Menu.CheckboxGroup>
         <Menu.Divider />
-        <Menu.Item disabled={clients.length === 0} onClick={save}>
+        <Menu.Item disabled={isEmpty || isPending} onClick={save}>
           {t('clients.export')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { listClients } from '@app/contract/clients';
+import { type Health, listClientHealth, listClients } from '@app/contract/clients';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 
@@ -12,4 +12,14 @@ export const clientQueries = {
       queryKey: [...clientQueries.all(accountId), 'list', { partnerUserId }],
       queryFn: ({ signal }) => call(listClients, { accountId, query: { limit: LIMIT, partnerUserId } }, { signal }),
     }),
+  /** Costs more than the list, so the list does not wait for it. */
+  health: (accountId: string) =>
+    queryOptions({
+      queryKey: [...clientQueries.all(accountId), 'health'],
+      queryFn: ({ signal }) => call(listClientHealth, { accountId }, { signal }),
+      select: byClient,
+    }),
 };
+
+const byClient = ({ content }: { content: (Health & { clientId: string })[] }): ReadonlyMap<string, Health> =>
+  new Map(content.map((health) => [health.clientId, health]));

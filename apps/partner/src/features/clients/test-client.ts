@@ -1,4 +1,4 @@
-import { type Client, listClients } from '@app/contract/clients';
+import { type Client, type Health, listClientHealth, listClients } from '@app/contract/clients';
 import { fake } from '@app/contract/fake-fetch';
 
 /** A uuid that a test can tell apart. */
@@ -16,5 +16,18 @@ export const client = (at: number, name: string, more: Partial<Client> = {}): Cl
   partnerUserId: null,
   ...more,
 });
+
+export const health = (at: number, more: Partial<Health> = {}): Health & { clientId: string } => ({
+  clientId: uuid(at),
+  level: 'good',
+  active: 0,
+  activeBefore: 0,
+  failedInstalls: 0,
+  lockedCampaigns: 0,
+  ...more,
+});
+
+/** Nobody has anything to say. */
+export const silent = fake(listClientHealth, () => ({ content: [] }));
 
 export const answer = (...content: Client[]) => fake(listClients, () => ({ content, totalCount: content.length }));

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { given, ids, openPage } from '../../../test/open-page.tsx';
 import { ClientsPage } from './clients-page.tsx';
-import { answer, client } from './test-client.ts';
+import { answer, client, silent } from './test-client.ts';
 
 const two = answer(client(1, 'Alder Dental'), client(2, 'Bayou Roofing', { soldBy: 'others' }));
 const key = `clientViews/${ids.account}/${ids.user}`;
 const stored = () => JSON.parse(localStorage.getItem(key) ?? '[]') as { name: string }[];
 
 async function openAt(at: string, views: object[] = []) {
-  await given({ answers: [two] });
+  await given({ answers: [two, silent] });
   localStorage.setItem(key, JSON.stringify(views));
   const page = openPage(ClientsPage, at);
   await screen.findByRole('table', { name: 'Clients' });
@@ -125,7 +125,7 @@ test('Escape closes the form and saves nothing', async () => {
 });
 
 test('views are kept apart by person and account, and another tab’s view arrives', async () => {
-  await given({ answers: [two] });
+  await given({ answers: [two, silent] });
   localStorage.setItem(`clientViews/${ids.account}/somebody-else`, '[{"name":"Theirs","search":{}}]');
   openPage(ClientsPage, '/clients');
   await screen.findByRole('button', { name: 'Views' });

@@ -1,29 +1,53 @@
 import { Icon } from '@app/ui/icon';
 import { showToast } from '@app/ui/toasts';
 import { Button, Menu, Popover } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageProps } from '#app/routes.tsx';
 import { getBoot } from '#lib/boot.ts';
+import { useKept } from '#lib/use-kept.ts';
+import { useLatest } from '#lib/use-latest.ts';
 import type { ColumnName } from './arrange.ts';
 import styles from './clients-page.module.css';
 import { DownIcon } from './icons.tsx';
 import { SaveView } from './save-view.tsx';
-import { useKept } from './use-kept.ts';
 import { currentView, parseViews, putBack, searchOf, type View } from './views.ts';
 
 type Props = Pick<PageProps, 'search' | 'setSearch'> & {
   hidden: ColumnName[];
   setHidden: (change: () => ColumnName[]) => void;
 };
+type ChangeViews = (change: (old: View[]) => View[]) => void;
 
 export function ViewMenu({ search, setSearch, hidden, setHidden }: Props) {
-  const { t } = useTranslation();
   const { accountId, user } = getBoot();
   const [views, changeViews] = useKept(`clientViews/${accountId}/${user.id}`, parseViews);
+  const current = currentView(views, search, hidden);
+  const getShown = useLatest({ search, hidden });
+  return (
+    <Views
+      views={views}
+      current={current}
+      changeViews={changeViews}
+      getShown={getShown}
+      setSearch={setSearch}
+      setHidden={setHidden}
+    />
+  );
+}
+
+type ViewsProps = Pick<Props, 'setSearch' | 'setHidden'> & {
+  views: View[];
+  current: View | undefined;
+  changeViews: ChangeViews;
+  /** Read when a view is saved: a letter in the search does not draw the menu anew. */
+  getShown: () => Pick<Props, 'search' | 'hidden'>;
+};
+
+const Views = memo(function Views({ views, current, changeViews, getShown, setSearch, setHidden }: ViewsProps) {
+  const { t } = useTranslation();
   const [isNaming, setNaming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const current = currentView(views, search, hidden);
 
   function choose(view: View) {
     setSearch(view.search);
@@ -36,6 +60,11 @@ export function ViewMenu({ search, setSearch, hidden, setHidden }: Props) {
       text: t('clients.views.deleted', { name: view.name }),
       action: { label: t('common.undo'), run: back },
     });
+  }
+  function save(name: string) {
+    const { search, hidden } = getShown();
+    changeViews((old) => [...old, { name, search: searchOf(search), hidden }]);
+    setNaming(false);
   }
   function startNaming() {
     // The form gives the focus back to where it was, and the menu is gone by then.
@@ -102,14 +131,8 @@ export function ViewMenu({ search, setSearch, hidden, setHidden }: Props) {
         </div>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t('clients.views.save')}>
-        <SaveView
-          views={views}
-          onSave={(name) => {
-            changeViews((old) => [...old, { name, search: searchOf(search), hidden }]);
-            setNaming(false);
-          }}
-        />
+        <SaveView views={views} onSave={save} />
       </Popover.Dropdown>
     </Popover>
   );
-}
+});

@@ -1,45 +1,64 @@
 import type { Listing } from '@app/contract/listings';
-import { type Column, DataTable } from '@app/ui/data-table';
+import { type Column, DataTable, type Sort } from '@app/ui/data-table';
+import { StatusBadge } from '@app/ui/status-badge';
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#lib/locale.ts';
+import { type ColumnName, columnNames, type StatsById } from './arrange.ts';
+import { ListingActions } from './listing-actions.tsx';
 
-type Props = { listings: Listing[]; installs: Map<number, number> | undefined };
+type Props = {
+  listings: Listing[];
+  stats: StatsById | undefined;
+  /** Both kinds are listed: what is archived says so. */
+  mixed: boolean;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+};
 
 const pathOf = ({ id }: Listing) => `/campaigns/marketplace/${id}`;
+const keyOf = ({ id }: Listing) => String(id);
+const actions = (listing: Listing) => <ListingActions listing={listing} />;
 
-export function ListingTable({ listings, installs }: Props) {
+export function ListingTable({ listings, stats, mixed, sort, onSort }: Props) {
   const { t } = useTranslation();
   const { date, number } = useFormats();
   const navigate = useNavigate();
-  const dateOf = (iso: string | null) => (iso === null ? null : date(iso));
-  const columns: Column<Listing>[] = [
-    { id: 'name', header: t('marketplace.name'), cell: (row) => row.name, primary: true, width: '40%' },
-    { id: 'updated', header: t('marketplace.updated'), cell: (row) => dateOf(row.updatedDate) },
-    { id: 'exported', header: t('marketplace.exported'), cell: (row) => dateOf(row.exportedDate) },
-    {
-      id: 'published',
-      header: t('marketplace.published'),
-      cell: (row) => (row.published ? dateOf(row.publishedDate) : <NotPublished />),
-    },
-    {
-      id: 'installs',
-      header: t('marketplace.installs'),
-      cell: (row) => (installs === undefined ? null : number(installs.get(row.id) ?? 0)),
-      align: 'end',
-      width: 110,
-    },
-  ];
+  const columns = useMemo<Column<Listing>[]>(() => {
+    const dateOf = (iso: string | null) => (iso === null ? null : date(iso));
+    const count = (name: 'activeContacts' | 'installs') => ({
+      cell: ({ id }: Listing) => (stats === undefined ? null : number(stats.get(id)?.[name] ?? 0)),
+      align: 'end' as const,
+    });
+    const all: Record<ColumnName, Omit<Column<Listing>, 'id' | 'header'>> = {
+      name: { cell: ({ name }) => name, primary: true, width: 'auto' },
+      activeContacts: { ...count('activeContacts'), width: 150 },
+      updated: { cell: ({ updatedDate }) => date(updatedDate), width: 130 },
+      exported: { cell: ({ exportedDate }) => dateOf(exportedDate), width: 130 },
+      published: { cell: (row) => (row.published ? dateOf(row.publishedDate) : <NotPublished />), width: 130 },
+      installs: { ...count('installs'), width: 128 },
+    };
+    return columnNames.map((id) => ({ id, header: t(`marketplace.${id}`), sortable: true, ...all[id] }));
+  }, [stats, t, date, number]);
+  const open = useCallback((listing: Listing) => void navigate({ to: pathOf(listing) }), [navigate]);
+  const note = useCallback((listing: Listing) => <Note listing={listing} mixed={mixed} />, [mixed]);
+  const dimmed = useCallback(({ archived }: Listing) => mixed && archived, [mixed]);
   return (
     <DataTable
       label={t('marketplace.table')}
       columns={columns}
       rows={listings}
-      rowKey={({ id }) => String(id)}
+      rowKey={keyOf}
       rowHref={pathOf}
-      onOpen={(row) => void navigate({ to: pathOf(row) })}
-      note={({ categories }) => categories.length > 0 && <Categories names={categories} />}
+      onOpen={open}
+      sort={sort}
+      onSort={onSort}
+      dimmed={dimmed}
+      note={note}
+      actions={actions}
+      actionsLabel={t('marketplace.actions')}
     />
   );
 }
@@ -53,10 +72,16 @@ function NotPublished() {
   );
 }
 
-function Categories({ names }: { names: string[] }) {
+function Note({ listing: { archived, categories }, mixed }: { listing: Listing; mixed: boolean }) {
+  const { t } = useTranslation();
   return (
-    <Text size="xs" c="dimmed" truncate>
-      <bdi>{names.join(', ')}</bdi>
+    <Text size="xs" c="dimmed" truncate component="div">
+      {mixed && archived && (
+        <>
+          <StatusBadge tone="quiet">{t('marketplace.archived')}</StatusBadge>{' '}
+        </>
+      )}
+      <bdi>{categories.join(', ')}</bdi>
     </Text>
   );
 }

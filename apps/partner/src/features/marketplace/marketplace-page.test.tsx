@@ -1,62 +1,103 @@
 import { savePreferences } from '@app/contract/accounts';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
-import { getListingStats, type Listing, listCompanyUsers, listListings } from '@app/contract/listings';
+import { getListingStats, listCompanyUsers, listListings } from '@app/contract/listings';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { given, ids, openPage, uuid } from '../../../test/open-page.tsx';
+import { given, ids, openPage } from '../../../test/open-page.tsx';
+import { fakeCompanies, fakeListing, fakeListings, fakeStats } from './fake-marketplace.ts';
 import { MarketplacePage } from './marketplace-page.tsx';
 
 const PATH = '/campaigns/marketplace';
 
-const listing = (id: number, name: string, more: Partial<Listing> = {}): Listing => ({
-  id,
-  immutableId: uuid(id),
-  name,
-  archived: false,
-  published: true,
-  publisherCompanyId: ids.company,
-  listingType: 'Content',
-  categories: ['Email', 'Sales'],
-  summary: '',
-  updatedDate: '2025-03-04T12:00:00Z',
-  exportedDate: null,
-  publishedDate: '2025-03-05T12:00:00Z',
-  ...more,
-});
-
-const companies = (...companyIds: string[]) =>
-  fake(listCompanyUsers, () => ({
-    content: companyIds.map((immutableId) => ({ company: { immutableId, name: 'A publisher' } })),
-  }));
-const stats = fake(getListingStats, () => ({
-  stats: [
-    { listingId: 1, installs: 1200 },
-    { listingId: 3, installs: 4 },
-  ],
-}));
-const listings = (...content: Listing[]) =>
-  fake(listListings, () => ({ content, page: { totalElements: content.length } }));
-const three = listings(
-  listing(1, 'Abandoned cart'),
-  listing(2, 'Old newsletter', { archived: true }),
-  listing(3, 'Welcome series', { published: false, publishedDate: null }),
+const companies = fakeCompanies;
+const stats = fakeStats([1, 1200, 300, 4000], [2, 9, 8, 7], [3, 4, 0, 11]);
+const three = fakeListings(
+  fakeListing(1, 'Abandoned cart'),
+  fakeListing(2, 'Old newsletter', { archived: true, updatedDate: '2024-03-04T12:00:00Z' }),
+  fakeListing(3, 'Welcome series', {
+    published: false,
+    publishedDate: null,
+    exportedDate: '2025-01-01T12:00:00Z',
+    updatedDate: '2025-05-04T12:00:00Z',
+  }),
 );
 const names = () => screen.getAllByRole('link').map((link) => link.textContent);
+const metrics = () => screen.getAllByRole('definition').map((value) => value.textContent);
 
-test('active campaigns are listed with their installs, and open their own page', async () => {
+test('active campaigns are listed with their contacts and installs, and open their own page', async () => {
   await given({ answers: [companies(ids.company), stats, three] });
   const { address } = openPage(MarketplacePage, PATH);
   const row = await screen.findByRole('row', { name: /Abandoned cart/ });
   expect(names()).toEqual(['Abandoned cart', 'Welcome series']);
   await within(row).findByText('1,200');
-  expect(within(row).getByText('Email, Sales')).toBeDefined();
-  expect(within(row).getByText('Mar 4, 2025')).toBeDefined();
-  expect(screen.getByText('1,204')).toBeDefined();
+  const cells = within(row).getAllByRole('cell').slice(0, -1);
+  expect(cells.map((cell) => cell.textContent)).toEqual([
+    'Abandoned cartEmail, Sales',
+    '300',
+    'Mar 4, 2025',
+    '',
+    'Mar 5, 2025',
+    '1,200',
+  ]);
   expect(within(screen.getByRole('row', { name: /Welcome series/ })).getByText('Not published')).toBeDefined();
+  expect(metrics()).toEqual(['300', '1,204', '4,011']);
+  expect(screen.getAllByRole('term').map((label) => label.textContent)).toEqual([
+    'Active contacts',
+    'Total installs',
+    'All contacts',
+  ]);
   await userEvent.click(screen.getByRole('link', { name: 'Abandoned cart' }));
   await waitFor(() => expect(address()).toBe(`${PATH}/1`));
+});
+
+test('all campaigns together say which are archived, and are counted together', async () => {
+  await given({ answers: [companies(ids.company), stats, three] });
+  const { address } = openPage(MarketplacePage, PATH);
+  await userEvent.click(await screen.findByRole('tab', { name: 'All' }));
+  const old = await screen.findByRole('row', { name: /Old newsletter/ });
+  expect(address()).toBe(`${PATH}?tab=all`);
+  expect(names()).toEqual(['Abandoned cart', 'Old newsletter', 'Welcome series']);
+  expect(within(old).getByText('Archived')).toBeDefined();
+  await waitFor(() => expect(metrics()).toEqual(['308', '1,213', '4,018']));
+});
+
+test.each([
+  ['Name', ['Welcome series', 'Old newsletter', 'Abandoned cart']],
+  ['Active contacts', ['Welcome series', 'Old newsletter', 'Abandoned cart']],
+  ['Updated', ['Old newsletter', 'Abandoned cart', 'Welcome series']],
+  ['Exported', ['Welcome series', 'Abandoned cart', 'Old newsletter']],
+  ['Published', ['Abandoned cart', 'Old newsletter', 'Welcome series']],
+  ['Installs', ['Welcome series', 'Old newsletter', 'Abandoned cart']],
+])('the column %s sorts, and the address says so', async (column, order) => {
+  await given({ answers: [companies(ids.company), stats, three] });
+  const { address } = openPage(MarketplacePage, `${PATH}?tab=all`);
+  await screen.findByText('1,200');
+  await userEvent.click(screen.getByRole('button', { name: column }));
+  await waitFor(() => expect(names()).toEqual(order));
+  expect(new URL(address(), 'http://test').searchParams.get('sort')).toMatch(/^-?\w+$/);
+});
+
+test('the same column once more turns the order round', async () => {
+  await given({ answers: [companies(ids.company), stats, three] });
+  const { address } = openPage(MarketplacePage, `${PATH}?tab=all&sort=installs`);
+  await screen.findByText('1,200');
+  await userEvent.click(screen.getByRole('button', { name: 'Installs' }));
+  await waitFor(() => expect(names()).toEqual(['Abandoned cart', 'Old newsletter', 'Welcome series']));
+  expect(address()).toBe(`${PATH}?tab=all&sort=-installs`);
+  expect(screen.getByRole('columnheader', { name: 'Installs' }).getAttribute('aria-sort')).toBe('descending');
+});
+
+test('without the numbers the campaigns are still there', async () => {
+  const failing = fake(getListingStats, () => {
+    throw new AppError('server.unexpected');
+  });
+  await given({ answers: [companies(ids.company), failing, three] });
+  openPage(MarketplacePage, `${PATH}?sort=-installs`);
+  await screen.findByRole('link', { name: 'Abandoned cart' });
+  expect(metrics()).toEqual(['–', '–', '–']);
+  expect(names()).toEqual(['Abandoned cart', 'Welcome series']);
 });
 
 test('the tab and the filter stand in the address', async () => {
@@ -82,7 +123,7 @@ test('an address with a filter shows what it says', async () => {
 });
 
 test('all pages of fifty are read', async () => {
-  const all = Array.from({ length: 70 }, (_, at) => listing(at + 1, `Campaign ${at + 1}`));
+  const all = Array.from({ length: 70 }, (_, at) => fakeListing(at + 1, `Campaign ${at + 1}`));
   const paged = fake(listListings, ({ searchParams }) => {
     expect([searchParams.get('archived'), searchParams.get('published')]).toEqual(['both', 'both']);
     const size = Number(searchParams.get('pageSize'));
@@ -96,7 +137,7 @@ test('all pages of fifty are read', async () => {
 });
 
 test('no campaigns at all is said', async () => {
-  await given({ answers: [companies(ids.company), stats, listings()] });
+  await given({ answers: [companies(ids.company), stats, fakeListings()] });
   openPage(MarketplacePage, PATH);
   await screen.findByText('There are no active campaigns.');
 });
@@ -105,7 +146,7 @@ test('a failed load says so and can be tried again', async () => {
   let fails = true;
   const flaky = fake(listListings, () => {
     if (fails) throw new AppError('server.unexpected');
-    return { content: [listing(1, 'Abandoned cart')], page: { totalElements: 1 } };
+    return { content: [fakeListing(1, 'Abandoned cart')], page: { totalElements: 1 } };
   });
   await given({ answers: [companies(ids.company), stats, flaky] });
   openPage(MarketplacePage, PATH);

@@ -1,6 +1,13 @@
-import { getListingStats, type Listing, listCompanyUsers, listListings } from '@app/contract/listings';
+import {
+  getListingStats,
+  type Listing,
+  type ListingStats,
+  listCompanyUsers,
+  listListings,
+} from '@app/contract/listings';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
+import { listingKeys } from '#lib/archive-listing.ts';
 import { getBoot } from '#lib/boot.ts';
 import { getConfig } from '#lib/config.ts';
 
@@ -18,7 +25,7 @@ export const marketplaceQueries = {
     }),
   listings: (accountId: string, publisherCompanyIds: string[] | undefined) =>
     queryOptions({
-      queryKey: [...marketplaceQueries.all(accountId), 'listings', publisherCompanyIds],
+      queryKey: [...listingKeys.list(accountId), publisherCompanyIds],
       queryFn: publisherCompanyIds ? ({ signal }) => readListings(publisherCompanyIds, signal) : skipToken,
     }),
   stats: (accountId: string, publisherCompanyIds: string[] | undefined) =>
@@ -27,9 +34,11 @@ export const marketplaceQueries = {
       queryFn: publisherCompanyIds?.length
         ? ({ signal }) => call(getListingStats, statsRequest(publisherCompanyIds), { signal })
         : skipToken,
-      select: ({ stats }) => new Map(stats.map(({ listingId, installs }) => [listingId, installs])),
+      select: byListing,
     }),
 };
+
+const byListing = ({ stats }: { stats: ListingStats[] }) => new Map(stats.map((row) => [row.listingId, row]));
 
 const statsRequest = (publisherCompanyIds: string[]) => ({
   query: { publisherCompanyIds, listingTypes: ['Content' as const], certified: 'both' as const },

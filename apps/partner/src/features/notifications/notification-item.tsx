@@ -1,17 +1,31 @@
 import type { Notification } from '@app/contract/notifications';
-import { useRouter } from '@tanstack/react-router';
-import type { MouseEvent, ReactNode } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLocale, useFormats } from '#lib/locale.ts';
-import { actionTarget } from './action-target.ts';
+import { track } from '#lib/analytics.ts';
+import type { Change } from './changes.ts';
+import { ItemMenu } from './item-menu.tsx';
+import { NotificationLink } from './notification-link.tsx';
+import { NotificationTime } from './notification-time.tsx';
 import styles from './notifications.module.css';
-import { daysAgo, timeParts } from './times.ts';
 
-type Props = { notification: Notification; now: Date };
+export type ItemProps = {
+  notification: Notification;
+  now: Date;
+  onChange: (change: Change) => void;
+  onOpened?: (() => void) | undefined;
+};
 
-export function NotificationItem({ notification, now }: Props) {
+/** Hundreds may stand in a list, so one is only drawn anew when it changes. */
+export const NotificationItem = memo(function NotificationItem({ notification, now, onChange, onOpened }: ItemProps) {
   const { t } = useTranslation();
-  const { contentTitle, contentText, createTime, status } = notification;
+  const { id, contentTitle, contentText, createTime, actionUrl, status } = notification;
+
+  function open(here: boolean) {
+    track('notificationClicked');
+    if (status !== 'Read') onChange({ kind: 'mark', ids: [id], to: 'Read', quiet: true });
+    if (here) onOpened?.();
+  }
+
   return (
     <>
       {status !== 'Read' && (
@@ -19,54 +33,18 @@ export function NotificationItem({ notification, now }: Props) {
           <span className="visually-hidden">{t('notifications.unread')}</span>
         </span>
       )}
-      <div className={styles.words}>
-        <p className={styles.title}>
-          <Opener actionUrl={notification.actionUrl}>{contentTitle}</Opener>
-        </p>
-        <p className={styles.text}>
-          <bdi>{contentText}</bdi>
-        </p>
+      <div className={styles.content}>
+        <div className={styles.words}>
+          <p className={styles.title}>
+            <NotificationLink actionUrl={actionUrl} title={contentTitle} onOpen={open} />
+          </p>
+          <p className={styles.text}>
+            <bdi>{contentText}</bdi>
+          </p>
+        </div>
+        <NotificationTime iso={createTime} now={now} />
       </div>
-      <Time iso={createTime} now={now} />
+      <ItemMenu notification={notification} onChange={onChange} />
     </>
   );
-}
-
-/** A page of this app opens in place, another site in a new tab; without a web address it is only text. */
-function Opener({ actionUrl, children }: { actionUrl: string | null; children: ReactNode }) {
-  const { t } = useTranslation();
-  const { history } = useRouter();
-  const target = actionTarget(actionUrl, location.origin);
-  if (target === null) return <bdi>{children}</bdi>;
-  if (target.kind === 'elsewhere')
-    return (
-      <a href={target.href} target="_blank" rel="noopener noreferrer">
-        <bdi>{children}</bdi> <span className="visually-hidden">({t('common.opensNewTab')})</span>
-      </a>
-    );
-  const open = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    history.push(target.href);
-  };
-  return (
-    <a href={target.href} onClick={open}>
-      <bdi>{children}</bdi>
-    </a>
-  );
-}
-
-function Time({ iso, now }: { iso: string; now: Date }) {
-  const { t } = useTranslation();
-  const { relative, dateTime } = useFormats();
-  const date = new Date(iso);
-  const days = daysAgo(date, now);
-  const { weekday, month, day, time } = timeParts(date, currentLocale());
-  return (
-    <time className={styles.time} dateTime={iso} title={dateTime(iso)}>
-      {days <= 0 && relative(iso, now)}
-      {days === 1 && t('notifications.yesterday', { time })}
-      {days > 1 && t('notifications.onDay', { weekday, month, day, time })}
-    </time>
-  );
-}
+});

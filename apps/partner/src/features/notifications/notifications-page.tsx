@@ -1,53 +1,65 @@
-import { BusyButton } from '@app/ui/busy-button';
 import { Empty } from '@app/ui/empty';
 import { Page } from '@app/ui/page';
-import { TablePlaceholder } from '@app/ui/placeholder';
-import { QueryView } from '@app/ui/query-view';
-import { Group, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getBoot } from '#lib/boot.ts';
+import type { PageProps } from '#app/routes.tsx';
+import { Filters, parseFilter } from './filters.tsx';
+import { MarkAll } from './mark-all.tsx';
 import { NotificationGroups } from './notification-groups.tsx';
-import { notificationQueries } from './queries.ts';
+import styles from './notifications.module.css';
+import { NotificationsView } from './notifications-view.tsx';
+import { SelectionBar, SelectionBox, useSelection } from './selection.tsx';
+import { useChange } from './use-change.ts';
+import { type Notifications, useNotifications } from './use-notifications.ts';
 
-const STEP = 15;
+type Props = Pick<PageProps, 'search' | 'setSearch'>;
 
-export function NotificationsPage() {
+export function NotificationsPage({ search, setSearch }: Props) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(STEP);
-  const list = useInfiniteQuery(notificationQueries.list(getBoot().accountId));
-  const all = list.data?.pages.flatMap(({ notifications }) => notifications);
-  const loaded = all?.length ?? 0;
-
-  function showMore() {
-    setShown(shown + STEP);
-    if (shown + STEP > loaded && list.hasNextPage) void list.fetchNextPage();
-  }
-
+  const { show, kind } = search;
+  const filter = useMemo(() => parseFilter({ show, kind }), [show, kind]);
+  const notifications = useNotifications(filter);
+  const isNarrowed = filter.unread || filter.kind !== undefined;
   return (
-    <Page title={t('notifications.title')}>
-      <QueryView
-        query={{ ...list, data: all }}
-        loading={<TablePlaceholder rows={8} columns={2} />}
-        error={{
-          text: t('notifications.error.notificationsPanel'),
-          reload: t('common.reload'),
-          requestIdLabel: t('errors.requestIdLabel'),
-        }}
-        isEmpty={(notifications) => notifications.length === 0}
-        empty={<Empty text={t('notifications.empty')} />}
+    <Page title={t('notifications.title')} action={<MarkAll variant="default" />}>
+      <Filters filter={filter} setSearch={setSearch} total={notifications.total} />
+      <NotificationsView
+        from={notifications}
+        empty={
+          isNarrowed ? (
+            <Empty
+              text={t('notifications.noMatch')}
+              action={
+                <Button variant="default" onClick={() => setSearch({ show: undefined, kind: undefined })}>
+                  {t('notifications.filter.reset')}
+                </Button>
+              }
+            />
+          ) : (
+            <Empty text={t('notifications.empty')} />
+          )
+        }
       >
-        {(notifications) => <NotificationGroups notifications={notifications.slice(0, shown)} />}
-      </QueryView>
-      {(shown < loaded || list.hasNextPage) && (
-        <Group justify="center">
-          {list.isFetchNextPageError && <Text role="alert">{t('notifications.moreFailed')}</Text>}
-          <BusyButton variant="default" busy={list.isFetchingNextPage} onClick={showMore}>
-            {t('notifications.more')}
-          </BusyButton>
-        </Group>
-      )}
+        {() => <Selectable from={notifications} />}
+      </NotificationsView>
     </Page>
+  );
+}
+
+function Selectable({ from }: { from: Notifications }) {
+  const change = useChange();
+  const shown = from.list.data ?? [];
+  const selection = useSelection(shown);
+  return (
+    <div className={styles.groups}>
+      <SelectionBar selection={selection} shown={shown.length} onChange={change} />
+      <NotificationGroups
+        notifications={shown}
+        heading="h2"
+        onChange={change}
+        before={(notification) => <SelectionBox notification={notification} selection={selection} />}
+      />
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/api.ts';
 import { reportError } from '#lib/error-reports.ts';
+import { AccountNotifications } from './notification-settings.tsx';
 import { settingsQueries } from './queries.ts';
 import { Section } from './section.tsx';
 
@@ -27,21 +28,24 @@ export function NotificationChoices({ profile }: { profile: UserProfile }) {
   });
   const muted = pending.reduce<MutableKind[]>(withChoice, profile.mutedKinds);
   return (
-    <Section title={t('settings.notifications.title')} part>
-      <Text size="sm" c="dimmed" mb="xs">
-        {t('settings.notifications.intro')}
-      </Text>
-      <Stack gap="xs">
-        {mutableKinds.map((kind) => (
-          <Switch
-            key={kind}
-            label={t(`settings.notifications.kinds.${kind}`)}
-            checked={!muted.includes(kind)}
-            onChange={(event) => choose({ kind, muted: !event.currentTarget.checked })}
-          />
-        ))}
-      </Stack>
-    </Section>
+    <>
+      <Section title={t('settings.notifications.title')} part>
+        <Text size="sm" c="dimmed" mb="xs">
+          {t('settings.notifications.intro')}
+        </Text>
+        <Stack gap="xs">
+          {mutableKinds.map((kind) => (
+            <Switch
+              key={kind}
+              label={t(`settings.notifications.kinds.${kind}`)}
+              checked={!muted.includes(kind)}
+              onChange={(event) => choose({ kind, muted: !event.currentTarget.checked })}
+            />
+          ))}
+        </Stack>
+      </Section>
+      <AccountNotifications />
+    </>
   );
 }
 

@@ -17,6 +17,7 @@ test('every section is a labelled region, loading in the shape of what comes', a
     'Company profile',
     'Your profile',
     'Notifications',
+    'Daily email and muted clients',
     'Password',
     'Where you are signed in',
   ]);

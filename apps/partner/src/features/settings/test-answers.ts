@@ -1,6 +1,13 @@
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
 import {
+  getNotificationSettings,
+  muteClient,
+  type NotificationSettings,
+  saveNotificationSettings,
+  unmuteClient,
+} from '@app/contract/notifications';
+import {
   type CompanyProfile,
   getCompanyProfile,
   getUserProfile,
@@ -63,6 +70,7 @@ export class SettingsServer {
   company = company;
   user = user;
   sessions: UserSession[] = [];
+  notifications: NotificationSettings = { dailyDigest: false, mutedClients: [] };
   saves: Saves = [];
   userSaves: Saves = [];
   /** Replaced to hold saves up, or to make them fail. */
@@ -74,6 +82,10 @@ export class SettingsServer {
     fake(getUserProfile, () => this.user),
     fake(saveUserProfile, async (_, body) => this.saveUser(body as Partial<UserProfile>)),
     fake(listSessions, () => ({ content: this.sessions })),
+    fake(getNotificationSettings, () => this.notifications),
+    fake(saveNotificationSettings, (_, body) => this.saveNotifications(body as Partial<NotificationSettings>)),
+    fake(muteClient, ({ pathname }) => this.mute(pathname, true)),
+    fake(unmuteClient, ({ pathname }) => this.mute(pathname, false)),
   ];
 
   private async saveCompany(body: CompanyProfile): Promise<CompanyProfile> {
@@ -91,6 +103,18 @@ export class SettingsServer {
     await this.beforeSave();
     this.user = { ...this.user, ...body };
     return this.user;
+  }
+
+  private async saveNotifications(body: Partial<NotificationSettings>): Promise<NotificationSettings> {
+    await this.beforeSave();
+    this.notifications = { ...this.notifications, ...body };
+    return this.notifications;
+  }
+
+  private mute(pathname: string, isMuted: boolean): Promise<NotificationSettings> {
+    const id = pathname.split('/').at(-1) ?? '';
+    const others = this.notifications.mutedClients.filter((client) => client.id !== id);
+    return this.saveNotifications({ mutedClients: isMuted ? [...others, { id, name: 'Muted again' }] : others });
   }
 
   /** A colleague saves from another desk. */

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getBoot } from '#lib/boot.ts';
 import { getConfig } from '#lib/config.ts';
+import { KeepFocus } from '#lib/keep-focus.tsx';
 import { useFormats } from '#lib/locale.ts';
 import { openModal } from '#lib/modals.ts';
 import { InvitationTable } from './invitation-table.tsx';
-import { KeepFocus } from './keep-focus.tsx';
 import { invitationQueries } from './queries.ts';
 import styles from './users.module.css';
 
@@ -19,7 +19,7 @@ export function Invitations({ search }: { search: string }) {
   const total = invitations.data?.totalCount;
   const hidden = total === 0 && !search;
   return (
-    <KeepFocus busy={invitations.isPlaceholderData}>
+    <KeepFocus className={styles.list} busy={invitations.isPlaceholderData}>
       {!hidden && (
         <section aria-labelledby="pending-invitations">
           <Head total={total} />

@@ -9,11 +9,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getBoot } from '#lib/boot.ts';
+import { KeepFocus } from '#lib/keep-focus.tsx';
 import { useFormats } from '#lib/locale.ts';
 import { useInView } from '#lib/use-in-view.ts';
-import { KeepFocus } from './keep-focus.tsx';
 import { userQueries } from './queries.ts';
 import { UserTable } from './user-table.tsx';
+import styles from './users.module.css';
 
 type Props = { search: string; onSearch: (search: string) => void };
 
@@ -54,7 +55,7 @@ export function Members({ search, onSearch }: Props) {
       <p className="visually-hidden" role="status">
         {answered && found}
       </p>
-      <KeepFocus busy={users.isPlaceholderData}>
+      <KeepFocus className={styles.list} busy={users.isPlaceholderData}>
         <QueryView
           query={users}
           loading={<TablePlaceholder rows={5} columns={4} />}

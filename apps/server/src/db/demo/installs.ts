@@ -2,17 +2,27 @@ import type { Client } from './clients.ts';
 import type { SavedListing } from './listings.ts';
 import type { Random } from './random.ts';
 import type { Row } from './rows.ts';
+import { editionAt } from './subscription.ts';
 import { daysBefore, earliest, latest } from './time.ts';
+import { isTwin } from './twins.ts';
 
 /** A large demo keeps its installs modest, so that it still loads in seconds. */
 const MANY_CLIENTS = 500;
+
+export type Install = Row<'install'> & {
+  id: string;
+  version: number;
+  installed_at: Date;
+  published_at: Date | null;
+  cancelled_at: Date | null;
+};
 
 export function buildInstalls(
   random: Random,
   listings: readonly SavedListing[],
   clients: readonly Client[],
   now: Date,
-): Row<'install'>[] {
+): Install[] {
   const [fewest, most] = clients.length > MANY_CLIENTS ? [1, 2] : [3, 6];
   return clients.flatMap((client) => {
     const { created_at: start } = client.account;
@@ -20,8 +30,15 @@ export function buildInstalls(
     const offered = listings.filter(({ releases, closedAt }) => isOffered(releases[0], closedAt, start, end));
     return random
       .sample(offered, random.int(fewest, most))
-      .map((listing) => buildInstall(random, listing, client, now));
+      .map((listing) => ({ listing, install: buildInstall(random, listing, client, now) }))
+      .filter(({ listing, install }) => runsIn(listing, client, install.installed_at) && !isTwin(client, listing))
+      .map(({ install }) => install);
   });
+}
+
+/** Whoever was downgraded since keeps what is installed. */
+export function runsIn({ editions = [] }: SavedListing, { subscription }: Client, at: Date): boolean {
+  return editions.length === 0 || editions.includes(editionAt(subscription, at));
 }
 
 function isOffered(firstRelease: Date | undefined, closedAt: Date, start: Date, end: Date): boolean {
@@ -29,7 +46,7 @@ function isOffered(firstRelease: Date | undefined, closedAt: Date, start: Date, 
 }
 
 /** The version is the one that was out when it was installed, so older installs hold older versions. */
-function buildInstall(random: Random, listing: SavedListing, client: Client, now: Date): Row<'install'> {
+function buildInstall(random: Random, listing: SavedListing, client: Client, now: Date): Install {
   const { endedAt } = client.subscription;
   const installedAt = random.between(
     latest(listing.releases[0] ?? now, client.account.created_at),
@@ -43,9 +60,11 @@ function buildInstall(random: Random, listing: SavedListing, client: Client, now
     id: random.uuid(),
     listing_id: listing.id,
     account_id: client.account.id,
-    version: listing.releases.filter((release) => release <= installedAt).length,
+    version: versionAt(listing, installedAt),
     installed_at: installedAt,
     published_at: random.chance(0.85) && publishedAt < (end ?? now) ? publishedAt : null,
     cancelled_at: end && latest(end, installedAt),
   };
 }
+
+export const versionAt = ({ releases }: SavedListing, at: Date) => releases.filter((release) => release <= at).length;

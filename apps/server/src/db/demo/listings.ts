@@ -1,6 +1,7 @@
+import { contentsOf, editionsOf } from './contents/all-contents.ts';
 import type { CONTOSO_LISTINGS } from './listing-texts.ts';
 import type { Random } from './random.ts';
-import type { Db, Row } from './rows.ts';
+import { type Db, insertAll, type Row } from './rows.ts';
 import { daysBefore, duringWork } from './time.ts';
 
 const OLDEST_DAYS = 5 * 365;
@@ -49,6 +50,7 @@ function buildListing(
     updated_at: updatedAt,
     exported_at: exportedAt,
     published_at: publishedAt,
+    editions: contentsOf(name, 1).flatMap(editionsOf),
     releases,
     closedAt: archived ? updatedAt : now,
   };
@@ -62,5 +64,16 @@ export async function saveListings(db: Db, listings: readonly Listing[]): Promis
     const { id } = await db.insertInto('listing').values(row).returning('id').executeTakeFirstOrThrow();
     saved.push({ ...listing, id });
   }
+  await insertAll(db, 'listing_version', saved.flatMap(versionRows));
   return saved;
+}
+
+/** A draft has no release yet, but a first version. */
+function versionRows({ id, name, version = 1, releases, updated_at = '' }: SavedListing): Row<'listing_version'>[] {
+  return contentsOf(name, version).map((content, at) => ({
+    listing_id: id,
+    version: at + 1,
+    content: JSON.stringify(content),
+    created_at: releases[at] ?? updated_at,
+  }));
 }

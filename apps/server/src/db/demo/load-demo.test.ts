@@ -15,6 +15,8 @@ const TABLES = [
   ...(['organization', 'app_user', 'account', 'membership', 'feature_flag', 'client', 'subscription_change'] as const),
   ...(['company_user', 'listing', 'install', 'bundle', 'bundle_listing', 'notification'] as const),
   ...(['contact', 'campaign', 'campaign_sequence', 'campaign_goal', 'campaign_contact', 'goal_achievement'] as const),
+  ...(['listing_version', 'campaign_step', 'campaign_asset'] as const),
+  ...(['install_run', 'install_run_listing', 'install_target'] as const),
 ];
 
 async function loadedDatabase(clients: number): Promise<Db> {
@@ -41,6 +43,20 @@ const northwind = "(select id from organization where affiliate_code = 'northwin
 const northwindAccount = `(select id from account where account_type = 'PARTNER_EDITION' and organization_id = ${northwind})`;
 const contoso = "(select id from organization where affiliate_code = 'contoso')";
 const contosoAccount = `(select id from account where account_type = 'PARTNER_EDITION' and organization_id = ${contoso})`;
+/** Campaigns of clients (c, a) with the name of a listing (l), though they were not installed. */
+const twins = `from campaign k join account a on a.id = k.account_id join listing l on l.name = k.name
+  join client c on c.account_id = a.id where k.install_id is null`;
+const stepAndSequence = (on: string) =>
+  `join campaign_step t on ${on} join campaign_sequence q on q.id = t.sequence_id`;
+/** The steps of installed campaigns: as the installed version has them, and as they are. */
+const wantedSteps = `select c.id, s ->> 'key' as sequence, t.value ->> 'key' as step, t.position
+  from campaign c join install i on i.id = c.install_id
+  join listing_version v on v.listing_id = i.listing_id and v.version = i.version,
+  jsonb_array_elements(v.content -> 'sequences') s, jsonb_array_elements(s -> 'steps') with ordinality t (value, position)`;
+const installedSteps = `select c.id, q.key, t.key, t.position from campaign c ${stepAndSequence('true')}
+  and q.campaign_id = c.id where c.install_id is not null`;
+const withoutSteps = `from campaign c where not exists (select from campaign_sequence q join campaign_step t on t.sequence_id = q.id
+      where q.campaign_id = c.id)`;
 const userId = (name: string) => `(select id from app_user where username = '${name}@partner.example')`;
 
 describe('the people', () => {
@@ -106,6 +122,8 @@ describe('the numbers', () => {
     [24, `from notification where user_id <> ${userId('demo')}`],
     [4, `from notification where user_id = ${userId('demo')} and status = 'New'`],
     [6, `from (select distinct kind from notification where user_id = ${userId('demo')}) kinds`],
+    [9, `from install_run where account_id = ${northwindAccount} and finished_at is not null`],
+    [3, `${twins} and a.status = 'Active' and c.has_access and a.edition_name <> 'Lite'`],
     [1, `from feature_flag where value and account_id = ${northwindAccount}`],
   ])('%i rows %s', async (expected, from) => expect(await count(from)).toBe(expected));
 
@@ -121,6 +139,15 @@ describe('the numbers', () => {
     `from install i join account a on a.id = i.account_id where cancelled_at is not null and a.status = 'Active'`,
     `from install i join listing l on l.id = i.listing_id where i.version < l.version`,
     `from notification where status = 'Unread'`,
+    `from campaign_contact where step_id is not null`,
+    `from campaign_step where retired_at is null and changed_at is not null and kind = 'wait'`,
+    `from campaign_step where key is null`,
+    `from campaign_asset where body like '%{{contact.first_name}}%'`,
+    ...['account.cancelled', 'account.noAccess', 'edition.unsupported', 'listing.archived', 'install.conflict'].map(
+      (code) => `from install_target where status = 'failed' and code = '${code}'`,
+    ),
+    `from install_target where status = 'failed' and code = 'install.error'`,
+    `from listing where editions = '{Pro,Max,Ultimate}'`,
     `from notification where action_url is null`,
   ])('some rows %s', async (from) => expect(await count(from)).toBeGreaterThan(0));
 
@@ -138,6 +165,34 @@ describe('the numbers', () => {
     `from client c join client d using (account_id) where c.sold_by is distinct from d.sold_by`,
     `from notification where action_url not like '/%' or action_url like '//%'`,
     `from (select count(*) as n from bundle_listing group by bundle_id) sizes where n not between 3 and 10`,
+    `from install i join listing l on l.id = i.listing_id join account a on a.id = i.account_id
+      where cardinality(l.editions) > 0 and not a.edition_name = any (l.editions)
+        and not exists (select from subscription_change s where s.account_id = a.id and s.kind = 'downgraded')`,
+    `from campaign c join install i on i.id = c.install_id join install_run_listing l on l.listing_id = i.listing_id
+      join install_run r on r.id = l.run_id and r.kind = 'uninstall'
+      join install_target t on t.run_id = r.id and t.account_id = c.account_id and t.status = 'done'`,
+    `from listing l where version <> (select count(*) from listing_version v where v.listing_id = l.id)`,
+    `from campaign_contact where (step_id is null) <> (completed_at is not null)`,
+    `from campaign_contact w ${stepAndSequence('w.step_id = t.id')} where q.campaign_id <> w.campaign_id`,
+    `from (${wantedSteps} except ${installedSteps}) missing`,
+    `from (${installedSteps} except ${wantedSteps}) spare`,
+    withoutSteps,
+    `from campaign where (install_id is null) <> (flow = '[]')`,
+    `from campaign_step t join campaign_sequence q on q.id = t.sequence_id join campaign c on c.id = q.campaign_id
+      where t.changed_at is not null and (c.install_id is null or c.locked_at is not null or t.changed_at < c.published_at)`,
+    `${twins} and exists (select from install i where i.account_id = a.id and i.listing_id = l.id)`,
+    `from install_target where changed_at not between (select created_at from install_run where id = run_id)
+      and (select finished_at from install_run where id = run_id)`,
+    `from install_run r join install_run_listing l on l.run_id = r.id join install_target t on t.run_id = r.id
+      where r.kind = 'install' and t.status = 'done' and not exists (select from install i
+        where i.listing_id = l.listing_id and i.account_id = t.account_id and i.installed_at <= t.changed_at)`,
+    `from install_target t join install_run r on r.id = t.run_id
+      where r.kind = 'install' and (t.status = 'done') <> exists (select from install i
+        where i.account_id = t.account_id and i.installed_at = t.changed_at)`,
+    `from install_run r join install_run_listing l on l.run_id = r.id join install_target t on t.run_id = r.id
+      join install i on i.listing_id = l.listing_id and i.account_id = t.account_id
+      where t.status = 'done' and r.kind = 'update' and i.version < l.version
+        or t.status = 'done' and r.kind = 'uninstall' and i.cancelled_at is distinct from t.changed_at`,
   ])('no rows %s', async (from) => expect(await count(from)).toBe(0));
 
   test('nothing happens after now', async () => {
@@ -147,7 +202,20 @@ describe('the numbers', () => {
     expect(await count(`from listing where updated_at > ${late}`)).toBe(0);
     expect(await count(`from subscription_change where date > ${late}`)).toBe(0);
     expect(await count(`from bundle where greatest(created_at, archived_at) > ${late}`)).toBe(0);
+    expect(await count(`from install_run where finished_at > ${late}`)).toBe(0);
+    expect(await count(`from campaign_step where changed_at > ${late}`)).toBe(0);
   });
+});
+
+test('about one install in twenty was changed by the client, in one to three steps', async () => {
+  const changed = `from campaign c join campaign_sequence q on q.campaign_id = c.id
+    join campaign_step t on t.sequence_id = q.id where t.changed_at is not null`;
+  const share =
+    (await count(`from (select distinct c.id ${changed}) campaigns`)) /
+    (await count('from campaign where install_id is not null'));
+  expect(share).toBeGreaterThan(0.03);
+  expect(share).toBeLessThan(0.1);
+  expect(await count(`from (select c.id ${changed} group by c.id having count(*) > 3) many`)).toBe(0);
 });
 
 test('two loads at the same time give the same rows', async () => {
@@ -166,6 +234,7 @@ test('10,000 clients load, all with names and legacy ids of their own', async ()
   expect(await count('from (select distinct name from organization) names', large)).toBe(8 + 256 + 9 + 10_000);
   expect(await count(`from notification where user_id = ${userId('demo')}`, large)).toBe(130);
   expect(await count('from install', large)).toBeGreaterThan(10_000);
+  expect(await count(withoutSteps, large)).toBe(0);
   await large.destroy();
 }, 120_000);
 

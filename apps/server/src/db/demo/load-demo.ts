@@ -1,8 +1,12 @@
+import { checkCatalogue } from '@app/pricing/check-catalogue';
+import { saveCatalogue } from '../../modules/billing/catalogue.ts';
 import { CONTOSO_BUNDLES, NORTHWIND_BUNDLES } from './bundle-texts.ts';
 import { type Bundle, buildBundles } from './bundles.ts';
 import { loadCampaigns } from './campaigns.ts';
 import { buildCast, type Cast, type Options } from './cast.ts';
+import { demoCatalogue } from './catalogue.ts';
 import { clientRows, subscriptionChangeRows } from './clients.ts';
+import { buildRuns, type Run } from './install-runs.ts';
 import { buildInstalls } from './installs.ts';
 import { CONTOSO_LISTINGS, LIBRARY_LISTINGS, NORTHWIND_LISTINGS } from './listing-texts.ts';
 import { buildListings, saveListings } from './listings.ts';
@@ -24,9 +28,16 @@ export async function loadDemo(db: Db, options: Options): Promise<void> {
   const happenings = await loadMarketplace(db, cast, options.now);
   await loadCampaigns(db, options);
   await loadNotifications(db, cast, happenings, options.now);
+  await loadCatalogue(db);
   await insertAll(db, 'feature_flag', [
     { name: 'optimus.archiveCampaignsWarning', account_id: cast.northwind.account.id, value: true },
   ]);
+}
+
+async function loadCatalogue(db: Db): Promise<void> {
+  const { catalogue, faults } = checkCatalogue(demoCatalogue);
+  if (!catalogue) throw new Error(`The demo catalogue has faults: ${JSON.stringify(faults)}`);
+  await saveCatalogue(db, catalogue);
 }
 
 async function loadCast(db: Db, cast: Cast): Promise<void> {
@@ -66,10 +77,11 @@ async function loadMarketplace(db: Db, { northwind, contoso }: Cast, now: Date):
   const bundles = buildBundles(random, { ...northwind, listings }, NORTHWIND_BUNDLES, now);
   const rivalBundles = buildBundles(random, { ...contoso, listings: rivalListings }, CONTOSO_BUNDLES, now);
   await loadBundles(db, [...bundles, ...rivalBundles]);
-  await insertAll(db, 'install', [
-    ...buildInstalls(random, rivalListings, contoso.clients, now),
-    ...buildInstalls(random, listings, northwind.clients, now),
-  ]);
+  const rivalInstalls = buildInstalls(random, rivalListings, contoso.clients, now);
+  const firstInstalls = buildInstalls(random, listings, northwind.clients, now);
+  const { runs, installs } = buildRuns(createRandom('runs'), { ...northwind, listings, bundles }, firstInstalls, now);
+  await insertAll(db, 'install', [...rivalInstalls, ...installs]);
+  await loadRuns(db, runs);
   return { organizationId: northwind.id, clients: northwind.clients, people: northwind.people, listings, bundles };
 }
 
@@ -83,6 +95,24 @@ async function loadBundles(db: Db, bundles: Bundle[]): Promise<void> {
     db,
     'bundle_listing',
     bundles.flatMap(({ listings }) => listings),
+  );
+}
+
+async function loadRuns(db: Db, runs: Run[]): Promise<void> {
+  await insertAll(
+    db,
+    'install_run',
+    runs.map(({ row }) => row),
+  );
+  await insertAll(
+    db,
+    'install_run_listing',
+    runs.flatMap(({ listings }) => listings),
+  );
+  await insertAll(
+    db,
+    'install_target',
+    runs.flatMap(({ targets }) => targets),
   );
 }
 

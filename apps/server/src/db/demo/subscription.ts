@@ -34,6 +34,10 @@ export function drawSubscription(random: Random, start: Date, now: Date, mayEnd:
   return { first, edition, changes, endedAt };
 }
 
+export function editionAt({ first, changes }: Subscription, at: Date): Edition {
+  return changes.findLast((change) => change.at <= at)?.to ?? first;
+}
+
 function moveEdition(random: Random, edition: Edition): Edition {
   const position = EDITIONS.indexOf(edition);
   const step = random.chance(0.72) ? 1 : -1;

@@ -1,4 +1,10 @@
-import { type CompanyProfileInfo, hintKeys, PARTNER_EDITION, type Preferences } from '@app/contract/accounts';
+import {
+  type CompanyProfileInfo,
+  hintKeys,
+  PARTNER_EDITION,
+  type PartnerUser,
+  type Preferences,
+} from '@app/contract/accounts';
 import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
@@ -111,6 +117,22 @@ export async function savePreferences(db: Db, person: Person, data: Preferences)
     .execute();
   return getPreferences(db, person);
 }
+
+export const listPartnerUsers = (db: Db, { accountId }: Scope): Promise<PartnerUser[]> =>
+  db
+    .selectFrom('membership')
+    .innerJoin('app_user', 'app_user.id', 'membership.user_id')
+    .select([
+      'app_user.id',
+      'app_user.username',
+      'app_user.given_name as givenName',
+      'app_user.family_name as familyName',
+      'app_user.salesforce_user_id as salesforceUserId',
+    ])
+    .where('membership.account_id', '=', accountId)
+    .orderBy(sql`lower(given_name || ' ' || family_name)`)
+    .orderBy('app_user.id')
+    .execute();
 
 /** Only of people in this account; anybody else is not found. */
 export async function getPartnerPerson(db: Db, { accountId }: Scope, userId: string) {

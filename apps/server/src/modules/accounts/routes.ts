@@ -9,6 +9,7 @@ import {
   getFeatureFlags,
   getPartnerPerson,
   getPreferences,
+  listPartnerUsers,
   savePreferences,
 } from './accounts.ts';
 import { getProfile, saveProfile } from './company-profile.ts';
@@ -29,6 +30,9 @@ export function accountRoutes(app: FastifyInstance): void {
   }));
   route(app, contract.getMarketplaceToken, (_, { db, session }) => issueMarketplaceToken(db, session));
   route(app, contract.getCrmToken, ({ accountId }, { db, session }) => issueCrmToken(db, session, accountId));
+  route(app, contract.listPartnerUsers, async ({ accountId }, { db }) => ({
+    content: await listPartnerUsers(db, { accountId }),
+  }));
   route(app, contract.getPartnerPerson, ({ accountId, userId }, { db }) => getPartnerPerson(db, { accountId }, userId));
   route(app, profile.getCompanyProfile, ({ accountId }, { db }) => getProfile(db, { accountId }));
   route(app, profile.saveCompanyProfile, ({ accountId, body }, { db, session }) =>

@@ -1,5 +1,6 @@
-import { archiveBundle, createBundle, listBundles, restoreBundle } from '@app/contract/bundles';
+import { archiveBundle, createBundle, editBundle, listBundles, restoreBundle } from '@app/contract/bundles';
 import { describe, expect, test } from 'vitest';
+import { bearer, json, send } from '../../../test/raw.ts';
 import { insertListing, unknownId } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 
@@ -28,6 +29,7 @@ describe('creating', () => {
       description: 'For new clients\nand old',
       organizationId,
       solutionRefs: [c, a, b],
+      solutions: [{ id: c }, { id: a }, { id: b }],
     });
     expect(Date.now() - Date.parse(bundle.createdDate)).toBeLessThan(60_000);
     expect((await as(listBundles, { accountId, query: {} })).bundles).toEqual([bundle]);
@@ -38,9 +40,48 @@ describe('creating', () => {
     const archived = await insertListing(db, organizationId, { archived: true });
     const rival = await partnerWithListings(1);
     for (const ref of [unknownId(), archived.immutableId, rival.refs[0]!]) {
-      await expect(create('No', [...refs, ref])).rejects.toMatchObject({ code: 'listing.notFound', status: 404 });
+      await expect(create('No', [...refs, ref])).rejects.toMatchObject({
+        code: 'listing.notFound',
+        status: 404,
+        details: { solutionRefs: [ref] },
+      });
     }
     expect(await names(false)).toEqual([]);
+  });
+
+  test('a listing that is not published cannot be installed, so it is refused by name', async () => {
+    const { create, names, organizationId, refs } = await partnerWithListings(1);
+    const { immutableId } = await insertListing(db, organizationId, { published: false });
+    await expect(create('No', [...refs, immutableId])).rejects.toMatchObject({
+      code: 'listing.notPublished',
+      status: 409,
+      details: { solutionRefs: [immutableId] },
+    });
+    expect(await names(false)).toEqual([]);
+  });
+
+  test('the same key twice at once saves one bundle, and both are told the same', async () => {
+    const { as, accountId, refs, names } = await partnerWithListings();
+    const body = { name: 'Once', solutionRefs: refs };
+    const save = () => as(createBundle, { accountId, body }, { idempotencyKey: 'double-click' });
+    const [one, two] = await Promise.all([save(), save()]);
+    expect(two).toEqual(one);
+    expect(await save()).toEqual(one);
+    expect(await names(false)).toEqual(['Once']);
+  });
+
+  test('two bundles may have one name', async () => {
+    const { create, names } = await partnerWithListings();
+    await create('Twin');
+    await create('Twin');
+    expect(await names(false)).toEqual(['Twin', 'Twin']);
+  });
+
+  test('200 listings fit, in their order', async () => {
+    const { as, accountId, refs } = await partnerWithListings(200);
+    const solutionRefs = refs.toReversed();
+    const bundle = await as(createBundle, { accountId, body: { name: 'Full', solutionRefs } });
+    expect(bundle.solutionRefs).toEqual(solutionRefs);
   });
 
   test.each([
@@ -48,6 +89,7 @@ describe('creating', () => {
     ['a name of spaces', { name: '   ' }],
     ['a name too long', { name: 'x'.repeat(121) }],
     ['a control character', { name: 'a\0b' }],
+    ['a name of two lines', { name: 'a\nb' }],
     ['a description too long', { description: 'x'.repeat(2001) }],
     ['no listing', { solutionRefs: [] }],
     ['too many listings', { solutionRefs: Array.from({ length: 201 }, unknownId) }],
@@ -64,6 +106,25 @@ describe('creating', () => {
     expect((await create('\u0645\u0631\u062d\u0628\u0627 \ud83d\ude80')).name).toBe(
       '\u0645\u0631\u062d\u0628\u0627 \ud83d\ude80',
     );
+  });
+});
+
+describe('a saved bundle', () => {
+  test('cannot be edited, whatever is sent, archived or not', async () => {
+    const { as, accountId, create, token } = await partnerWithListings();
+    const saved = await create('Saved');
+    const path = `/api/v2/accounts/${accountId}/bundles/${saved.id}`;
+    const edit = async (body: string) => {
+      const headers = { ...bearer(token), 'content-type': 'application/json' };
+      const answer = await send(server.origin, { method: 'PUT', path, headers, body });
+      return [answer.status, json(answer).code];
+    };
+    const bodies = ['{}', JSON.stringify({ ...saved, name: 'Other' }), '[]'];
+    for (const body of bodies) expect(await edit(body)).toEqual([409, 'bundle.saved']);
+    expect((await as(listBundles, { accountId, query: {} })).bundles).toEqual([saved]);
+    await as(archiveBundle, { accountId, bundleId: saved.id });
+    expect(await edit('{}')).toEqual([409, 'bundle.saved']);
+    expect((await as(listBundles, { accountId, query: { deleted: true } })).bundles).toEqual([saved]);
   });
 });
 
@@ -97,7 +158,7 @@ describe('archiving', () => {
     const rival = await partnerWithListings();
     const { id } = await rival.create('Theirs');
     for (const bundleId of [id, unknownId()]) {
-      for (const endpoint of [archiveBundle, restoreBundle]) {
+      for (const endpoint of [archiveBundle, restoreBundle, editBundle]) {
         await expect(as(endpoint, { accountId, bundleId })).rejects.toMatchObject({
           code: 'bundle.notFound',
           status: 404,
@@ -164,6 +225,35 @@ describe('the list', () => {
     expect((await find([c])).bundles.map(({ solutionRefs }) => solutionRefs)).toEqual([[c]]);
     expect(await find([a])).toMatchObject({ bundles: [{ solutionRefs: [a, b] }], request: { solutionIds: [a] } });
     expect((await find([unknownId()])).bundles).toEqual([]);
+  });
+
+  test('of those that include a listing comes 50 a page until there is no next, without the archived', async () => {
+    const { as, accountId, create, refs } = await partnerWithListings(2);
+    const [wanted, other] = refs as [string, string];
+    const expected: string[] = [];
+    for (let n = 0; n < 101; n++) expected.push((await create(`Bundle ${n}`, n % 2 ? refs : [wanted])).id);
+    const { id: bundleId } = await create('Archived', [wanted]);
+    await create('Without', [other]);
+    await as(archiveBundle, { accountId, bundleId });
+    const sizes: number[] = [];
+    const found: string[] = [];
+    let pageToken = '';
+    do {
+      const query = { solutionIds: [wanted], deleted: false, pageSize: 50, pageToken };
+      const page = await as(listBundles, { accountId, query });
+      sizes.push(page.bundles.length);
+      found.push(...page.bundles.map(({ id }) => id));
+      pageToken = page.nextPageToken;
+    } while (pageToken);
+    expect(sizes).toEqual([50, 50, 1]);
+    expect(found.toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('is empty for the listings of another partner, though their bundles hold them', async () => {
+    const [one, two] = [await partnerWithListings(), await partnerWithListings()];
+    await two.create('Theirs');
+    const query = { solutionIds: two.refs, deleted: false };
+    expect((await one.as(listBundles, { accountId: one.accountId, query })).bundles).toEqual([]);
   });
 
   test("does not hold another partner's bundles", async () => {

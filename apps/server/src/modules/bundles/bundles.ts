@@ -47,7 +47,7 @@ export async function listBundles(db: Db, scope: Scope, { deleted, solutionIds, 
   };
 }
 
-/** Only listings of publishers whose listings the user may see, and none that is archived. */
+/** Only listings of publishers whose listings the user may see, and none that could not be installed. */
 export async function createBundle(
   db: Db,
   { accountId }: Scope,
@@ -57,16 +57,23 @@ export async function createBundle(
 ): Promise<Bundle> {
   const refs = [...new Set(draft.solutionRefs)];
   const publishers = (await listCompanies(db, reader, config)).map(({ id }) => id);
-  if (publishers.length === 0) throw new AppError('listing.notFound');
+  if (publishers.length === 0) throw new AppError('listing.notFound', { solutionRefs: refs });
   const listings = await db
     .selectFrom('listing')
-    .select(['id', 'immutable_id'])
+    .select(['id', 'immutable_id', 'published'])
     .where('publisher_id', 'in', publishers)
     .where('immutable_id', 'in', refs)
     .where('archived', '=', false)
     .execute();
   const idByRef = new Map(listings.map(({ immutable_id, id }) => [immutable_id, id]));
-  if (refs.some((ref) => !idByRef.has(ref))) throw new AppError('listing.notFound');
+  refuseSome(
+    'listing.notFound',
+    refs.filter((ref) => !idByRef.has(ref)),
+  );
+  refuseSome(
+    'listing.notPublished',
+    listings.flatMap(({ published, immutable_id }) => (published ? [] : immutable_id)),
+  );
   // Whole milliseconds: the page token carries the time as text.
   const created_at = new Date();
   const { id } = await db
@@ -85,6 +92,17 @@ export async function createBundle(
     .values(refs.map((ref, position) => ({ bundle_id: id, listing_id: idByRef.get(ref)!, position })))
     .execute();
   return toBundle(await selectBundles(db, { accountId }).where('bundle.id', '=', id).executeTakeFirstOrThrow());
+}
+
+/** Names the listings that stand in the way, so that the page can say which. */
+function refuseSome(code: 'listing.notFound' | 'listing.notPublished', solutionRefs: string[]): void {
+  if (solutionRefs.length > 0) throw new AppError(code, { solutionRefs });
+}
+
+/** What is sold and installed under its name stays what it was; a new bundle can start from it. */
+export async function refuseEdit(db: Db, scope: Scope, bundleId: string): Promise<never> {
+  const found = await selectBundles(db, scope).where('bundle.id', '=', bundleId).executeTakeFirst();
+  throw new AppError(found ? 'bundle.saved' : 'bundle.notFound');
 }
 
 /** Archiving twice, or restoring an active bundle, succeeds: the caller's wish already holds. */
@@ -117,12 +135,14 @@ function selectBundles(db: Db, { accountId }: Scope) {
 type Row = Awaited<ReturnType<ReturnType<typeof selectBundles>['execute']>>[number];
 
 function toBundle(row: Row): Bundle {
+  const solutionRefs = row.refs ?? [];
   return {
     id: row.id,
     name: row.name,
     description: row.description,
     organizationId: row.organization_id,
-    solutionRefs: row.refs ?? [],
+    solutionRefs,
+    solutions: solutionRefs.map((id) => ({ id })),
     createdDate: row.created_at.toISOString(),
   };
 }

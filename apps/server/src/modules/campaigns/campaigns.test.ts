@@ -1,5 +1,5 @@
 import { getCrmToken } from '@app/contract/accounts';
-import { listCampaigns, lockCampaign, renameCampaign } from '@app/contract/campaigns';
+import { changeStep, getCampaign, listCampaigns, lockCampaign, renameCampaign } from '@app/contract/campaigns';
 import { describe, expect, test } from 'vitest';
 import { insertCampaign, insertClient, insertMembership, insertUser, unknownId } from '../../../test/rows.ts';
 import { type Partner, startTestApp } from '../../../test/setup.ts';
@@ -140,6 +140,8 @@ describe('the lock', () => {
     for (const call of [
       () => crm(lockCampaign, { accountId: clientId, campaignId, body: { locked: true } }),
       () => crm(renameCampaign, { accountId: clientId, campaignId, body: { name: 'x' } }),
+      () => crm(getCampaign, { accountId: clientId, campaignId }),
+      () => crm(changeStep, { accountId: clientId, campaignId, stepId: '1', body: { name: 'x', days: null } }),
     ])
       await expect(call()).rejects.toMatchObject({ code: 'campaign.notFound', status: 404 });
   });

@@ -1,4 +1,4 @@
-import type { Campaign, listCampaigns as listEndpoint } from '@app/contract/campaigns';
+import { type Campaign, type listCampaigns as listEndpoint, optionalProperties } from '@app/contract/campaigns';
 import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
@@ -24,6 +24,16 @@ export async function listCampaigns(db: Db, { accountId }: Scope, { limit, offse
     .executeTakeFirstOrThrow();
   const wanted = new Set<string>(optional_properties);
   return { campaigns: rows.map((row) => toCampaign(row, wanted)), count };
+}
+
+/** With everything that is optional in the list, and what leads to what. */
+export async function findCampaign(db: Db, { accountId }: Scope, campaignId: number) {
+  const row = await selectCampaigns(db)
+    .where('campaign.id', '=', campaignId)
+    .where('campaign.account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('campaign.notFound');
+  return { ...toCampaign(row, new Set(optionalProperties)), flow: row.flow };
 }
 
 const selectCampaigns = (db: Db) =>

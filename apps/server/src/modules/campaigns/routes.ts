@@ -2,19 +2,26 @@ import * as contract from '@app/contract/campaigns';
 import { AppError } from '@app/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
+import { changeStep, getCampaign } from './campaign-parts.ts';
 import { listCampaigns, lockCampaign, renameCampaign } from './campaigns.ts';
 
 export function campaignRoutes(app: FastifyInstance): void {
   route(app, contract.listCampaigns, ({ accountId, query }, { db }) => listCampaigns(db, { accountId }, query));
+  route(app, contract.getCampaign, ({ accountId, campaignId }, { db }) =>
+    getCampaign(db, { accountId }, toId(campaignId)),
+  );
   route(app, contract.lockCampaign, ({ accountId, campaignId, body }, { db, session }) =>
     lockCampaign(db, { accountId, userId: session.userId }, toId(campaignId), body.locked),
   );
   route(app, contract.renameCampaign, ({ accountId, campaignId, body }, { db }) =>
     renameCampaign(db, { accountId }, toId(campaignId), body.name),
   );
+  route(app, contract.changeStep, ({ accountId, campaignId, stepId, body }, { db }) =>
+    changeStep(db, { accountId }, { campaignId: toId(campaignId), stepId: toId(stepId) }, body),
+  );
 }
 
-/** Whatever is no number names no campaign. */
+/** Whatever is no number names no campaign, and no step of one. */
 function toId(text: string): number {
   const id = Number(text);
   if (!/^\d{1,15}$/.test(text) || !Number.isSafeInteger(id)) throw new AppError('campaign.notFound');

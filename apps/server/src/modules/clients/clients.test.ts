@@ -125,6 +125,7 @@ describe('the detail', () => {
       legacyId: expect.stringMatching(/^t/),
       metrics: { activeCampaigns: 0, campaigns: 0, goalsAchieved: 0, totalContacts: 0 },
       noAccess: null,
+      health: null,
       accessRequestedDate: null,
       phone: '+1 555',
       product: 'CRM Pro',

@@ -2,6 +2,8 @@ import type { Client, ClientDetail } from '@app/contract/clients';
 import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { getHealth } from './health.ts';
+import { goalsOf } from './parts-of-client.ts';
 
 type Scope = { accountId: string };
 
@@ -45,6 +47,7 @@ export async function getClient(db: Db, scope: Scope, clientId: string): Promise
     legacyId: row.legacy_id,
     metrics: noAccess === null ? await getMetrics(db, row.id) : null,
     noAccess,
+    health: noAccess === null ? await getHealth(db, scope, row.id) : null,
     accessRequestedDate: row.requested_at?.toISOString() ?? null,
     phone: row.phone,
     product: `CRM ${row.edition_name}`,
@@ -63,11 +66,9 @@ async function getMetrics(db: Db, accountId: string) {
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
   const { goalsAchieved } = await db
-    .selectFrom('campaign')
-    .innerJoin('campaign_goal', 'campaign_goal.campaign_id', 'campaign.id')
-    .innerJoin('goal_achievement', 'goal_achievement.goal_id', 'campaign_goal.id')
+    .selectFrom('goal_achievement')
     .select(({ fn }) => fn.countAll<number>().as('goalsAchieved'))
-    .where('campaign.account_id', '=', accountId)
+    .where(sql<boolean>`goal_id = ${goalsOf(accountId)}`)
     .executeTakeFirstOrThrow();
   const { totalContacts } = await db
     .selectFrom('contact')

@@ -2,6 +2,8 @@ import type { ClientPerformance } from '@app/contract/clients';
 import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { compare, readValues } from './comparison.ts';
+import { campaignsOf, goalsOf } from './parts-of-client.ts';
 
 type Scope = { accountId: string };
 type Happened = Omit<Point, 'active'> & { change: number };
@@ -25,10 +27,11 @@ export async function getPerformance(
     .executeTakeFirst();
   if (!client) throw new AppError('client.notFound');
   if (!client.has_access || client.status !== 'Active') throw new AppError('client.noAccess');
+  const campaigns = await rankCampaigns(db, clientId);
   return {
     points: await listPoints(db, clientId, days),
-    campaigns: await rankCampaigns(db, clientId),
-    comparison: await compare(db, { accountId }, clientId),
+    campaigns,
+    comparison: compare(campaigns, clientId, await readValues(db, accountId)),
   };
 }
 
@@ -42,8 +45,8 @@ async function listPoints(db: Db, clientId: string, days: number): Promise<Point
     ), visit as (
       select c.contact_id, (c.entered_at at time zone 'UTC')::date as entered,
              (c.completed_at at time zone 'UTC')::date as completed
-      from campaign_contact c join campaign on campaign.id = c.campaign_id
-      where campaign.account_id = ${clientId}::uuid
+      from campaign_contact c
+      where c.campaign_id = ${campaignsOf(clientId)}
     ), marked as (
       -- A contact's visits that touch each other are one stay.
       select *, entered > max(coalesce(completed, 'infinity'))
@@ -57,9 +60,7 @@ async function listPoints(db: Db, clientId: string, days: number): Promise<Point
     ), goal as (
       select (g.achieved_at at time zone 'UTC')::date as achieved
       from goal_achievement g
-      join campaign_goal on campaign_goal.id = g.goal_id
-      join campaign on campaign.id = campaign_goal.campaign_id
-      where campaign.account_id = ${clientId}::uuid
+      where g.goal_id = ${goalsOf(clientId)}
     ), happening as (
       select entered as day, 1 as entered, 0 as completed, 0 as goals, 0 as change from visit
       union all select completed, 0, 1, 0, 0 from visit where completed is not null
@@ -105,10 +106,9 @@ async function rankCampaigns(db: Db, clientId: string): Promise<ClientPerformanc
         .where('completed_at', 'is not', null)
         .as('completed'),
       from
-        .selectFrom('campaign_goal')
-        .innerJoin('goal_achievement', 'goal_achievement.goal_id', 'campaign_goal.id')
+        .selectFrom('goal_achievement')
         .select(({ fn }) => fn.countAll<number>().as('n'))
-        .whereRef('campaign_goal.campaign_id', '=', 'campaign.id')
+        .where(sql<boolean>`goal_id = any (array(select id from campaign_goal where campaign_id = campaign.id))`)
         .as('goals'),
     ])
     .where('campaign.account_id', '=', clientId)
@@ -123,47 +123,3 @@ async function rankCampaigns(db: Db, clientId: string): Promise<ClientPerformanc
 }
 
 const percent = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10);
-
-/** The middle value of the partner's other clients: one very large or very small client does not move it. */
-async function compare(db: Db, { accountId }: Scope, clientId: string): Promise<ClientPerformance['comparison']> {
-  const { rows } = await sql<{
-    mine: boolean;
-    clients: number;
-    rate: number | null;
-    goals: number | null;
-    size: number | null;
-  }>`
-    with mine as (
-      select client.account_id from client join account on account.id = client.account_id
-      where client.partner_account_id = ${accountId}::uuid and client.has_access and account.status = 'Active'
-    ), visit as (
-      select campaign.account_id, count(*) as entered, count(c.completed_at) as completed,
-             count(distinct campaign.id) as campaigns
-      from mine join campaign using (account_id) join campaign_contact c on c.campaign_id = campaign.id
-      group by 1
-    ), goal as (
-      select campaign.account_id, count(*) as goals
-      from mine join campaign using (account_id)
-      join campaign_goal on campaign_goal.campaign_id = campaign.id
-      join goal_achievement on goal_achievement.goal_id = campaign_goal.id
-      group by 1
-    ), value as (
-      select visit.account_id = ${clientId}::uuid as mine, 100.0 * completed / entered as rate,
-             100.0 * coalesce(goals, 0) / entered as goals, entered::numeric / campaigns as size
-      from visit left join goal using (account_id)
-    )
-    select mine, count(*)::int as clients,
-           round((percentile_cont(0.5) within group (order by rate))::numeric, 1)::float as rate,
-           round((percentile_cont(0.5) within group (order by goals))::numeric, 1)::float as goals,
-           round((percentile_cont(0.5) within group (order by size))::numeric, 1)::float as size
-    from value group by mine`.execute(db);
-  const client = rows.find(({ mine }) => mine);
-  const others = rows.find(({ mine }) => !mine);
-  const beside = (key: 'rate' | 'goals' | 'size') => ({ client: client?.[key] ?? null, others: others?.[key] ?? null });
-  return {
-    clients: others?.clients ?? 0,
-    completionRate: beside('rate'),
-    goalsPerHundredContacts: beside('goals'),
-    contactsPerCampaign: beside('size'),
-  };
-}

@@ -3,10 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import { requestAccess } from './access-requests.ts';
 import { getClient, listClients } from './clients.ts';
+import { listHealth } from './health.ts';
 import { getPerformance } from './performance.ts';
 
 export function clientRoutes(app: FastifyInstance): void {
   route(app, contract.listClients, ({ accountId, query }, { db }) => listClients(db, { accountId }, query));
+  route(app, contract.listClientHealth, async ({ accountId }, { db }) => ({
+    content: await listHealth(db, accountId),
+  }));
   route(app, contract.getClient, ({ accountId, clientId }, { db }) => getClient(db, { accountId }, clientId));
   route(app, contract.getClientPerformance, ({ accountId, clientId, query }, { db }) =>
     getPerformance(db, { accountId }, clientId, query.days),

@@ -1,70 +1,133 @@
-import type { FulfilledSolution } from '@app/contract/listings';
-import { type ExpressionBuilder, sql } from 'kysely';
+import type { Request } from '@app/contract/endpoint';
+import type {
+  FulfilledSolution,
+  InstallFilter,
+  InstallSummary,
+  listFulfilledSolutions as listEndpoint,
+} from '@app/contract/listings';
+import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
-import type { Schema } from '../../db/schema.ts';
 import { partnerAccountsOf } from '../../http/access.ts';
-import { getListing, type Reader, requirePublishers } from './listings.ts';
+import { countClientChanges } from './client-changes.ts';
+import { getListing, type Reader } from './listings.ts';
 
-/** How often each listing is installed now; cancelled installs do not count. */
-export async function getListingStats(db: Db, reader: Reader, config: Config, publisherCompanyIds: string[]) {
-  await requirePublishers(db, reader, config, publisherCompanyIds);
-  const stats = await db
-    .selectFrom('listing')
-    .leftJoin('install', (join) =>
-      join.onRef('install.listing_id', '=', 'listing.id').on('install.cancelled_at', 'is', null),
-    )
-    .select('listing.id as listingId')
-    .select(({ fn }) => fn.count<number>('install.id').as('installs'))
-    .where('listing.publisher_id', 'in', publisherCompanyIds)
-    .groupBy('listing.id')
-    .orderBy('listing.id')
-    .execute();
-  return { stats };
+type Query = Request<typeof listEndpoint, 'output'>['query'];
+type Sql = RawBuilder<unknown>;
+
+/**
+ * The installs in the clients of the reader's own partner accounts; other partners' clients are not among them. `open`
+ * says whether the reader may see what happens in the account.
+ */
+export async function selectInstalls(db: Db, { userId }: Reader, listingId: number): Promise<Sql> {
+  const partners = (await partnerAccountsOf(db, userId).execute()).map(({ account_id }) => account_id);
+  return sql`
+    select install.id, install.account_id, install.version, install.installed_at, install.published_at,
+           install.cancelled_at, account.name, account.legacy_id, account.website_url, seen.has_access,
+           seen.has_access and account.status = 'Active' as open, campaign.id as campaign_id
+    from install
+    join account on account.id = install.account_id
+    join lateral (
+      select bool_or(client.has_access) as has_access from client
+      where client.account_id = install.account_id and client.partner_account_id = any(${partners}::uuid[])
+    ) seen on seen.has_access is not null
+    left join campaign on campaign.install_id = install.id
+    where install.listing_id = ${listingId}`;
 }
 
-/** Installs in the clients of the reader's own partner accounts; other partners' clients are not shown. */
-export async function listFulfilledSolutions(
-  db: Db,
-  reader: Reader,
-  config: Config,
-  query: { listingId: number; pageNumber: number; pageSize: number },
-) {
+/** Through the index, install by install: a join lets a planner without statistics read all contacts for each of them. */
+const contactsOf = (installs: Sql) => sql`
+  lateral (
+    select count(*)::int as total, (count(*) - count(completed_at))::int as active
+    from campaign_contact where campaign_contact.campaign_id = ${installs}.campaign_id
+  ) contacts`;
+const active = sql`
+  (select count(*) from campaign_contact c where c.campaign_id = mine.campaign_id and c.completed_at is null)`;
+
+/** Cancelled ones are only among all. Whoever gave no access is neither with nor without active contacts. */
+const conditions: Record<InstallFilter, Sql> = {
+  all: sql`true`,
+  notPublished: sql`cancelled_at is null and published_at is null`,
+  published: sql`cancelled_at is null and published_at is not null`,
+  withoutActiveContacts: sql`cancelled_at is null and open and ${active} = 0`,
+  withActiveContacts: sql`cancelled_at is null and open and ${active} > 0`,
+};
+
+type Row = {
+  id: string;
+  account_id: string;
+  name: string;
+  legacy_id: string;
+  website_url: string;
+  installed_at: Date;
+  published_at: Date | null;
+  cancelled_at: Date | null;
+  version: number;
+  has_access: boolean;
+  open: boolean;
+  campaign_id: number | null;
+  active: number | null;
+  total: number | null;
+};
+
+export async function listFulfilledSolutions(db: Db, reader: Reader, config: Config, query: Query) {
+  const { filter, pageNumber, pageSize } = query;
   const listing = await getListing(db, reader, config, String(query.listingId));
-  const seen = (from: ExpressionBuilder<Schema, 'install'>) =>
-    from
-      .selectFrom('client')
-      .whereRef('client.account_id', '=', 'install.account_id')
-      .where('client.partner_account_id', 'in', partnerAccountsOf(db, reader.userId));
-  const matching = db
-    .selectFrom('install')
-    .innerJoin('account', 'account.id', 'install.account_id')
-    .where('install.listing_id', '=', listing.id)
-    .where((from) => from.exists(seen(from).select('client.account_id')));
-  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await matching
-    .select(['install.id', 'install.installed_at', 'install.published_at', 'install.cancelled_at', 'install.version'])
-    .select(['account.id as accountId', 'account.legacy_id', 'account.name', 'account.website_url'])
-    .select((from) => seen(from).select(sql<boolean>`bool_or(client.has_access)`.as('any')).as('has_access'))
-    .orderBy('account.name')
-    .orderBy('install.id')
-    .limit(query.pageSize)
-    .offset(query.pageNumber * query.pageSize)
-    .execute();
-  const content: FulfilledSolution[] = rows.map((row) => ({
-    id: row.id,
-    listing: { id: listing.id, name: listing.name },
-    account: {
-      id: row.accountId,
-      legacyId: row.legacy_id,
-      name: row.name,
-      url: row.website_url || `${row.legacy_id}.crm.example`,
-    },
-    installedDate: row.installed_at.toISOString(),
-    publishedDate: row.published_at?.toISOString() ?? null,
-    hasAccess: row.has_access ?? false,
-    cancelled: row.cancelled_at !== null,
-    version: row.version,
-  }));
-  return { content, page: { totalElements: total } };
+  const mine = await selectInstalls(db, reader, listing.id);
+  const { rows: counts } = await sql<{ total: number }>`
+    with mine as (${mine}) select count(*)::int as total from mine where ${conditions[filter]}`.execute(db);
+  const { rows } = await sql<Row>`
+    with mine as (${mine}), chosen as (
+      select * from mine where ${conditions[filter]}
+      order by lower(name), id limit ${pageSize} offset ${pageNumber * pageSize}
+    )
+    select chosen.*, contacts.active, contacts.total
+    from chosen left join ${contactsOf(sql`chosen`)} on chosen.open
+    order by lower(chosen.name), chosen.id`.execute(db);
+  const changes = await countClientChanges(
+    db,
+    rows.flatMap(({ open, campaign_id }) => (open && campaign_id !== null ? campaign_id : [])),
+  );
+  const content = rows.map(
+    (row): FulfilledSolution => ({
+      id: row.id,
+      listing: { id: listing.id, name: listing.name },
+      account: {
+        id: row.account_id,
+        legacyId: row.legacy_id,
+        name: row.name,
+        url: row.website_url || `${row.legacy_id}.crm.example`,
+      },
+      installedDate: row.installed_at.toISOString(),
+      publishedDate: row.published_at?.toISOString() ?? null,
+      hasAccess: row.has_access,
+      cancelled: row.cancelled_at !== null,
+      version: row.version,
+      latestVersion: listing.version,
+      campaignId: row.open ? row.campaign_id : null,
+      activeContacts: row.active,
+      totalContacts: row.total,
+      clientChanges: row.open ? (changes.get(row.campaign_id ?? 0) ?? 0) : null,
+    }),
+  );
+  return { content, page: { totalElements: counts[0]?.total ?? 0 } };
+}
+
+/** What each filter would show, and the contacts of the installs that run. */
+export async function getInstallSummary(db: Db, reader: Reader, config: Config, id: string): Promise<InstallSummary> {
+  const listing = await getListing(db, reader, config, id);
+  const { rows } = await sql<InstallSummary['counts'] & { activeContacts: number; totalContacts: number }>`
+    with mine as (${await selectInstalls(db, reader, listing.id)}), counted as (
+      select mine.cancelled_at, mine.published_at, contacts.active, contacts.total
+      from mine left join ${contactsOf(sql`mine`)} on mine.open
+    ), running as (select * from counted where cancelled_at is null)
+    select (select count(*)::int from counted) as "all",
+           count(*) filter (where published_at is null)::int as "notPublished",
+           count(*) filter (where published_at is not null)::int as "published",
+           count(*) filter (where active = 0)::int as "withoutActiveContacts",
+           count(*) filter (where active > 0)::int as "withActiveContacts",
+           coalesce(sum(active), 0)::int as "activeContacts", coalesce(sum(total), 0)::int as "totalContacts"
+    from running`.execute(db);
+  const { activeContacts, totalContacts, ...counts } = rows[0]!;
+  return { counts, activeContacts, totalContacts };
 }

@@ -1,13 +1,17 @@
 import { createBundle } from '@app/contract/bundles';
+import type { CampaignContent } from '@app/contract/campaign-content';
 import {
+  archiveListing,
   getListing,
+  getListingContent,
   getListingStats,
   listCompanyUsers,
   listFulfilledSolutions,
   listListings,
+  saveListing,
 } from '@app/contract/listings';
 import { describe, expect, test } from 'vitest';
-import { insertClient, insertListing, insertOrganization, unknownId } from '../../../test/rows.ts';
+import { insertListing, insertOrganization, unknownId } from '../../../test/rows.ts';
 import { type Partner, startTestApp } from '../../../test/setup.ts';
 
 const server = await startTestApp();
@@ -138,47 +142,106 @@ describe('the hidden publisher', () => {
   });
 });
 
-describe('installs', () => {
-  const install = (listing_id: number, account_id: string, columns: object = {}) =>
-    db
-      .insertInto('install')
-      .values({ listing_id, account_id, ...columns })
-      .execute();
+describe('what a publisher changes', () => {
+  const fields = {
+    name: 'Nurture',
+    summary: 'Once a week.',
+    categories: ['Sales'],
+    editions: ['Pro', 'Max'],
+    archived: false,
+  };
 
-  test('stats count what is installed now, per listing, also none', async () => {
-    const { as, accountId, organizationId } = await server.newPartner();
-    const used = await insertListing(db, organizationId);
-    const unused = await insertListing(db, organizationId);
-    await install(used.id, await insertClient(db, accountId));
-    await install(used.id, await insertClient(db, accountId));
-    await install(used.id, await insertClient(db, accountId), { cancelled_at: new Date() });
-    const { stats } = await as(getListingStats, { query: { publisherCompanyIds: [organizationId] } });
-    expect(stats).toEqual([
-      { listingId: used.id, installs: 2 },
-      { listingId: unused.id, installs: 0 },
-    ]);
+  test('archiving a listing hides it, and saving it again with archived false brings it back as it was', async () => {
+    const { as, organizationId } = await server.newPartner();
+    const { id } = await insertListing(db, organizationId, { ...fields, updated_at: '2026-01-02T03:04:05.678Z' });
+    const before = await as(getListing, { id: String(id) });
+    for (const _twice of [1, 2]) {
+      await as(archiveListing, { id: String(id) });
+      expect((await as(listListings, { query: { publisherCompanyIds: organizationId } })).content).toEqual([]);
+      expect(await as(getListing, { id: String(id) })).toEqual({ ...before, archived: true });
+    }
+    for (const _twice of [1, 2]) expect(await as(saveListing, { id: String(id), body: fields })).toEqual(before);
+    expect(await as(getListing, { id: String(id) })).toEqual(before);
   });
 
-  test("a listing's installs are those in the own clients, by name", async () => {
-    const { as, accountId, organizationId } = await server.newPartner();
+  test('saving changes the texts, and only then the date of the update', async () => {
+    const { as, organizationId } = await server.newPartner();
+    const { id } = await insertListing(db, organizationId, { ...fields, updated_at: '2026-01-02T03:04:05.678Z' });
+    const body = { ...fields, name: '  Nurture, monthly ', categories: [], editions: [], summary: '' };
+    const saved = await as(saveListing, { id: String(id), body });
+    expect(saved).toMatchObject({ name: 'Nurture, monthly', categories: [], editions: [], summary: '' });
+    expect(saved.updatedDate > '2026-01-03').toBe(true);
+    expect(await as(saveListing, { id: String(id), body })).toEqual(saved);
+  });
+
+  test.each([
+    { publisherCompanyId: unknownId() },
+    { version: 9 },
+    { id: 1 },
+    { immutableId: unknownId() },
+    { published: true },
+    { updatedDate: '2026-01-01T00:00:00Z' },
+    { name: ' ' },
+    { name: undefined },
+    { categories: ['a\nb'] },
+  ])('%j is refused and changes nothing', async (wrong) => {
+    const { as, organizationId } = await server.newPartner();
+    const { id } = await insertListing(db, organizationId);
+    const before = await as(getListing, { id: String(id) });
+    const body = { ...fields, ...wrong } as typeof fields;
+    await expect(as(saveListing, { id: String(id), body })).rejects.toMatchObject({ code: 'request.invalid' });
+    expect(await as(getListing, { id: String(id) })).toEqual(before);
+  });
+
+  test("nobody changes another publisher's listing, nor the hidden one", async () => {
+    const partner = await server.newPartner();
     const rival = await server.newPartner();
-    const { id: listingId } = await insertListing(db, organizationId, { name: 'Nurture' });
-    const beta = await insertClient(db, accountId, { account: { name: 'Beta' }, has_access: false });
-    const alpha = await insertClient(db, accountId, { account: { name: 'Alpha', website_url: 'alpha.example' } });
-    await install(listingId, beta, { cancelled_at: new Date(), version: 3 });
-    await install(listingId, alpha, { published_at: '2026-01-01T00:00:00Z' });
-    await install(listingId, await insertClient(db, rival.accountId));
-    const { content, page } = await as(listFulfilledSolutions, { query: { listingId } });
-    expect(page.totalElements).toBe(2);
-    expect(content).toMatchObject([
-      { listing: { id: listingId, name: 'Nurture' }, account: { id: alpha, url: 'alpha.example' }, cancelled: false },
-      { account: { id: beta, name: 'Beta' }, hasAccess: false, cancelled: true, version: 3, publishedDate: null },
-    ]);
-    const second = await as(listFulfilledSolutions, { query: { listingId, pageNumber: 1, pageSize: 1 } });
-    expect([second.content.map(({ account }) => account.name), second.page.totalElements]).toEqual([['Beta'], 2]);
-    const theirs = rival.as(listFulfilledSolutions, { query: { listingId } });
-    await expect(theirs).rejects.toMatchObject({ code: 'listing.notFound' });
+    await actsForHidden(partner);
+    for (const publisher of [rival.organizationId, config.HIDDEN_PUBLISHER_ID]) {
+      const { id } = await insertListing(db, publisher, { name: 'Theirs' });
+      const missing = { code: 'listing.notFound', status: 404 };
+      await expect(partner.as(archiveListing, { id: String(id) })).rejects.toMatchObject(missing);
+      await expect(partner.as(saveListing, { id: String(id), body: fields })).rejects.toMatchObject(missing);
+      await expect(partner.as(getListingContent, { id: String(id), query: {} })).rejects.toMatchObject(missing);
+      const row = await db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      expect(row).toMatchObject({ name: 'Theirs', archived: false });
+    }
   });
+
+  test('who archived what is kept', async () => {
+    const { as, organizationId, user } = await server.newPartner();
+    const { id } = await insertListing(db, organizationId);
+    await as(archiveListing, { id: String(id) });
+    const { action, subject } = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect([action, subject]).toEqual(['DELETE /marketplace/v1/listings/{id}', { id: String(id) }]);
+  });
+});
+
+test('what a campaign contains is answered for the latest version, or for the one asked for', async () => {
+  const { as, organizationId } = await server.newPartner();
+  const { id } = await insertListing(db, organizationId, { version: 2, editions: ['Pro'] });
+  const content = (name: string): CampaignContent => ({
+    goals: [{ key: 'g', name, kind: 'form', asset: null }],
+    sequences: [{ key: 's', name: 'Follow-up', steps: [] }],
+    flow: [{ from: 'g', to: 's' }],
+    assets: [],
+  });
+  for (const version of [1, 2])
+    await db
+      .insertInto('listing_version')
+      .values({ listing_id: id, version, content: JSON.stringify(content(`Goal ${version}`)) })
+      .execute();
+  expect(await as(getListing, { id: String(id) })).toMatchObject({ version: 2, editions: ['Pro'] });
+  expect(await as(getListingContent, { id: String(id), query: {} })).toEqual({ version: 2, ...content('Goal 2') });
+  const first = await as(getListingContent, { id: String(id), query: { version: 1 } });
+  expect(first).toEqual({ version: 1, ...content('Goal 1') });
+  const third = as(getListingContent, { id: String(id), query: { version: 3 } });
+  await expect(third).rejects.toMatchObject({ code: 'listing.notFound' });
 });
 
 test('a user who acts for nobody sees an empty marketplace', async () => {

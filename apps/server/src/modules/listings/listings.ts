@@ -1,12 +1,18 @@
 import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
-import type { Listing, listListings as listListingsEndpoint } from '@app/contract/listings';
+import type {
+  Listing,
+  ListingContent,
+  listListings as listListingsEndpoint,
+  saveListing as saveListingEndpoint,
+} from '@app/contract/listings';
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 
 type Query = Request<typeof listListingsEndpoint, 'output'>['query'];
+type Draft = Request<typeof saveListingEndpoint, 'output'>['body'];
 export type Reader = { userId: string; username: string };
 
 /** The publishers a user acts for. One is hidden from everybody outside the internal company domains. */
@@ -59,18 +65,73 @@ function withState(listings: Listings, { archived, published }: Query): Listings
 }
 
 export async function getListing(db: Db, reader: Reader, config: Config, id: string): Promise<Listing> {
+  const row = await db
+    .selectFrom('listing')
+    .selectAll()
+    .where('id', '=', await requireListing(db, reader, config, id))
+    .executeTakeFirstOrThrow();
+  return toListing(row);
+}
+
+/** The number of a listing that the reader may see; whatever is no number names none. */
+async function requireListing(db: Db, reader: Reader, config: Config, id: string): Promise<number> {
   const publishers = (await listCompanies(db, reader, config)).map((company) => company.id);
   const row =
     /^\d{1,9}$/.test(id) && publishers.length > 0
       ? await db
           .selectFrom('listing')
-          .selectAll()
+          .select('id')
           .where('id', '=', Number(id))
           .where('publisher_id', 'in', publishers)
           .executeTakeFirst()
       : undefined;
   if (!row) throw new AppError('listing.notFound');
+  return row.id;
+}
+
+/** Saving twice is saving once. Archiving is no update: undone, the listing is as it was. */
+export async function saveListing(db: Db, reader: Reader, config: Config, id: string, draft: Draft): Promise<Listing> {
+  const { name, summary, categories, editions, archived } = draft;
+  const isSame = sql<boolean>`(name, summary, categories, editions) = (${name}, ${summary}, ${categories}::text[], ${editions}::text[])`;
+  const row = await db
+    .updateTable('listing')
+    .set({
+      ...{ name, summary, categories, editions, archived },
+      updated_at: sql`case when ${isSame} then updated_at else now() end`,
+    })
+    .where('id', '=', await requireListing(db, reader, config, id))
+    .returningAll()
+    .executeTakeFirstOrThrow();
   return toListing(row);
+}
+
+/** Archiving twice succeeds: the caller's wish already holds. */
+export async function archiveListing(db: Db, reader: Reader, config: Config, id: string): Promise<void> {
+  await db
+    .updateTable('listing')
+    .set({ archived: true })
+    .where('id', '=', await requireListing(db, reader, config, id))
+    .execute();
+}
+
+export async function getListingContent(
+  db: Db,
+  reader: Reader,
+  config: Config,
+  id: string,
+  version: number | undefined,
+): Promise<ListingContent> {
+  const row = await db
+    .selectFrom('listing')
+    .innerJoin('listing_version', 'listing_version.listing_id', 'listing.id')
+    .select(['listing_version.version', 'listing_version.content'])
+    .where('listing.id', '=', await requireListing(db, reader, config, id))
+    .where('listing_version.version', '=', (from) =>
+      version === undefined ? from.ref('listing.version') : from.val(version),
+    )
+    .executeTakeFirst();
+  if (!row) throw new AppError('listing.notFound');
+  return { version: row.version, ...row.content };
 }
 
 function toListing(row: Selectable<Schema['listing']>): Listing {
@@ -84,6 +145,8 @@ function toListing(row: Selectable<Schema['listing']>): Listing {
     listingType: row.listing_type,
     categories: row.categories,
     summary: row.summary,
+    editions: row.editions,
+    version: row.version,
     updatedDate: row.updated_at.toISOString(),
     exportedDate: row.exported_at?.toISOString() ?? null,
     publishedDate: row.published_at?.toISOString() ?? null,

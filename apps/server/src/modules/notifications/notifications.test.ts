@@ -61,6 +61,45 @@ describe('the list', () => {
     expect((await list(partner, { pageSize: 500 })).resultSize).toBe(3);
   });
 
+  test('carries the counts of everything, whatever it is filtered by', async () => {
+    const partner = await server.newPartner();
+    for (const status of ['New', 'New', 'Unread', 'Read'] as const) await insertNotification(db, partner, { status });
+    expect((await list(partner, { status: 'Read' })).counts).toEqual({ new: 2, unread: 1 });
+    expect((await list(partner, { pageSize: 4 })).counts).toEqual({ new: 0, unread: 3 });
+    expect((await list(await server.newPartner(), { includeTotalSize: true })).counts).toEqual({ new: 0, unread: 0 });
+  });
+
+  test('is filtered by status as it stood before, and only what is listed stops being New', async () => {
+    const partner = await server.newPartner();
+    for (const status of ['New', 'New', 'Unread', 'Read'] as const) await insertNotification(db, partner, { status });
+    const statuses = async (status: string | string[], pageSize = 30) => {
+      const page = await list(partner, { status, pageSize, includeTotalSize: true });
+      return [page.notifications.map((each) => each.status), page.totalSize];
+    };
+    expect(await statuses('Unread')).toEqual([['Unread'], 1]);
+    expect(await statuses('Read')).toEqual([['Read'], 1]);
+    expect(await statuses('New', 1)).toEqual([['Unread'], 2]);
+    expect(await statuses(['New', 'Unread'])).toEqual([['Unread', 'Unread', 'Unread'], 3]);
+    expect(await statuses(['New', 'Unread', 'Read'])).toEqual([expect.any(Array), 4]);
+    await expect(list(partner, { status: 'Old' })).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('is filtered by kind, page by page; a token goes with its filters', async () => {
+    const partner = await server.newPartner();
+    const kinds = ['purchase', 'announcement', 'installFailed', 'purchase', 'purchase'] as const;
+    for (const kind of kinds) await insertNotification(db, partner, { kind });
+    const wanted = { kinds: ['purchase', 'installFailed'], pageSize: 3, includeTotalSize: true };
+    const first = await list(partner, wanted);
+    expect([first.resultSize, first.totalSize]).toEqual([3, 4]);
+    const { nextPageToken: pageToken } = first;
+    const rest = await list(partner, { ...wanted, kinds: wanted.kinds.toReversed(), pageToken });
+    const found = [...first.notifications, ...rest.notifications].map(({ kind }) => kind);
+    expect(found.toSorted()).toEqual(['installFailed', 'purchase', 'purchase', 'purchase']);
+    expect(rest.nextPageToken).toBe('');
+    await expect(list(partner, { pageToken })).rejects.toMatchObject({ code: 'request.pageToken' });
+    await expect(list(partner, { kinds: 'rumour' })).rejects.toMatchObject({ status: 400 });
+  });
+
   test('a token of another account is refused, and a forged one is harmless', async () => {
     const [one, two] = [await server.newPartner(), await server.newPartner()];
     for (let n = 0; n < 3; n++) await insertNotification(db, one);

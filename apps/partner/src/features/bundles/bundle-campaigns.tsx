@@ -1,0 +1,56 @@
+import type { Listing } from '@app/contract/listings';
+import { TextPlaceholder } from '@app/ui/placeholder';
+import { QueryView } from '@app/ui/query-view';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { getBoot } from '#lib/boot.ts';
+import { useFormats } from '#lib/locale.ts';
+import styles from './bundle-modal.module.css';
+import { CampaignState } from './campaign-state.tsx';
+import { sortByName } from './names.ts';
+import { bundleQueries } from './queries.ts';
+
+/** What a saved bundle holds, by name; also what was archived since, or is no longer ours to see. */
+export function BundleCampaigns({ refs }: { refs: string[] }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const listings = useQuery(bundleQueries.listings(getBoot().accountId, refs));
+  return (
+    <QueryView
+      query={listings}
+      loading={<TextPlaceholder lines={Math.min(refs.length, 6)} />}
+      error={{
+        text: t('bundles.listingsError'),
+        reload: t('common.reload'),
+        requestIdLabel: t('errors.requestIdLabel'),
+      }}
+    >
+      {(found) => (
+        <>
+          <ul className={styles.campaigns} aria-label={t('bundles.listings')}>
+            {sortByName(found).map((listing) => (
+              <Campaign key={listing.id} listing={listing} />
+            ))}
+          </ul>
+          {found.length < refs.length && (
+            <p className={styles.missing}>
+              {t('bundles.missing', { count: refs.length - found.length, number: number(refs.length - found.length) })}
+            </p>
+          )}
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+function Campaign({ listing }: { listing: Listing }) {
+  return (
+    <li className={styles.campaign}>
+      <Link to={`/campaigns/marketplace/${listing.id}`} className={styles.link}>
+        <bdi>{listing.name}</bdi>
+      </Link>
+      <CampaignState listing={listing} />
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Bundle } from '@app/contract/bundles';
+import { StatusBadge } from '@app/ui/status-badge';
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#lib/locale.ts';
+import { closeModals, type ModalProps } from '#lib/modals.ts';
+import { bundleActions } from './bundle-actions.tsx';
+import { BundleCampaigns } from './bundle-campaigns.tsx';
+import styles from './bundle-modal.module.css';
+import { useChangeBundle } from './use-change-bundle.ts';
+
+/** Everything about one bundle, and everything one can do with it. It cannot be edited. */
+export function BundleModal({ bundle, archived }: ModalProps['bundle']) {
+  const { t } = useTranslation();
+  const { date, number } = useFormats();
+  const { name, description, createdDate } = bundle;
+  const count = bundle.solutionRefs.length;
+  return (
+    <div className={styles.bundle}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>
+          <bdi>{name}</bdi>
+        </h3>
+        {archived && <StatusBadge tone="quiet">{t('bundles.archived')}</StatusBadge>}
+      </div>
+      {description && (
+        <p className={styles.description}>
+          <bdi>{description}</bdi>
+        </p>
+      )}
+      <Text size="sm" c="dimmed">
+        {t('bundles.count', { count, number: number(count) })} · {t('bundles.createdOn', { date: date(createdDate) })}
+      </Text>
+      <BundleCampaigns refs={bundle.solutionRefs} />
+      {archived ? <Archived bundle={bundle} /> : <Active bundle={bundle} />}
+    </div>
+  );
+}
+
+function Active({ bundle }: { bundle: Bundle }) {
+  const { t } = useTranslation();
+  const change = useChangeBundle(bundle);
+  return (
+    <Group gap={8}>
+      <Button onClick={() => bundleActions.install(bundle)}>{t('bundles.install')}</Button>
+      <Button variant="default" onClick={() => bundleActions.createCartLink(bundle)}>
+        {t('bundles.createCartLink')}
+      </Button>
+      <Button variant="default" onClick={() => bundleActions.startFrom(bundle)}>
+        {t('bundles.newFrom')}
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => {
+          closeModals();
+          change(true);
+        }}
+      >
+        {t('bundles.archive')}
+      </Button>
+    </Group>
+  );
+}
+
+function Archived({ bundle }: { bundle: Bundle }) {
+  const { t } = useTranslation();
+  const change = useChangeBundle(bundle);
+  return (
+    <Group gap={8}>
+      <Button
+        onClick={() => {
+          closeModals();
+          change(false);
+        }}
+      >
+        {t('bundles.restore')}
+      </Button>
+      <Button variant="default" onClick={() => bundleActions.startFrom(bundle)}>
+        {t('bundles.newFrom')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,16 @@
+import { BusyButton } from '@app/ui/busy-button';
+import { useTranslation } from 'react-i18next';
+import styles from './create-bundle.module.css';
+
+/** Some campaigns did not come; what is there can be used all the same. */
+export function NotLoaded({ busy, onReload }: { busy: boolean; onReload: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.notLoaded}>
+      <span role="alert">{t('bundles.listingsError')}</span>
+      <BusyButton size="xs" variant="default" busy={busy} onClick={onReload}>
+        {t('common.reload')}
+      </BusyButton>
+    </div>
+  );
+}

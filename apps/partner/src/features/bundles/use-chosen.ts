@@ -1,0 +1,40 @@
+import type { Listing } from '@app/contract/listings';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getBoot } from '#lib/boot.ts';
+import { bundleQueries } from './queries.ts';
+import { canBeChosen } from './use-choices.ts';
+
+/** `unknown` until its listing has come; `leftOut` when it cannot be part of a bundle (any more). */
+export type Chosen = { ref: string; listing: Listing | undefined; state: 'fine' | 'unknown' | 'leftOut' };
+export type ChosenCampaigns = ReturnType<typeof useChosen>;
+
+type Input = {
+  refs: string[];
+  /** Chosen before the window was opened: they may be on no page yet, or on none at all, so they are looked up. */
+  chosenBefore: string[];
+  offered: Listing[] | undefined;
+  /** What the server would not take. */
+  refused: string[];
+};
+
+/** The chosen campaigns in their order, and what has become of them. */
+export function useChosen({ refs, chosenBefore, offered = [], refused }: Input) {
+  const [before] = useState(chosenBefore);
+  const lookup = useQuery(bundleQueries.listings(getBoot().accountId, before));
+  const known = new Map([...offered, ...(lookup.data ?? [])].map((each) => [each.immutableId, each]));
+
+  function stateOf(ref: string): Chosen['state'] {
+    const listing = known.get(ref);
+    if (refused.includes(ref)) return 'leftOut';
+    if (listing) return canBeChosen(listing) ? 'fine' : 'leftOut';
+    return lookup.data && before.includes(ref) ? 'leftOut' : 'unknown';
+  }
+
+  return {
+    campaigns: refs.map((ref): Chosen => ({ ref, listing: known.get(ref), state: stateOf(ref) })),
+    isStuck: lookup.isError,
+    isTrying: lookup.isFetching,
+    tryAgain: () => void lookup.refetch(),
+  };
+}

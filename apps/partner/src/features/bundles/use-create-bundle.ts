@@ -1,0 +1,72 @@
+import { createBundle } from '@app/contract/bundles';
+import { AppError } from '@app/contract/errors';
+import { showToast } from '@app/ui/toasts';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#lib/api.ts';
+import { getBoot } from '#lib/boot.ts';
+import { reportError } from '#lib/error-reports.ts';
+import { type ModalProps, openModal } from '#lib/modals.ts';
+import { useStillOpen } from '#lib/use-still-open.ts';
+import type { BundleDraft } from './bundle-draft.ts';
+import { draftKey, forgetDraft } from './kept-drafts.ts';
+import { bundleQueries } from './queries.ts';
+
+/** Whether a lost call arrived nobody knows: the same bundle sent again under its key is saved once and not twice. */
+const keys = new Map<string, string>();
+
+/** Saves a bundle; the draft stays until that is done, and who closed the window meanwhile is told how it went. */
+export function useCreateBundle(props: ModalProps['createBundle']) {
+  const { t } = useTranslation();
+  const stillOpen = useStillOpen();
+  const client = useQueryClient();
+  const { accountId } = getBoot();
+  const mutationKey = [...bundleQueries.all(accountId), 'create'];
+  const key = draftKey(props.from?.name);
+
+  const create = useMutation({
+    mutationKey,
+    mutationFn: async ({ name, description, refs }: BundleDraft) => {
+      const body = { name, description, solutionRefs: refs };
+      const text = JSON.stringify([accountId, body]);
+      const idempotencyKey = keys.get(text) ?? crypto.randomUUID();
+      keys.set(text, idempotencyKey);
+      const bundle = await call(createBundle, { accountId, body }, { idempotencyKey });
+      keys.delete(text);
+      return bundle;
+    },
+    onSuccess: (bundle) => {
+      forgetDraft(key);
+      const { id, name } = bundle;
+      showToast({
+        text: t('bundles.create.created', { name }),
+        action: { label: t('bundles.install'), run: () => openModal('install', { bundle: { id, name } }) },
+      });
+      const { queryKey } = bundleQueries.list(accountId, false);
+      client.setQueryData(queryKey, (list) => list && [...list, bundle]);
+      void client.invalidateQueries({ queryKey: bundleQueries.all(accountId) });
+    },
+    onError: (error) => {
+      if (refusedRefs(error).length > 0)
+        void client.invalidateQueries({ queryKey: bundleQueries.allListings(accountId) });
+      else reportError('creating bundle', error);
+      if (stillOpen()) return;
+      showToast({
+        text: t('bundles.create.failed'),
+        kind: 'failed',
+        action: { label: t('bundles.create.reopen'), run: () => openModal('createBundle', props) },
+      });
+    },
+  });
+  return {
+    ...create,
+    isBusy: useIsMutating({ mutationKey }) > 0,
+    isRunning: () => client.isMutating({ mutationKey }) > 0,
+  };
+}
+
+/** The campaigns that the server would not take: archived or taken back since they were chosen. */
+export function refusedRefs(error: unknown): string[] {
+  if (!(error instanceof AppError) || !['listing.notFound', 'listing.notPublished'].includes(error.code)) return [];
+  return (error.details as { solutionRefs?: string[] } | undefined)?.solutionRefs ?? [];
+}

@@ -1,0 +1,17 @@
+let title = document.title;
+let badge = 0;
+
+function show(): void {
+  document.title = badge > 0 ? `(${badge}) ${title}` : title;
+}
+
+export function setPageTitle(next: string): void {
+  title = next;
+  show();
+}
+
+/** How much is new stands before the page's title: it is seen on a tab that nobody looks at. */
+export function setTitleBadge(count: number): void {
+  badge = count;
+  show();
+}

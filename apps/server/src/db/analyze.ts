@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Job } from '../jobs/jobs.ts';
+import type { Db } from './open.ts';
+
+/** Tells the planner how large the tables are. A server does so by itself; the embedded database never does. */
+export async function analyze(db: Db): Promise<void> {
+  await sql`analyze`.execute(db);
+}
+
+export const analyzeJob: Job = { name: 'analyze', cron: '20 3 * * *', run: analyze };

@@ -1,0 +1,96 @@
+import type { LiveEvent } from '@app/contract/live';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Database, Db } from '../db/open.ts';
+
+const CHANNEL = 'live';
+const FIRST_PAUSE = 200;
+const LONGEST_PAUSE = 10_000;
+
+/** Whom an event concerns: everybody in the account, or one of its users. */
+export type Announcement = LiveEvent & { accountId: string; userId?: string | undefined };
+type Listener = (announcement: Announcement | { topic: 'resync' }) => void;
+
+/** What reaches this process from all of them. */
+export type Live = { subscribe: (listener: Listener) => () => void; close: () => Promise<void> };
+
+/** Told when the transaction commits, and only then; to every process on the same database. */
+export async function announce(db: Db, announcement: Announcement): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(announcement)})`.execute(db);
+}
+
+export async function openLive({ source }: Database): Promise<Live> {
+  const listeners = new Set<Listener>();
+  const tell: Listener = (announcement) => {
+    for (const listener of listeners) listener(announcement);
+  };
+  const onPayload = (payload: string) => tell(JSON.parse(payload));
+  const close =
+    source.kind === 'embedded'
+      ? await source.pglite.listen(CHANNEL, onPayload)
+      : await listenOnServer(source.pool, onPayload, () => tell({ topic: 'resync' }));
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: async () => {
+      listeners.clear();
+      await close();
+    },
+  };
+}
+
+/** A connection beside the pool. When it breaks, what was told meanwhile is unknown: everybody is asked to look again. */
+async function listenOnServer(
+  pool: pg.Pool,
+  onPayload: (payload: string) => void,
+  onGap: () => void,
+): Promise<() => Promise<void>> {
+  let closed = false;
+  let client = await connect();
+  let again: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<pg.Client> {
+    // Listening waits for ever; only what is asked may time out.
+    const connection = new pg.Client({ ...pool.options, statement_timeout: 0, keepAlive: true });
+    let lost = false;
+    const onLost = () => {
+      if (lost) return;
+      lost = true;
+      connection.end().catch(() => undefined);
+      reconnect(FIRST_PAUSE);
+    };
+    connection.on('error', onLost);
+    connection.on('end', onLost);
+    connection.on('notification', ({ payload }) => payload && onPayload(payload));
+    try {
+      await connection.connect();
+      await connection.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      lost = true;
+      connection.end().catch(() => undefined);
+      throw error;
+    }
+    return connection;
+  }
+
+  function reconnect(pause: number): void {
+    if (closed) return;
+    again = setTimeout(async () => {
+      try {
+        client = await connect();
+        if (closed) await client.end();
+        else onGap();
+      } catch {
+        reconnect(Math.min(pause * 2, LONGEST_PAUSE));
+      }
+    }, pause).unref();
+  }
+
+  return async () => {
+    closed = true;
+    clearTimeout(again);
+    await client.end().catch(() => undefined);
+  };
+}

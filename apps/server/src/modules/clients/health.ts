@@ -1,0 +1,90 @@
+import { activeChange, type Health } from '@app/contract/clients';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { keepBriefly } from './keep-briefly.ts';
+import { campaignsOf } from './parts-of-client.ts';
+
+type Scope = { accountId: string };
+type Numbers = Omit<Health, 'level'>;
+
+const ATTENTION_FALL = -20;
+const BAD_FALL = -50;
+
+/** A failed install or half of the people gone is bad; a fifth gone or a lock deserves a look. */
+export function levelOf(numbers: Numbers): Health['level'] {
+  const change = activeChange(numbers) ?? 0;
+  if (numbers.failedInstalls > 0 || change <= BAD_FALL) return 'bad';
+  return numbers.lockedCampaigns > 0 || change <= ATTENTION_FALL ? 'attention' : 'good';
+}
+
+/** At ten thousand clients this is a third of a second of the embedded database, which is this process. */
+export const listHealth = keepBriefly(async (db, accountId) => {
+  const all = await readHealth(db, { accountId });
+  return [...all].map(([clientId, health]) => ({ clientId, ...health }));
+});
+
+export async function getHealth(db: Db, scope: Scope, clientId: string): Promise<Health | null> {
+  return (await readHealth(db, scope, clientId)).get(clientId) ?? null;
+}
+
+type Part = { account_id: string } & Partial<Numbers>;
+
+/** Three plain questions: each goes along the indexes, also where the database keeps no statistics. */
+export async function readHealth(db: Db, scope: Scope, clientId?: string): Promise<Map<string, Health>> {
+  const open = openClients(scope, clientId);
+  const parts = [await readActive(db, open, clientId), await readLocked(db, open), await readFailed(db, scope, open)];
+  const found = new Map<string, Numbers>();
+  for (const { account_id, ...part } of parts.flat()) {
+    const none = { active: 0, activeBefore: 0, failedInstalls: 0, lockedCampaigns: 0 };
+    found.set(account_id, { ...none, ...found.get(account_id), ...part });
+  }
+  return new Map([...found].map(([id, numbers]) => [id, { level: levelOf(numbers), ...numbers }]));
+}
+
+const openClients = ({ accountId }: Scope, clientId?: string) => sql`
+  select client.account_id from client join account on account.id = client.account_id
+  where client.partner_account_id = ${accountId}::uuid and client.has_access and account.status = 'Active'
+    ${clientId === undefined ? sql`` : sql`and client.account_id = ${clientId}::uuid`}`;
+
+/** People, not visits: who is in several campaigns counts once. */
+async function readActive(db: Db, open: RawBuilder<unknown>, clientId?: string): Promise<Part[]> {
+  const alone = clientId === undefined ? sql`` : sql`and c.campaign_id = ${campaignsOf(clientId)}`;
+  const { rows } = await sql<Part>`
+    with open as (${open})
+    select campaign.account_id,
+           (count(distinct c.contact_id) filter (where c.completed_at is null))::int as active,
+           (count(distinct c.contact_id) filter (where c.entered_at <= now() - interval '30 days'))::int as "activeBefore"
+    from open join campaign using (account_id) join campaign_contact c on c.campaign_id = campaign.id
+    where (c.completed_at is null or c.completed_at > now() - interval '30 days') ${alone}
+    group by 1`.execute(db);
+  return rows;
+}
+
+async function readLocked(db: Db, open: RawBuilder<unknown>): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    with open as (${open})
+    select campaign.account_id, count(*)::int as "lockedCampaigns"
+    from open join campaign using (account_id)
+    where campaign.locked_at is not null
+    group by 1`.execute(db);
+  return rows;
+}
+
+/** How the last try of each campaign ended in each account, whichever run it was part of. */
+async function readFailed(db: Db, { accountId }: Scope, open: RawBuilder<unknown>): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    with open as (${open}), last_try as (
+      select distinct on (target.account_id, tried.listing_id) target.account_id, target.run_id, target.status
+      from install_run run
+      join install_run_listing tried on tried.run_id = run.id
+      join install_target target on target.run_id = run.id
+      where run.account_id = ${accountId}::uuid
+        and (target.status = 'done' or (target.status = 'failed' and run.kind <> 'uninstall'))
+      order by target.account_id, tried.listing_id, target.changed_at desc, target.status
+    )
+    select account_id, count(distinct run_id)::int as "failedInstalls"
+    from last_try join open using (account_id)
+    where status = 'failed'
+    group by 1`.execute(db);
+  return rows;
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { Report, Work } from './apply-install.ts';
+
+/** Takes the run's campaigns out of the accounts. The report says what went with them. */
+export async function applyUninstall(db: Db, { runId, accountIds }: Work): Promise<Report[]> {
+  const { rows } = await sql<{ account_id: string; campaigns: number; waiting: number; completed: number }>`
+    with gone as (
+      update install i set cancelled_at = now()
+      from install_run_listing l
+      where l.run_id = ${runId}::uuid and i.listing_id = l.listing_id and i.cancelled_at is null
+        and i.account_id = any (${accountIds}::uuid[])
+      returning i.id
+    )
+    select c.account_id, count(distinct c.id) as campaigns,
+      count(w.contact_id) filter (where w.completed_at is null) as waiting,
+      count(w.contact_id) filter (where w.completed_at is not null) as completed
+    from gone join campaign c on c.install_id = gone.id
+    left join campaign_contact w on w.campaign_id = c.id
+    group by c.account_id`.execute(db);
+  await sql`
+    delete from campaign c using install i, install_run_listing l
+    where l.run_id = ${runId}::uuid and i.listing_id = l.listing_id and c.install_id = i.id
+      and i.cancelled_at is not null and i.account_id = any (${accountIds}::uuid[])`.execute(db);
+  return rows.map(({ account_id, ...report }) => ({ accountId: account_id, report }));
+}

@@ -1,0 +1,78 @@
+import type { InstallCheck, InstallKind } from '@app/contract/installs';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { type JudgedListing, judge, type Verdict } from './judge.ts';
+
+export type NamedListing = JudgedListing & { name: string };
+type Scope = { accountId: string };
+
+/**
+ * How the partner's clients, all or some of them, would take the listings. The rows are read once for all accounts:
+ * thousands of accounts are a handful of queries.
+ */
+export async function checkAccounts(
+  db: Db,
+  { accountId }: Scope,
+  kind: InstallKind,
+  listings: NamedListing[],
+  only?: string[],
+): Promise<(Omit<InstallCheck, 'clientChanges' | 'waiting'> & Verdict)[]> {
+  const accounts = await db
+    .selectFrom('client')
+    .innerJoin('account', 'account.id', 'client.account_id')
+    .select(['account.id', 'account.name', 'account.legacy_id', 'account.website_url'])
+    .select(['account.edition_name', 'account.status', 'client.has_access'])
+    .where('client.partner_account_id', '=', accountId)
+    .$if(only !== undefined, (query) => query.where(sql<boolean>`client.account_id = any (${only}::uuid[])`))
+    .orderBy(sql`lower(account.name)`)
+    .orderBy('account.id')
+    .execute();
+  const versions = await installedVersions(db, listings, only);
+  const taken = kind === 'install' ? await takenNames(db, listings, only) : new Map<string, Set<number>>();
+  return accounts.map((row) => {
+    const there = versions.get(row.id) ?? new Map<number, number>();
+    const account = { edition: row.edition_name, active: row.status === 'Active', hasAccess: row.has_access };
+    return {
+      accountId: row.id,
+      name: row.name,
+      url: row.website_url || `${row.legacy_id}.crm.example`,
+      edition: row.edition_name,
+      installed: there.size,
+      ...judge(kind, account, listings, { versions: there, taken: taken.get(row.id) ?? new Set() }),
+    };
+  });
+}
+
+async function installedVersions(db: Db, listings: NamedListing[], only?: string[]) {
+  const rows = await db
+    .selectFrom('install')
+    .select(['account_id', 'listing_id', 'version'])
+    .where(sql<boolean>`listing_id = any (${listings.map(({ id }) => id)}::int[])`)
+    .where('cancelled_at', 'is', null)
+    .$if(only !== undefined, (query) => query.where(sql<boolean>`account_id = any (${only}::uuid[])`))
+    .execute();
+  const found = new Map<string, Map<number, number>>();
+  for (const { account_id, listing_id, version } of rows) {
+    const there = found.get(account_id) ?? new Map<number, number>();
+    found.set(account_id, there.set(listing_id, version));
+  }
+  return found;
+}
+
+/** Accounts with a campaign of their own that bears a listing's name: two of one name would confuse everybody. */
+async function takenNames(db: Db, listings: NamedListing[], only?: string[]) {
+  const idByName = new Map(listings.map(({ id, name }) => [name.toLowerCase(), id]));
+  const rows = await db
+    .selectFrom('campaign')
+    .select(['account_id', sql<string>`lower(name)`.as('name')])
+    .where(sql<boolean>`lower(name) = any (${[...idByName.keys()]}::text[])`)
+    .where('install_id', 'is', null)
+    .$if(only !== undefined, (query) => query.where(sql<boolean>`account_id = any (${only}::uuid[])`))
+    .execute();
+  const found = new Map<string, Set<number>>();
+  for (const { account_id, name } of rows) {
+    const id = idByName.get(name);
+    if (id !== undefined) found.set(account_id, (found.get(account_id) ?? new Set()).add(id));
+  }
+  return found;
+}

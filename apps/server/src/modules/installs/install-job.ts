@@ -1,0 +1,223 @@
+import { setImmediate } from 'node:timers/promises';
+import type { InstallKind } from '@app/contract/installs';
+import { sql } from 'kysely';
+import type { Database, Db } from '../../db/open.ts';
+import type { Job, Log } from '../../jobs/jobs.ts';
+import { announce } from '../../live/live.ts';
+import { notify } from '../notifications/notify.ts';
+import { applyInstall, type Report, type Work } from './apply-install.ts';
+import { applyUninstall } from './apply-uninstall.ts';
+import { applyUpdate } from './apply-update.ts';
+import { checkAccounts } from './check.ts';
+
+/**
+ * Accounts in one transaction, and how many of these at once. More are quicker; but the embedded database does one
+ * thing at a time, in our own process, and people wait for their pages meanwhile.
+ */
+const PACE = { embedded: { batch: 5, atOnce: 1 }, server: { batch: 20, atOnce: 3 } };
+/** Somebody who took an account and has not begun by then is gone; if not, the row's lock and status settle it. */
+const GONE_AFTER = sql`interval '5 seconds'`;
+
+const apply: Record<InstallKind, (db: Db, work: Work) => Promise<Report[]>> = {
+  install: applyInstall,
+  update: applyUpdate,
+  uninstall: applyUninstall,
+};
+
+type Run = { id: string; accountId: string; kind: InstallKind };
+type Claim = { run: Run; accountIds: string[] };
+
+/** Works off what waits in install_target; any number of processes may. */
+export const installJob = ({ source }: Pick<Database, 'source'>): Job => ({
+  name: 'install',
+  everySeconds: 1,
+  run: async (db, signal, log) => {
+    const { batch, atOnce } = PACE[source.kind];
+    await Promise.all(Array.from({ length: atOnce }, () => workOff(db, batch, signal, log)));
+    await finishRuns(db);
+  },
+});
+
+async function workOff(db: Db, batch: number, signal: AbortSignal, log: Log): Promise<void> {
+  while (!signal.aborted) {
+    const claim = await claimBatch(db, batch);
+    if (!claim) return;
+    await workOn(db, claim, log);
+    await finishRuns(db, claim.run.id);
+    // The embedded database answers without ever leaving this turn of the event loop: requests would not get theirs.
+    await setImmediate();
+  }
+}
+
+/** Some accounts of one run; of which run is left to chance, so that a small one need not wait for a large one. */
+async function claimBatch(db: Db, batch: number): Promise<Claim | null> {
+  const { rows } = await sql<{ run_id: string; account_id: string; partner_id: string; kind: InstallKind }>`
+    with chosen as (
+      select r.id from install_run r
+      where r.finished_at is null and exists (
+        select from install_target t where t.run_id = r.id
+          and (t.status = 'waiting' or (t.status = 'running' and t.changed_at < now() - ${GONE_AFTER})))
+      order by random() limit 1
+    ), free as (
+      select t.run_id, t.account_id from install_target t join chosen on chosen.id = t.run_id
+      where t.status = 'waiting' or (t.status = 'running' and t.changed_at < now() - ${GONE_AFTER})
+      order by t.account_id limit ${sql.lit(batch)}
+      for update of t skip locked
+    )
+    update install_target t set status = 'running', changed_at = now()
+    from free, install_run r
+    where t.run_id = free.run_id and t.account_id = free.account_id and r.id = t.run_id
+    returning t.run_id, t.account_id, r.account_id as partner_id, r.kind`.execute(db);
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    run: { id: first.run_id, accountId: first.partner_id, kind: first.kind },
+    accountIds: rows.map(({ account_id }) => account_id),
+  };
+}
+
+/** All accounts at once; where that fails, one after the other, so that one cannot spoil the rest. */
+async function workOn(db: Db, { run, accountIds }: Claim, log: Log): Promise<void> {
+  try {
+    await inOneTransaction(db, run, accountIds);
+  } catch (error) {
+    if (accountIds.length > 1) {
+      for (const accountId of accountIds) await workOn(db, { run, accountIds: [accountId] }, log);
+      return;
+    }
+    // The database went away, or two got in each other's way: the account stays taken, and is taken again.
+    log.error({ err: error, run: run.id, accounts: accountIds }, 'an install failed');
+    if (isPassing(error)) return;
+    await db
+      .updateTable('install_target')
+      .set({ status: 'failed', code: 'install.error', listing_id: null, changed_at: sql`now()` })
+      .where('run_id', '=', run.id)
+      .where('account_id', 'in', accountIds)
+      .where('status', '=', 'running')
+      .execute();
+  }
+}
+
+async function inOneTransaction(db: Db, run: Run, accountIds: string[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // Held until the end. Whoever else took these accounts, because this process was slow, finds them locked or done.
+    const locked = await trx
+      .selectFrom('install_target')
+      .select('account_id')
+      .where('run_id', '=', run.id)
+      .where('account_id', 'in', accountIds)
+      .where('status', '=', 'running')
+      .orderBy('account_id')
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (locked.length === 0) return;
+    const listings = await trx
+      .selectFrom('install_run_listing')
+      .innerJoin('listing', 'listing.id', 'install_run_listing.listing_id')
+      .select(['listing.id', 'name', 'archived', 'published', 'editions', 'install_run_listing.version'])
+      .where('run_id', '=', run.id)
+      .orderBy('position')
+      .execute();
+    const only = locked.map(({ account_id }) => account_id);
+    const checked = await checkAccounts(trx, run, run.kind, listings, only);
+    const ready = checked.filter(({ compatibility }) => compatibility === 'compatible');
+    const reports =
+      ready.length > 0
+        ? await apply[run.kind](trx, { runId: run.id, accountIds: ready.map(({ accountId }) => accountId) })
+        : [];
+    const reportOf = new Map(reports.map(({ accountId, report }) => [accountId, report]));
+    const seen = new Map(checked.map((check) => [check.accountId, check]));
+    await settle(
+      trx,
+      run.id,
+      only.map((accountId) => {
+        const check = seen.get(accountId);
+        // A client that has left the partner meanwhile is as good as one without access.
+        const code = check ? check.code : ('account.noAccess' as const);
+        return { accountId, code, listingId: check?.listingId ?? null, report: reportOf.get(accountId) ?? {} };
+      }),
+    );
+    await announce(trx, { topic: 'installs', accountId: run.accountId, id: run.id });
+  });
+}
+
+type Outcome = { accountId: string; code: string | null; listingId: number | null; report: Record<string, number> };
+
+async function settle(db: Db, runId: string, outcomes: Outcome[]): Promise<void> {
+  await sql`
+    update install_target t
+    set status = case when o.code is null then 'done' else 'failed' end, code = o.code, listing_id = o."listingId",
+      report = o.report, changed_at = now()
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+      o ("accountId" uuid, code text, "listingId" int, report jsonb)
+    where t.run_id = ${runId}::uuid and t.account_id = o."accountId"`.execute(db);
+}
+
+/** A run whose last account is settled is finished, once; and those who should know are told in the same breath. */
+async function finishRuns(db: Db, runId?: string): Promise<void> {
+  const open = await db
+    .selectFrom('install_run')
+    .select('id')
+    .where('finished_at', 'is', null)
+    .$if(runId !== undefined, (query) => query.where('id', '=', runId ?? ''))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('install_target')
+            .select('run_id')
+            .whereRef('run_id', '=', 'install_run.id')
+            .where('status', 'in', ['waiting', 'running']),
+        ),
+      ),
+    )
+    .execute();
+  for (const { id } of open) await db.transaction().execute((trx) => finishRun(trx, id));
+}
+
+async function finishRun(db: Db, id: string): Promise<void> {
+  const run = await db
+    .updateTable('install_run')
+    .set({ finished_at: sql`now()` })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .returning(['account_id', 'name', 'kind', 'bundle_id'])
+    .executeTakeFirst();
+  if (!run) return;
+  const { done, failed } = await db
+    .selectFrom('install_target')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('status', '=', 'done').as('done'),
+      fn.countAll<number>().filterWhere('status', '=', 'failed').as('failed'),
+    ])
+    .where('run_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const listing = await db
+    .selectFrom('install_run_listing')
+    .select('listing_id')
+    .where('run_id', '=', id)
+    .orderBy('position')
+    .executeTakeFirst();
+  if (done + failed > 0)
+    await notify(db, {
+      accountId: run.account_id,
+      kind: failed > 0 ? 'installFailed' : 'installFinished',
+      params: {
+        name: run.name,
+        ...(failed > 0
+          ? { context: 'run', done, failed }
+          : { count: done, ...(run.kind !== 'install' && { context: run.kind }) }),
+      },
+      actionUrl: run.bundle_id
+        ? `/campaigns/bundles?install=${id}`
+        : `/campaigns/marketplace/${listing?.listing_id}?install=${id}`,
+    });
+  await announce(db, { topic: 'installs', accountId: run.account_id, id });
+}
+
+const PASSING = /^(08|40|53|55P03|57P)/;
+
+function isPassing(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && (PASSING.test(code) || /^E[A-Z]+$/.test(code));
+}

@@ -1,0 +1,28 @@
+import * as contract from '@app/contract/installs';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route.ts';
+import { checkInstall } from './dry-run.ts';
+import { createRequest, getRequest } from './fulfillment.ts';
+import { cancelInstall, getInstall, listInstalls, listTargets, retryInstall, startInstall } from './runs.ts';
+
+export function installRoutes(app: FastifyInstance): void {
+  route(app, contract.checkInstall, ({ accountId, query }, { db, session, config }) =>
+    checkInstall(db, { accountId }, session, config, query),
+  );
+  route(app, contract.startInstall, ({ accountId, body }, { db, session, config }) =>
+    startInstall(db, { accountId }, session, config, body),
+  );
+  route(app, contract.listInstalls, async ({ accountId, query }, { db }) => ({
+    content: await listInstalls(db, { accountId }, query.limit),
+  }));
+  route(app, contract.getInstall, ({ accountId, installId }, { db }) => getInstall(db, { accountId }, installId));
+  route(app, contract.listInstallTargets, async ({ accountId, installId }, { db }) => ({
+    content: await listTargets(db, { accountId }, installId),
+  }));
+  route(app, contract.retryInstall, ({ accountId, installId }, { db }) => retryInstall(db, { accountId }, installId));
+  route(app, contract.cancelInstall, ({ accountId, installId }, { db }) => cancelInstall(db, { accountId }, installId));
+  route(app, contract.createFulfillmentRequest, ({ body }, { db, session, config }) =>
+    createRequest(db, session, config, body),
+  );
+  route(app, contract.getFulfillmentRequest, ({ id }, { db, session, config }) => getRequest(db, session, config, id));
+}

@@ -1,0 +1,198 @@
+import type { Request } from '@app/contract/endpoint';
+import { AppError } from '@app/contract/errors';
+import type { InstallRun, InstallTarget, startInstall as startEndpoint } from '@app/contract/installs';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/open.ts';
+import { announce } from '../../live/live.ts';
+import type { Reader } from '../listings/listings.ts';
+import { readSource, type Source } from './source.ts';
+
+type Scope = { accountId: string };
+type Wish = Request<typeof startEndpoint, 'output'>['body'];
+
+export async function startInstall(db: Db, scope: Scope, reader: Reader, config: Config, wish: Wish) {
+  const source = await readSource(db, scope.accountId, reader, config, wish);
+  const id = await insertRun(db, { ...scope, userId: reader.userId }, source, wish);
+  return getInstall(db, scope, id);
+}
+
+type NewRun = Pick<Wish, 'kind' | 'accountIds' | 'publish'> & { title?: string };
+
+/** The wish, its campaigns at their present versions, and one row for each account; the job does the rest. */
+export async function insertRun(
+  db: Db,
+  { accountId, userId }: Scope & { userId: string },
+  { name, bundleId, listings }: Source,
+  { kind, accountIds, publish, title }: NewRun,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('install_run')
+    .values({ account_id: accountId, user_id: userId, kind, bundle_id: bundleId, name, publish, title: title ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('install_run_listing')
+    .values(listings.map(({ id: listing_id, version }, position) => ({ run_id: id, listing_id, version, position })))
+    .execute();
+  const wanted = [...new Set(accountIds)];
+  const inserted = await sql`
+    insert into install_target (run_id, account_id)
+    select ${id}::uuid, account_id from client
+    where partner_account_id = ${accountId}::uuid and account_id = any (${wanted}::uuid[])`.execute(db);
+  if (inserted.numAffectedRows !== BigInt(wanted.length)) throw new AppError('client.notFound');
+  await announce(db, { topic: 'installs', accountId, id });
+  return id;
+}
+
+export async function getInstall(db: Db, scope: Scope, installId: string): Promise<InstallRun> {
+  const row = await selectRuns(db, scope).where('install_run.id', '=', installId).executeTakeFirst();
+  if (!row) throw new AppError('install.notFound');
+  return toRun(row);
+}
+
+export async function listInstalls(db: Db, scope: Scope, limit: number): Promise<InstallRun[]> {
+  const rows = await selectRuns(db, scope).orderBy('install_run.created_at', 'desc').limit(limit).execute();
+  return rows.map(toRun);
+}
+
+const selectRuns = (db: Db, { accountId }: Scope) =>
+  db
+    .selectFrom('install_run')
+    .leftJoin('app_user', 'app_user.id', 'install_run.user_id')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('install_target')
+          .select(({ fn }) =>
+            (['waiting', 'running', 'done', 'failed', 'cancelled'] as const).map((status) =>
+              fn.countAll<number>().filterWhere('status', '=', status).as(status),
+            ),
+          )
+          .whereRef('install_target.run_id', '=', 'install_run.id')
+          .as('counts'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('install_run')
+    .select(['counts.waiting', 'counts.running', 'counts.done', 'counts.failed', 'counts.cancelled'])
+    .select(sql<string | null>`coalesce(nullif(trim(given_name || ' ' || family_name), ''), username)`.as('started_by'))
+    .select((from) =>
+      jsonArrayFrom(
+        from
+          .selectFrom('install_run_listing')
+          .innerJoin('listing', 'listing.id', 'install_run_listing.listing_id')
+          .select(['listing.id', 'listing.name', 'install_run_listing.version'])
+          .whereRef('install_run_listing.run_id', '=', 'install_run.id')
+          .orderBy('position'),
+      ).as('listings'),
+    )
+    .where('install_run.account_id', '=', accountId);
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectRuns>['executeTakeFirstOrThrow']>>;
+
+function toRun(row: Row): InstallRun {
+  const { waiting, running, done, failed, cancelled } = row;
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    bundleId: row.bundle_id,
+    listings: row.listings,
+    createdDate: row.created_at.toISOString(),
+    finishedDate: row.finished_at?.toISOString() ?? null,
+    startedBy: row.started_by,
+    counts: { waiting, running, done, failed, cancelled },
+    result: resultOf(row),
+  };
+}
+
+/** Cancelled accounts were never tried, so they make a run neither failed nor partial. */
+function resultOf({ waiting, running, done, failed }: Pick<Row, 'waiting' | 'running' | 'done' | 'failed'>) {
+  if (waiting + running > 0) return 'installing';
+  if (failed > 0) return done > 0 ? 'partial' : 'failed';
+  return done > 0 ? 'installed' : 'cancelled';
+}
+
+export async function listTargets(db: Db, scope: Scope, installId: string): Promise<InstallTarget[]> {
+  const run = await getInstall(db, scope, installId);
+  const rows = await db
+    .selectFrom('install_target')
+    .innerJoin('account', 'account.id', 'install_target.account_id')
+    .leftJoin('listing', 'listing.id', 'install_target.listing_id')
+    .select(['account.id', 'account.name', 'account.legacy_id', 'account.website_url'])
+    .select(['install_target.status', 'install_target.code', 'install_target.report', 'install_target.changed_at'])
+    .select('listing.name as listing_name')
+    .where('run_id', '=', installId)
+    .orderBy(sql`array_position(array['failed', 'running', 'waiting', 'cancelled', 'done'], install_target.status)`)
+    .orderBy(sql`lower(account.name)`)
+    .orderBy('account.id')
+    .execute();
+  const partly = await installedElsewhere(db, run, installId);
+  return rows.map((row) => ({
+    accountId: row.id,
+    name: row.name,
+    url: row.website_url || `${row.legacy_id}.crm.example`,
+    status: row.status,
+    result: targetResult(row.status, partly.has(row.id)),
+    code: row.code as InstallTarget['code'],
+    listingName: row.listing_name,
+    report: row.report,
+    changedDate: row.changed_at.toISOString(),
+  }));
+}
+
+/** Accounts in which the install failed, but which have some of its campaigns from before. */
+async function installedElsewhere(db: Db, { kind, listings }: InstallRun, installId: string): Promise<Set<string>> {
+  if (kind !== 'install') return new Set();
+  const rows = await db
+    .selectFrom('install')
+    .innerJoin('install_target', 'install_target.account_id', 'install.account_id')
+    .select('install.account_id')
+    .distinct()
+    .where('install_target.run_id', '=', installId)
+    .where('install_target.status', '=', 'failed')
+    .where('install.cancelled_at', 'is', null)
+    .where(
+      'install.listing_id',
+      'in',
+      listings.map(({ id }) => id),
+    )
+    .execute();
+  return new Set(rows.map(({ account_id }) => account_id));
+}
+
+function targetResult(status: InstallTarget['status'], partly: boolean): InstallTarget['result'] {
+  if (status === 'done') return 'installed';
+  if (status === 'failed') return partly ? 'partial' : 'failed';
+  return status === 'cancelled' ? 'cancelled' : 'installing';
+}
+
+export const retryInstall = (db: Db, scope: Scope, installId: string) =>
+  moveTargets(db, scope, installId, 'failed', 'waiting');
+
+/** An account that has begun is finished; the others are left out. */
+export const cancelInstall = (db: Db, scope: Scope, installId: string) =>
+  moveTargets(db, scope, installId, 'waiting', 'cancelled');
+
+async function moveTargets(
+  db: Db,
+  scope: Scope,
+  installId: string,
+  from: 'failed' | 'waiting',
+  to: 'waiting' | 'cancelled',
+): Promise<InstallRun> {
+  await getInstall(db, scope, installId);
+  const moved = await db
+    .updateTable('install_target')
+    .set({ status: to, code: null, listing_id: null, changed_at: sql`now()` })
+    .where('run_id', '=', installId)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  if (moved.numUpdatedRows > 0n) {
+    // Open again in either case: the job sees that everything is settled, and says so.
+    await db.updateTable('install_run').set({ finished_at: null }).where('id', '=', installId).execute();
+    await announce(db, { topic: 'installs', accountId: scope.accountId, id: installId });
+  }
+  return getInstall(db, scope, installId);
+}

@@ -1,0 +1,25 @@
+import type { NotificationCounts } from '@app/contract/notifications';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+/** Whoever is signed in, in one account. */
+export type Scope = { accountId: string; userId: string };
+
+/** What is snoozed has its place ahead of now. */
+export const isShown = sql<boolean>`shown_at <= now()`;
+
+/** Over some of the user's accounts; counted by the database each time, so that nothing can drift. */
+export const countsOf = (db: Db, userId: string, accountIds: string[]) =>
+  db
+    .selectFrom('notification')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('status', '=', 'New').as('new'),
+      fn.countAll<number>().filterWhere('status', '=', 'Unread').as('unread'),
+    ])
+    .where(sql<boolean>`account_id = any (${accountIds}::uuid[])`)
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['New', 'Unread'])
+    .where(isShown);
+
+export const getCounts = (db: Db, { accountId, userId }: Scope): Promise<NotificationCounts> =>
+  countsOf(db, userId, [accountId]).executeTakeFirstOrThrow();

@@ -1,0 +1,103 @@
+import { locales, parseLocale } from '@app/i18n/locales';
+import { readServerTexts } from '@app/i18n/server-texts';
+import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/open.ts';
+import { partnerAccountsOf } from '../../http/access.ts';
+import { toHtml, toText } from '../mail/letter.ts';
+import { morningBefore, nextMorning } from './morning.ts';
+import { notificationTexts } from './texts.ts';
+
+/** The rest is only counted. */
+const SHOWN = 20;
+const LONGEST = 300;
+
+/** Writes every daily mail that is due, one person at a time; any number of processes may do so at once. */
+export async function writeDigests(db: Db, { ORIGIN }: Pick<Config, 'ORIGIN'>, now = new Date()): Promise<void> {
+  while (await db.transaction().execute((trx) => writeNext(trx, ORIGIN, now)));
+}
+
+/** False when none is due. The mail and the next day's date stand or fall together: it is written once, or not yet. */
+async function writeNext(db: Db, origin: string, now: Date): Promise<boolean> {
+  const due = await db
+    .selectFrom('membership')
+    .innerJoin('account', 'account.id', 'membership.account_id')
+    .innerJoin('app_user', 'app_user.id', 'membership.user_id')
+    .select(['membership.account_id', 'membership.user_id', 'membership.digest_at'])
+    .select(['account.time_zone', 'account.name', 'app_user.username', 'app_user.locale'])
+    .where('membership.digest_at', '<=', now)
+    .orderBy('membership.digest_at')
+    .limit(1)
+    .forNoKeyUpdate('membership')
+    .skipLocked()
+    .executeTakeFirst();
+  if (!due?.digest_at) return false;
+  const next = nextMorning(now, due.time_zone);
+  await db
+    .updateTable('membership')
+    .set({ digest_at: next })
+    .where('account_id', '=', due.account_id)
+    .where('user_id', '=', due.user_id)
+    .execute();
+  // From where the last mail ended, also when nobody was there to write it for some days.
+  const span = { from: morningBefore(due.digest_at, due.time_zone), to: morningBefore(next, due.time_zone) };
+  const unread = await findUnread(db, due, span);
+  if (unread.length > 0) await write(db, origin, due, unread);
+  return true;
+}
+
+type Reader = { account_id: string; user_id: string; name: string; username: string; locale: string };
+
+/** Of an account that the person can still open. */
+const findUnread = (db: Db, { account_id, user_id }: Reader, { from, to }: { from: Date; to: Date }) =>
+  db
+    .selectFrom('notification')
+    .select(['kind', 'params'])
+    .where('account_id', '=', account_id)
+    .where('account_id', 'in', partnerAccountsOf(db, user_id))
+    .where('user_id', '=', user_id)
+    .where('status', 'in', ['New', 'Unread'])
+    .where(sql<boolean>`shown_at > ${from} and shown_at <= ${to}`)
+    .orderBy('shown_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+async function write(
+  db: Db,
+  origin: string,
+  { account_id, name, username, locale: stored }: Reader,
+  unread: Awaited<ReturnType<typeof findUnread>>,
+): Promise<void> {
+  const locale = parseLocale(stored);
+  const t = await readServerTexts(locale);
+  const text = await notificationTexts(locale);
+  const params = { count: unread.length, company: inShort(name) };
+  const more = unread.length - SHOWN;
+  const link = new URL('/notifications', origin);
+  link.search = String(new URLSearchParams({ accountId: account_id, locale }));
+  const letter = {
+    subject: t('mail.digest.subject', params),
+    paragraphs: [
+      t('mail.digest.text', params),
+      ...unread
+        .slice(0, SHOWN)
+        .map((row) => (['title', 'text'] as const).map((part) => inShort(text(row.kind, part, row.params))).join('\n')),
+      ...(more > 0 ? [t('mail.digest.more', { count: more })] : []),
+    ],
+    action: { label: t('mail.digest.action'), link: link.href },
+    note: t('mail.digest.note', params),
+    lang: locale,
+    dir: locales[locale].dir,
+  };
+  // It names no account: colleagues can read the account's outbox, and this is personal.
+  await db
+    .insertInto('mail')
+    .values({ recipient: username, locale, subject: letter.subject, text: toText(letter), html: toHtml(letter) })
+    .execute();
+}
+
+/** What people call themselves must not become paragraphs of our mail. */
+function inShort(text: string): string {
+  const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1).trimEnd()}…` : line;
+}

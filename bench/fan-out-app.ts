@@ -1,0 +1,38 @@
+import { setImmediate } from 'node:timers/promises';
+import { buildApp } from '../apps/server/src/app.ts';
+import { readConfig } from '../apps/server/src/config.ts';
+import { migrate } from '../apps/server/src/db/migrate.ts';
+import { openDatabase, openInMemory } from '../apps/server/src/db/open.ts';
+import { createSession } from '../apps/server/src/http/session.ts';
+import { openLive } from '../apps/server/src/live/live.ts';
+import { notify } from '../apps/server/src/modules/notifications/notify.ts';
+import { insertMembership, insertPartner, insertUser } from '../apps/server/test/rows.ts';
+
+/** The app as it is: session, membership, a row for each person in a transaction of its own, NOTIFY, the streams. */
+export async function startApp(kind: string, people: number) {
+  const database =
+    kind === 'embedded' ? await openInMemory() : await openDatabase({ DATABASE_URL: kind, DATA_DIR: '' });
+  const { db } = database;
+  await migrate(database);
+  const { accountId } = await insertPartner(db, {});
+  const tokens: string[] = [];
+  for (let at = 0; at < people; at++) {
+    const { id } = await insertUser(db);
+    await insertMembership(db, { account_id: accountId, user_id: id });
+    tokens.push(await createSession(db, id, { userAgent: 'bench', address: '' }));
+  }
+  const live = await openLive(database);
+  const config = readConfig({ RATE_LIMIT: '1000000', LOG_LEVEL: 'silent' });
+  const app = await buildApp({ db, config, live });
+  const origin = await app.listen({ port: 0, host: 'localhost' });
+  return {
+    ready: { url: `${origin}/api/v2/accounts/${accountId}/live`, tokens },
+    fanOut: async (count: number) => {
+      for (let at = 0; at < count; at++) {
+        await notify(db, { accountId, kind: 'announcement', params: { title: `N${at}`, text: 'Hello' } });
+        // The embedded database answers without leaving this turn of the event loop: nothing would be sent until the end.
+        await setImmediate();
+      }
+    },
+  };
+}
