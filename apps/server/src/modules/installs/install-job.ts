@@ -100,7 +100,8 @@ async function workOn(db: Db, { run, accountIds }: Claim, log: Log): Promise<voi
 
 async function inOneTransaction(db: Db, run: Run, accountIds: string[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Held until the end. Whoever else took these accounts, because this process was slow, finds them locked or done.
+    // Held until the end. Whoever else took these accounts, because this process was slow, waits and finds them done.
+    // Not skipping what is locked: a look by another worker locks a row for a moment, too.
     const locked = await trx
       .selectFrom('install_target')
       .select('account_id')
@@ -109,7 +110,6 @@ async function inOneTransaction(db: Db, run: Run, accountIds: string[]): Promise
       .where('status', '=', 'running')
       .orderBy('account_id')
       .forUpdate()
-      .skipLocked()
       .execute();
     if (locked.length === 0) return;
     const listings = await trx
