@@ -20,7 +20,7 @@ const looks = [
   { name: 'ar-iq', colorScheme: 'light', locale: 'ar-iq' },
 ] as const;
 
-const accountButton = (page: Page) => page.locator('header button[aria-haspopup=menu]');
+const accountButton = (page: Page) => page.locator('header button[aria-haspopup=menu]').last();
 const overlays: { shown: 'menu' | 'dialog'; open: (page: Page) => Promise<void> }[] = [
   { shown: 'menu', open: (page) => accountButton(page).click() },
   { shown: 'dialog', open: (page) => page.keyboard.press('Control+k') },

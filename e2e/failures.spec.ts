@@ -60,12 +60,12 @@ test('an older answer that comes late does not replace a newer one', async ({ pa
 
 test('a marketplace token that the service refuses is fetched anew', async ({ page }) => {
   await signIn(page);
-  await expect(page.getByRole('cell', { name: /Appointment reminder/ })).toBeVisible();
+  await expect(page.getByRole('cell', { name: /^Appointment reminder/ })).toBeVisible();
   await page.evaluate(() =>
     localStorage.setItem('marketplaceAuth', JSON.stringify({ '': { token: 'MT-dead', expires: Date.now() + 1e6 } })),
   );
   await page.reload();
   await expect(page.getByRole('alert')).toBeVisible();
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByRole('cell', { name: /Appointment reminder/ })).toBeVisible();
+  await expect(page.getByRole('cell', { name: /^Appointment reminder/ })).toBeVisible();
 });

@@ -97,7 +97,7 @@ test('sent again the old link is dead; revoked the new one is dead too; nobody e
 test('an Arabic invitation is Arabic from the mail to the app', async ({ page, browser }) => {
   const email = 'noor@vale.example';
   await signIn(page, 'demo@partner.example', '/clients?locale=ar-iq');
-  await page.locator('header button[aria-haspopup=menu]').click();
+  await page.locator('header button[aria-haspopup=menu]').last().click();
   await page.getByRole('menuitem').first().click();
   await page.getByRole('dialog').getByRole('textbox').fill(email);
   await page.getByRole('dialog').locator('button[type=submit]').click();
