@@ -35,7 +35,7 @@ test('shell and marketplace load at most 200 kB of compressed JavaScript, one ca
   }
   expect(scripts.filter(({ name }) => /\/partner-[\w-]+\.js$/.test(name))).toHaveLength(1);
   const lazy =
-    /(campaign|bundles|clients|client|users|settings|notifications|error)-page|palette-|account-switcher-|modal|mobile-menu|performance|virtual-rows/;
+    /(campaign|bundles|clients|client|users|settings|notifications|error)-page|palette-|account-switcher-|client-screen|modal|mobile-menu|performance|virtual-rows/;
   expect(scripts.filter(({ name }) => lazy.test(name))).toEqual([]);
 });
 
