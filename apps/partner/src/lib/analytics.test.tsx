@@ -2,6 +2,7 @@ import { recordEvents } from '@app/contract/telemetry';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { given } from '../../test/open-page.tsx';
 import { flush, track } from './analytics.ts';
+import { setPageTitle, setTitleBadge } from './page-title.ts';
 
 const beacon = vi.fn((_url: string, _body: Blob) => true);
 
@@ -23,6 +24,18 @@ test('events are sent together, as the contract wants them', async () => {
     ['pageView', '/clients'],
     ['cartLinkModalOpened', location.pathname],
   ]);
+});
+
+test('an event names the page without the badge that may stand before its title', async () => {
+  setPageTitle('Clients');
+  setTitleBadge(3);
+  expect(document.title).toBe('(3) Clients');
+  track('pageView');
+  flush();
+  setTitleBadge(0);
+  const [, blob] = beacon.mock.calls[0]!;
+  const { events } = recordEvents.body.parse(JSON.parse(await blob.text()));
+  expect(events.map(({ title }) => title)).toEqual(['Clients']);
 });
 
 test('what waits goes out when the page is hidden', () => {

@@ -1,6 +1,7 @@
 import { type EventName, recordEvents } from '@app/contract/telemetry';
 import i18next from 'i18next';
 import { sendBeacon } from './beacon.ts';
+import { pageTitle } from './page-title.ts';
 import { readSession } from './session.ts';
 
 type Event = { name: EventName; path: string; title: string; locale: string; time: string };
@@ -15,7 +16,7 @@ export function track(name: EventName, path = location.pathname): void {
   waiting.push({
     name,
     path: path.slice(0, 500),
-    title: document.title.slice(0, 200),
+    title: pageTitle().slice(0, 200),
     locale: i18next.language ?? '',
     time,
   });

@@ -1,8 +1,7 @@
-import { listCompanyUsers, listListings } from '@app/contract/listings';
+import { listListings } from '@app/contract/listings';
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
-import { getBoot } from '#lib/boot.ts';
-import { getConfig } from '#lib/config.ts';
+import { readPublishers } from '#lib/publishers.ts';
 import { bundleQueries } from './queries.ts';
 
 const PAGE_SIZE = 50;
@@ -12,10 +11,7 @@ export const choiceQueries = {
   publishers: (accountId: string) =>
     queryOptions({
       queryKey: [...bundleQueries.allListings(accountId), 'publishers'],
-      queryFn: async ({ signal }) => {
-        const { content } = await call(listCompanyUsers, {}, { signal });
-        return visiblePublishers(content.map(({ company }) => company.immutableId));
-      },
+      queryFn: ({ signal }) => readPublishers(signal),
     }),
   listings: (accountId: string, publishers: string[] | undefined) =>
     infiniteQueryOptions({
@@ -28,13 +24,6 @@ export const choiceQueries = {
       },
     }),
 };
-
-/** One publisher is hidden from everybody outside the internal company domains. */
-function visiblePublishers(ids: string[]): string[] {
-  const { hiddenPublisherId, internalDomains } = getConfig();
-  const domain = getBoot().user.username.split('@').at(-1)?.toLowerCase() ?? '';
-  return internalDomains.includes(domain) ? ids : ids.filter((id) => id !== hiddenPublisherId);
-}
 
 async function readPage(publisherCompanyIds: string[], pageNumber: number, signal: AbortSignal) {
   if (publisherCompanyIds.length === 0) throw new Error('No publisherCompanyIds');

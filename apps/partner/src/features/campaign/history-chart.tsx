@@ -1,10 +1,10 @@
 import '@mantine/charts/styles.layer.css';
 import type { HistoryDays, HistoryPoint } from '@app/contract/listings';
 import { CompositeChart } from '@mantine/charts';
-import { useDirection } from '@mantine/core';
-import { useId, useMemo } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLocale, useFormats } from '#lib/locale.ts';
+import { useFormats } from '#lib/locale.ts';
+import { ChartTip, useTimeChart } from '#lib/time-chart.tsx';
 import styles from './history.module.css';
 
 type Props = { points: HistoryPoint[]; days: HistoryDays; label: string };
@@ -27,40 +27,15 @@ export function HistoryChart({ points, days, label }: Props) {
 type CurveProps = Omit<Props, 'label'> & { name: Name; height: number; withDates?: boolean; sync: string };
 
 function Curve({ points, days, name, height, withDates = false, sync }: CurveProps) {
-  const { axisDate, compact } = useAxisFormats(days);
-  const reversed = useDirection().dir === 'rtl';
+  const shared = useTimeChart({ points, year: days === 365, withDates, sync });
   return (
     <CompositeChart
+      {...shared}
       h={height}
       data={points}
-      dataKey="date"
       series={[{ name, type: 'area', color: 'var(--accent-text)' }]}
       // What is installed stays so until the next one comes or goes.
       curveType={name === 'installs' ? 'stepAfter' : 'linear'}
-      // What the keyboard would find here stands in the table; an image holds nothing to focus.
-      accessibilityLayer={false}
-      composedChartProps={{ syncId: sync, margin: { top: 8, bottom: 8, left: 0, right: 0 } }}
-      areaProps={{ dot: false, fillOpacity: 0.12 }}
-      strokeDasharray="0"
-      gridColor="var(--line)"
-      tickLine="none"
-      withXAxis={withDates}
-      xAxisProps={{
-        reversed,
-        ticks: axisDates(points),
-        interval: 'preserveStartEnd',
-        minTickGap: 12,
-        tickFormatter: axisDate,
-      }}
-      yAxisProps={{
-        orientation: reversed ? 'right' : 'left',
-        tick: { transform: `translate(${reversed ? 6 : -6}, 0)`, fontSize: 12, fill: 'currentColor' },
-        width: 44,
-        tickCount: 4,
-        interval: 0,
-        allowDecimals: false,
-        tickFormatter: compact,
-      }}
       tooltipProps={{
         cursor: { stroke: 'var(--line-strong)' },
         content: ({ label, active }) => (
@@ -74,35 +49,14 @@ function Curve({ points, days, name, height, withDates = false, sync }: CurvePro
 function Tip({ point, days, name }: { point: HistoryPoint | undefined; days: HistoryDays; name: Name }) {
   const { t } = useTranslation();
   const { date, number } = useFormats();
-  const { dir } = useDirection();
   if (point === undefined) return null;
   const day = date(point.date);
   return (
-    <div className={styles.tip} dir={dir}>
+    <ChartTip>
       <p>{days === 365 ? t('campaign.history.weekEndingDate', { date: day }) : day}</p>
       <p>
         {t(`campaign.${name}`)} <b>{number(point[name])}</b>
       </p>
-    </div>
+    </ChartTip>
   );
-}
-
-/** Evenly spread, and never at the edges, where a label would hang over. */
-function axisDates(points: readonly HistoryPoint[], count = 5): string[] {
-  const labels = Math.min(count, points.length);
-  return Array.from({ length: labels }, (_, at) => points[Math.floor(((at + 0.5) * points.length) / labels)]!.date);
-}
-
-/** Short texts beside an axis. */
-function useAxisFormats(days: HistoryDays) {
-  const locale = currentLocale();
-  return useMemo(() => {
-    const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
-    const part = days === 365 ? { year: 'numeric' as const } : { day: 'numeric' as const };
-    const day = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC', ...part });
-    return {
-      compact: (value: number) => compact.format(value),
-      axisDate: (iso: string) => day.format(new Date(`${iso}T00:00:00Z`)),
-    };
-  }, [locale, days]);
 }

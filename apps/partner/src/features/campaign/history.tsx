@@ -3,14 +3,18 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import { type HistoryDays, type HistoryPoint, historyDays } from '@app/contract/listings';
 import { Empty } from '@app/ui/empty';
 import { QueryView } from '@app/ui/query-view';
-import { Box, Button, SegmentedControl, Text } from '@mantine/core';
+import { Button, SegmentedControl, Text } from '@mantine/core';
 import { keepPreviousData, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getBoot } from '#lib/boot.ts';
 import { useFormats } from '#lib/locale.ts';
+import { PointTable } from '#lib/point-table.tsx';
 import styles from './history.module.css';
 import { campaignQueries } from './queries.ts';
+
+/** Two charts and what they are called. */
+const CHART_HEIGHT = 368;
 
 export function History({ listingId }: { listingId: string }) {
   const { t } = useTranslation();
@@ -38,7 +42,7 @@ export function History({ listingId }: { listingId: string }) {
       </div>
       <QueryView
         query={history}
-        loading={<div className={styles.room} />}
+        loading={<div className={styles.room} style={{ blockSize: CHART_HEIGHT }} />}
         error={{
           text: t('campaign.history.error'),
           reload: t('common.reload'),
@@ -79,7 +83,20 @@ function Drawn({ points, days, asTable }: Props & { asTable: boolean }) {
       <p className={styles.words} aria-live="polite">
         {words}
       </p>
-      {asTable ? <PointTable points={points} days={days} /> : <Chart points={points} days={days} label={words} />}
+      {asTable ? (
+        <PointTable
+          caption={t(days === 365 ? 'campaign.history.byWeek' : 'campaign.history.byDay')}
+          dateLabel={t(days === 365 ? 'campaign.history.weekEnding' : 'campaign.history.day')}
+          columns={[
+            { name: 'installs', label: t('campaign.installs') },
+            { name: 'activeContacts', label: t('campaign.activeContacts') },
+          ]}
+          points={points}
+          height={CHART_HEIGHT}
+        />
+      ) : (
+        <Chart points={points} days={days} label={words} />
+      )}
     </>
   );
 }
@@ -90,40 +107,10 @@ function Chart(props: Props & { label: string }) {
   return (
     <QueryView
       query={script}
-      loading={<div className={styles.room} />}
+      loading={<div className={styles.room} style={{ blockSize: CHART_HEIGHT }} />}
       error={{ text: t('errors.chunk'), reload: t('common.reload') }}
     >
       {(HistoryChart) => <HistoryChart {...props} />}
     </QueryView>
-  );
-}
-
-/** Scrolls in the room that the chart had, also by keyboard, so that nothing below it moves. The latest comes first. */
-function PointTable({ points, days }: Props) {
-  const { t } = useTranslation();
-  const { date, number } = useFormats();
-  const caption = t(days === 365 ? 'campaign.history.byWeek' : 'campaign.history.byDay');
-  return (
-    <Box component="section" className={styles.scroll} aria-label={caption} tabIndex={0}>
-      <table className={styles.table}>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t(days === 365 ? 'campaign.history.weekEnding' : 'campaign.history.day')}</th>
-            <th scope="col">{t('campaign.installs')}</th>
-            <th scope="col">{t('campaign.activeContacts')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.toReversed().map((point) => (
-            <tr key={point.date}>
-              <th scope="row">{date(point.date)}</th>
-              <td>{number(point.installs)}</td>
-              <td>{number(point.activeContacts)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Box>
   );
 }

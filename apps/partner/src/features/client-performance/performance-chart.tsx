@@ -1,11 +1,11 @@
 import '@mantine/charts/styles.layer.css';
 import { CompositeChart, type CompositeChartSeries } from '@mantine/charts';
-import { useDirection } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChartTip, useTimeChart } from '#lib/time-chart.tsx';
 import styles from './performance-chart.module.css';
 import { usePerformanceFormats } from './performance-formats.ts';
-import { axisDates, type Days, type Point } from './performance-rules.ts';
+import type { Days, Point } from './performance-rules.ts';
 
 type Props = { points: Point[]; days: Days; label: string };
 type Series = CompositeChartSeries & { name: 'active' | 'completed' | 'goals'; color: string };
@@ -33,44 +33,19 @@ export function PerformanceChart({ points, days, label }: Props) {
 type PartProps = Omit<Props, 'label'> & { series: Series[]; height: number; withDates: boolean; sync: string };
 
 function Part({ points, days, series, height, withDates, sync }: PartProps) {
-  const { axisDate, compact } = usePerformanceFormats();
-  const reversed = useDirection().dir === 'rtl';
+  const shared = useTimeChart({ points, year: days === 365, withDates, sync });
   return (
     <CompositeChart
+      {...shared}
       h={height}
       data={points}
-      dataKey="date"
       series={series}
       curveType="linear"
-      // What the keyboard would find here stands in the table; an image holds nothing to focus.
-      accessibilityLayer={false}
-      composedChartProps={{ syncId: sync, margin: { top: 8, bottom: 8, left: 0, right: 0 } }}
-      areaProps={{ dot: false, fillOpacity: 0.12 }}
       barProps={{ radius: [2, 2, 0, 0] }}
       maxBarWidth={16}
       lineProps={{ stroke: 'none', dot: Dot }}
-      strokeDasharray="0"
-      gridColor="var(--line)"
-      tickLine="none"
-      withXAxis={withDates}
-      xAxisProps={{
-        reversed,
-        // Both charts give a day the same place, with bars or without.
-        scale: 'band',
-        ticks: axisDates(points),
-        interval: 'preserveStartEnd',
-        minTickGap: 12,
-        tickFormatter: (date: string) => axisDate(date, days),
-      }}
-      yAxisProps={{
-        orientation: reversed ? 'right' : 'left',
-        tick: { transform: `translate(${reversed ? 6 : -6}, 0)`, fontSize: 12, fill: 'currentColor' },
-        width: 44,
-        tickCount: 4,
-        interval: 0,
-        allowDecimals: false,
-        tickFormatter: compact,
-      }}
+      // Both charts give a day the same place, with bars or without.
+      xAxisProps={{ ...shared.xAxisProps, scale: 'band' }}
       tooltipProps={{
         cursor: { stroke: 'var(--line-strong)' },
         content: ({ label, active }) => (
@@ -89,10 +64,9 @@ function Dot({ cx, cy, value }: { cx?: number; cy?: number; value?: unknown }) {
 function Tip({ point, days, series }: { point: Point | undefined; days: Days; series: Series[] }) {
   const { t } = useTranslation();
   const { date, number } = usePerformanceFormats();
-  const { dir } = useDirection();
   if (point === undefined) return null;
   return (
-    <div className={styles.tip} dir={dir}>
+    <ChartTip className={styles.tip}>
       <p>{days === 365 ? t('performance.weekEndingDate', { date: date(point.date) }) : date(point.date)}</p>
       {series.map(({ name, type, color }) => (
         <div key={name}>
@@ -101,7 +75,7 @@ function Tip({ point, days, series }: { point: Point | undefined; days: Days; se
           <b>{number(point[name])}</b>
         </div>
       ))}
-    </div>
+    </ChartTip>
   );
 }
 

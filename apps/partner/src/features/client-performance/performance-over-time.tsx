@@ -1,15 +1,19 @@
 import { QueryView } from '@app/ui/query-view';
-import { Box, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePerformanceFormats } from './performance-formats.ts';
+import { PointTable } from '#lib/point-table.tsx';
 import { Panel } from './performance-panel.tsx';
 import { performanceQueries } from './performance-queries.ts';
 import { type Days, type Point, trendOf } from './performance-rules.ts';
 import styles from './performance-tab.module.css';
 
 type Props = { points: Point[]; days: Days };
+
+const columns = ['active', 'entered', 'completed', 'goals'] as const;
+/** Two charts and their legends. */
+const CHART_HEIGHT = 352;
 
 export function OverTime({ points, days }: Props) {
   const { t } = useTranslation();
@@ -35,7 +39,13 @@ export function OverTime({ points, days }: Props) {
         {trend} {totals}
       </p>
       {asTable ? (
-        <PointTable points={points} days={days} />
+        <PointTable
+          caption={t(days === 365 ? 'performance.tableByWeek' : 'performance.tableByDay')}
+          dateLabel={t(days === 365 ? 'performance.weekEnding' : 'performance.day')}
+          columns={columns.map((name) => ({ name, label: t(`performance.${name}`) }))}
+          points={points}
+          height={CHART_HEIGHT}
+        />
       ) : (
         <Chart points={points} days={days} label={`${trend} ${totals}`} />
       )}
@@ -49,47 +59,10 @@ function Chart(props: Props & { label: string }) {
   return (
     <QueryView
       query={script}
-      loading={<div className={styles.chartRoom} />}
+      loading={<div className={styles.chartRoom} style={{ blockSize: CHART_HEIGHT }} />}
       error={{ text: t('errors.chunk'), reload: t('common.reload') }}
     >
       {(PerformanceChart) => <PerformanceChart {...props} />}
     </QueryView>
-  );
-}
-
-const columns = ['active', 'entered', 'completed', 'goals'] as const;
-
-/** Scrolls in the room that the chart had, also by keyboard, so that nothing below it moves. The latest comes first. */
-function PointTable({ points, days }: Props) {
-  const { t } = useTranslation();
-  const { date, number } = usePerformanceFormats();
-  const byWeek = days === 365;
-  const caption = t(byWeek ? 'performance.tableByWeek' : 'performance.tableByDay');
-  return (
-    <Box component="section" className={styles.scroll} aria-label={caption} tabIndex={0}>
-      <table className={styles.table}>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t(byWeek ? 'performance.weekEnding' : 'performance.day')}</th>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {t(`performance.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {points.toReversed().map((point) => (
-            <tr key={point.date}>
-              <th scope="row">{date(point.date)}</th>
-              {columns.map((column) => (
-                <td key={column}>{number(point[column])}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Box>
   );
 }

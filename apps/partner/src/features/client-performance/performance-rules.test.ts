@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axisDates, compareWithOthers, type Point, rankCampaigns, trendOf } from './performance-rules.ts';
+import { compareWithOthers, type Point, rankCampaigns, trendOf } from './performance-rules.ts';
 
 const point = (active: number, completed = 0, goals = 0, day = 1): Point => ({
   date: `2026-01-${String(day).padStart(2, '0')}`,
@@ -70,14 +70,4 @@ test.each([
   [null, null, null],
 ])('%s beside %s of the others is %s', (client, others, word) => {
   expect(compareWithOthers({ client, others })).toBe(word);
-});
-
-test.each([
-  [0, []],
-  [1, [1]],
-  [3, [1, 2, 3]],
-  [30, [4, 10, 16, 22, 28]],
-])('of %d days the axis names %j', (days, named) => {
-  const points = Array.from({ length: days }, (_, at) => point(0, 0, 0, at + 1));
-  expect(axisDates(points).map((date) => Number(date.slice(-2)))).toEqual(named);
 });

@@ -51,9 +51,3 @@ export function compareWithOthers({ client, others }: ClientPerformance['compari
   if (Math.abs(mine - theirs) * 20 <= theirs) return 'like' as const;
   return mine > theirs ? ('above' as const) : ('below' as const);
 }
-
-/** Dates for the axis: evenly spread, and never at the edges, where a label would hang over. */
-export function axisDates(points: readonly Point[], count = 5): string[] {
-  const labels = Math.min(count, points.length);
-  return Array.from({ length: labels }, (_, at) => points[Math.floor(((at + 0.5) * points.length) / labels)]!.date);
-}

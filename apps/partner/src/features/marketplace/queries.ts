@@ -1,15 +1,8 @@
-import {
-  getListingStats,
-  type Listing,
-  type ListingStats,
-  listCompanyUsers,
-  listListings,
-} from '@app/contract/listings';
+import { getListingStats, type Listing, type ListingStats, listListings } from '@app/contract/listings';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { listingKeys } from '#lib/archive-listing.ts';
-import { getBoot } from '#lib/boot.ts';
-import { getConfig } from '#lib/config.ts';
+import { readPublishers } from '#lib/publishers.ts';
 
 const PAGE_SIZE = 50;
 
@@ -18,10 +11,7 @@ export const marketplaceQueries = {
   publishers: (accountId: string) =>
     queryOptions({
       queryKey: [...marketplaceQueries.all(accountId), 'publishers'],
-      queryFn: async ({ signal }) => {
-        const { content } = await call(listCompanyUsers, {}, { signal });
-        return visiblePublishers(content.map(({ company }) => company.immutableId));
-      },
+      queryFn: ({ signal }) => readPublishers(signal),
     }),
   listings: (accountId: string, publisherCompanyIds: string[] | undefined) =>
     queryOptions({
@@ -43,13 +33,6 @@ const byListing = ({ stats }: { stats: ListingStats[] }) => new Map(stats.map((r
 const statsRequest = (publisherCompanyIds: string[]) => ({
   query: { publisherCompanyIds, listingTypes: ['Content' as const], certified: 'both' as const },
 });
-
-/** One publisher is hidden from everybody outside the internal company domains. */
-function visiblePublishers(ids: string[]): string[] {
-  const { hiddenPublisherId, internalDomains } = getConfig();
-  const domain = getBoot().user.username.split('@').at(-1)?.toLowerCase() ?? '';
-  return internalDomains.includes(domain) ? ids : ids.filter((id) => id !== hiddenPublisherId);
-}
 
 /** All pages, one after the other. */
 async function readListings(publisherCompanyIds: string[], signal: AbortSignal): Promise<Listing[]> {

@@ -191,7 +191,7 @@ test('it expires, and says so; a later date cannot be written into it', () => {
 });
 
 test('what we signed once and cannot read any more has expired', () => {
-  const old = { ...link, currency: 'XXX' } as unknown as CartLink;
+  const old = { ...link, currency: 'ZZZ' } as unknown as CartLink;
   expect(EstimateRequest.safeParse(old).success).toBe(false);
   expect(read(paramsOf(toCartUrl(ORIGIN, old, key)))).toEqual({ fault: 'expired' });
 });

@@ -1,7 +1,7 @@
 import type { ClientPerformance } from '@app/contract/clients';
 import { sql } from 'kysely';
+import { keepBriefly } from '../../db/keep-briefly.ts';
 import type { Db } from '../../db/open.ts';
-import { keepBriefly } from './keep-briefly.ts';
 
 const measures = ['completionRate', 'goalsPerHundredContacts', 'contactsPerCampaign'] as const;
 type Values = Record<(typeof measures)[number], number>;

@@ -1,7 +1,7 @@
 import { activeChange, type Health } from '@app/contract/clients';
 import { type RawBuilder, sql } from 'kysely';
+import { keepBriefly } from '../../db/keep-briefly.ts';
 import type { Db } from '../../db/open.ts';
-import { keepBriefly } from './keep-briefly.ts';
 import { campaignsOf } from './parts-of-client.ts';
 
 type Scope = { accountId: string };

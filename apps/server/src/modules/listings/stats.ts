@@ -1,8 +1,8 @@
 import type { ListingStats } from '@app/contract/listings';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
+import { keepBriefly } from '../../db/keep-briefly.ts';
 import type { Db } from '../../db/open.ts';
-import { keepBriefly } from '../clients/keep-briefly.ts';
 import { type Reader, requirePublishers } from './listings.ts';
 
 /** Counting goes through every contact of every install: not for each who asks at the same time. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Db } from '../../db/open.ts';
 import { keepBriefly } from './keep-briefly.ts';
+import type { Db } from './open.ts';
 
 const [db, another] = [{}, {}] as Db[] as [Db, Db];
 

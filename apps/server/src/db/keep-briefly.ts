@@ -1,4 +1,4 @@
-import type { Db } from '../../db/open.ts';
+import type { Db } from './open.ts';
 
 const KEPT = 60_000;
 /** What takes less than this is not worth being out of date. */
