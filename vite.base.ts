@@ -10,6 +10,8 @@ const served = [
   '/crm',
   '/notification-service',
   '/idp',
+  '/cart',
+  '/trial',
   '/config.json',
   '/docs',
   '/openapi.json',

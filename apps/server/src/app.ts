@@ -28,6 +28,7 @@ import { installRoutes } from './modules/installs/routes.ts';
 import { invitationRoutes } from './modules/invitations/routes.ts';
 import { listingRoutes } from './modules/listings/routes.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
+import { orderRoutes } from './modules/orders/routes.ts';
 import { teamRoutes } from './modules/team/routes.ts';
 import { telemetryRoutes } from './modules/telemetry/routes.ts';
 
@@ -111,6 +112,7 @@ export async function buildApp({ db, config, live, onUnexpected }: Parts): Promi
   notificationRoutes(app);
   liveRoutes(app);
   billingRoutes(app);
+  orderRoutes(app);
   teamRoutes(app);
   telemetryRoutes(app);
 

@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { hashSecret, newSecret } from '../src/http/secrets.ts';
 import { fillPath, pathParams, valid } from './arbitraries.ts';
 import { bearer, json, send } from './raw.ts';
-import { insertCampaign, insertClient, insertListing } from './rows.ts';
+import { insertCampaign, insertCartLink, insertClient, insertListing } from './rows.ts';
 import { type Partner, startTestApp } from './setup.ts';
 import { snapshot } from './snapshot.ts';
 
@@ -85,6 +85,7 @@ async function thingsOf(partner: Partner): Promise<Values> {
     bundleId: bundle.id,
     installId: install.id,
     campaignId: String(campaignId),
+    linkId: await insertCartLink(server.db, partner.accountId),
     clientId,
     id: String(listing.id),
     listingId: listing.id,

@@ -191,3 +191,21 @@ export async function insertCampaign(
   }
   return id;
 }
+
+/** A link that somebody of the account has copied. */
+export async function insertCartLink(db: Db, accountId: string): Promise<string> {
+  const { id } = await db
+    .insertInto('cart_link')
+    .values({
+      account_id: accountId,
+      kind: 'trial',
+      fingerprint: word(),
+      name: 'Trial',
+      url: 'http://localhost/trial',
+      choices: '{}',
+      plan_name: 'Trial',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

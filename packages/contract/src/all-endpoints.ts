@@ -6,9 +6,11 @@ import { type Endpoint, isEndpoint } from './endpoint.ts';
 import * as identity from './identity.ts';
 import * as installs from './installs.ts';
 import * as invitations from './invitations.ts';
+import * as links from './links.ts';
 import * as listings from './listings.ts';
 import * as live from './live.ts';
 import * as notifications from './notifications.ts';
+import * as orders from './orders.ts';
 import * as pricing from './pricing.ts';
 import * as profile from './profile.ts';
 import * as switcher from './switcher.ts';
@@ -29,6 +31,8 @@ const everything: unknown[] = Object.values({
   ...notifications,
   ...live,
   ...pricing,
+  ...links,
+  ...orders,
   ...team,
   ...telemetry,
 });

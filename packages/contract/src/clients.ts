@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { linkKinds } from './orders.ts';
 
 export const Client = z.object({
   id: z.uuid(),
@@ -75,6 +76,14 @@ export const ClientDetail = Client.extend({
   noAccess: z.enum(['notGranted', 'cancelled']).nullable(),
   /** Null without access, and while nothing runs. */
   health: Health.nullable(),
+  /** What the client bought through a link of this partner; the link is null if nobody copied it. */
+  purchase: z
+    .object({
+      kind: z.enum(linkKinds),
+      date: z.iso.date(),
+      link: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    })
+    .nullable(),
   /** When this partner last asked the client for access. */
   accessRequestedDate: z.iso.datetime().nullable(),
   phone: z.string(),

@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts';
 
 export const currencies = ['AUD', 'GBP', 'USD'] as const;
 export const billingUnits = ['month', 'year'] as const;
+/** How often a customer is billed and for how long it is agreed, in the order in which it is offered. */
+export const frequencies = ['yearlyWithAnnualAgreement', 'monthlyWithAnnualAgreement', 'monthly'] as const;
 export const contractTypes = ['monthly', 'monthly_etf', 'yearly'] as const;
 export const pricingModels = ['flat_fee', 'per_unit', 'tiered', 'volume', 'stairstep'] as const;
 export const itemTypes = ['plan', 'addon', 'charge'] as const;
@@ -25,6 +27,7 @@ export const addOnKeys = [
 export const Currency = z.enum(currencies);
 export type Currency = z.infer<typeof Currency>;
 export type BillingUnit = (typeof billingUnits)[number];
+export type Frequency = (typeof frequencies)[number];
 export type ContractType = (typeof contractTypes)[number];
 export type ItemType = (typeof itemTypes)[number];
 export type AddOnKey = (typeof addOnKeys)[number];

@@ -1,5 +1,5 @@
-import type { BillingUnit, Currency, Plan, Promotion } from '@app/contract/pricing';
-import { billingUnitOf, contractTypeOf, type Frequency } from './frequency.ts';
+import type { BillingUnit, Currency, Frequency, Plan, Promotion } from '@app/contract/pricing';
+import { billingUnitOf, contractTypeOf } from './frequency.ts';
 import { INCLUDED_CONTACTS, INCLUDED_USERS } from './plans.ts';
 import { CURRENT } from './promotions.ts';
 import { TIER_DISABLED } from './text-and-voice.ts';

@@ -1,9 +1,9 @@
-import type { Currency, Plan, Promotion } from '@app/contract/pricing';
+import type { Currency, Frequency, Plan, Promotion } from '@app/contract/pricing';
 import { usableAddOn } from './add-ons.ts';
 import { type CartChoices, type CartOffer, chosenPlan, LEAVING_TRIAL_FREQUENCY, placeOf } from './cart-choices.ts';
 import { contactOptions } from './contacts.ts';
 import { chosenLines } from './estimate-request.ts';
-import { type Frequency, frequenciesOf } from './frequency.ts';
+import { frequenciesOf } from './frequency.ts';
 import { includedContacts, includedUsers, isFreeTrial } from './plans.ts';
 import { CURRENT, type PromotionOption, promotionOptions, settlePromotion } from './promotions.ts';
 import { hasTextAndVoice, settleTier } from './text-and-voice.ts';

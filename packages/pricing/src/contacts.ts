@@ -1,6 +1,6 @@
-import type { Plan } from '@app/contract/pricing';
+import type { Frequency, Plan } from '@app/contract/pricing';
 import { usableAddOn } from './add-ons.ts';
-import { billingUnitOf, contractTypeOf, type Frequency, priceFor } from './frequency.ts';
+import { billingUnitOf, contractTypeOf, priceFor } from './frequency.ts';
 import { includedContacts } from './plans.ts';
 
 export const CONTACTS_MAX = 1_000_000;

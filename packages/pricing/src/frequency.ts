@@ -1,8 +1,11 @@
-import type { BillingUnit, ContractType, Price, Pricing } from '@app/contract/pricing';
-
-/** In the order in which they are offered. */
-export const frequencies = ['yearlyWithAnnualAgreement', 'monthlyWithAnnualAgreement', 'monthly'] as const;
-export type Frequency = (typeof frequencies)[number];
+import {
+  type BillingUnit,
+  type ContractType,
+  type Frequency,
+  frequencies,
+  type Price,
+  type Pricing,
+} from '@app/contract/pricing';
 
 const contracts: Record<Frequency, ContractType> = {
   yearlyWithAnnualAgreement: 'yearly',

@@ -1,9 +1,10 @@
 import type { Plan } from '@app/contract/pricing';
+import { frequencies } from '@app/contract/pricing';
 import { expect, test } from 'vitest';
 import { testCatalogue } from '../test/catalogue.ts';
 import { plansIn } from './catalogue.ts';
 import { contactOptions } from './contacts.ts';
-import { billingUnitOf, contractTypeOf, frequencies, frequenciesOf } from './frequency.ts';
+import { billingUnitOf, contractTypeOf, frequenciesOf } from './frequency.ts';
 import { includedContacts, includedUsers, isFreeTrial, isOffered, offeredPlans, tidyName } from './plans.ts';
 import { settleTier, tierOptions } from './text-and-voice.ts';
 import { settleUsers, usersFault } from './users.ts';

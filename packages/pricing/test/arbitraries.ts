@@ -1,8 +1,8 @@
 import type { AddOnKey, Promotion, Tier } from '@app/contract/pricing';
+import { frequencies } from '@app/contract/pricing';
 import fc from 'fast-check';
 import type { Catalogue, CataloguePlan, CataloguePrice } from '../src/catalogue.ts';
 import type { CartChange } from '../src/change-cart.ts';
-import { frequencies } from '../src/frequency.ts';
 import { testCatalogue } from './catalogue.ts';
 
 const amount = fc.oneof(fc.nat(1000), fc.nat(1_000_000));

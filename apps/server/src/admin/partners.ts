@@ -2,12 +2,26 @@ import type { Db } from '../db/open.ts';
 import { CommandError } from './errors.ts';
 
 type Company = { id: string; name: string };
-type NewPartner = { name: string; type: string; affiliateCode: string | null; certified: boolean };
+type NewPartner = {
+  name: string;
+  type: string;
+  affiliateCode: string | null;
+  salesforceAccountId: string | null;
+  certified: boolean;
+};
 
-export async function createPartner(db: Db, { name, type, affiliateCode, certified }: NewPartner) {
+export async function createPartner(db: Db, draft: NewPartner) {
+  const { name, type, affiliateCode, salesforceAccountId, certified } = draft;
   const row = await db
     .insertInto('organization')
-    .values({ name, kind: 'partner', certified, partner_company_type: type, affiliate_code: affiliateCode })
+    .values({
+      name,
+      kind: 'partner',
+      certified,
+      partner_company_type: type,
+      affiliate_code: affiliateCode,
+      salesforce_account_id: salesforceAccountId,
+    })
     .onConflict((conflict) => conflict.column('affiliate_code').doNothing())
     .returning(['id', 'name', 'certified', 'affiliate_code as affiliateCode'])
     .executeTakeFirst();
@@ -27,6 +41,7 @@ export const listPartners = (db: Db) =>
       'organization.id',
       'organization.name',
       'organization.affiliate_code as affiliateCode',
+      'organization.salesforce_account_id as salesforceAccountId',
       'organization.certified',
       'account.legacy_id as account',
       fn.count<number>('membership.user_id').as('members'),
@@ -44,6 +59,17 @@ export async function certifyPartner(db: Db, named: string, certified: boolean) 
     .set({ certified })
     .where('id', '=', id)
     .returning(['id', 'name', 'certified'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Without it nobody of the company can create cart links. */
+export async function creditPartner(db: Db, named: string, salesforceAccountId: string) {
+  const { id } = await findPartner(db, named);
+  return db
+    .updateTable('organization')
+    .set({ salesforce_account_id: salesforceAccountId })
+    .where('id', '=', id)
+    .returning(['id', 'name', 'salesforce_account_id as salesforceAccountId'])
     .executeTakeFirstOrThrow();
 }
 

@@ -49,6 +49,21 @@ describe('partners', () => {
     },
   );
 
+  test('says to whom sales are credited, at once or later', async () => {
+    const { id } = await answer('partners', 'create', '--name', fresh('Seller'), '--salesforce-account-id', '001A');
+    const stored = () => db.selectFrom('organization').select('salesforce_account_id').where('id', '=', id).execute();
+    expect(await stored()).toEqual([{ salesforce_account_id: '001A' }]);
+    expect(await answer('partners', 'credit', id, '001B')).toMatchObject({ id, salesforceAccountId: '001B' });
+    expect(await stored()).toEqual([{ salesforce_account_id: '001B' }]);
+    expect(await lastAudit()).toMatchObject({ subject: { organizationId: id, salesforceAccountId: '001B' } });
+    const user = await insertUser(db);
+    const said = await admin(['users', 'credit', user.username, '005B']);
+    expect(said).toEqual({ code: 0, said: `Sales of ${user.username} are credited to 005B.`, complaint: '' });
+    const person = db.selectFrom('app_user').select('salesforce_user_id').where('id', '=', user.id);
+    expect(await person.execute()).toEqual([{ salesforce_user_id: '005B' }]);
+    expect((await admin(['users', 'credit', 'nobody@partner.example', '005C'])).code).toBe(1);
+  });
+
   test('a name that two partners have certifies neither', async () => {
     const name = fresh('Twin');
     const twins = [

@@ -1,8 +1,8 @@
 import { fallback } from '@app/i18n/locales';
 import { command } from './command.ts';
 import { ORGANIZATION } from './partner-commands.ts';
-import { fields, table, time } from './print.ts';
-import { addUser, listUsers, resetPassword } from './users.ts';
+import { fields, harmless, table, time } from './print.ts';
+import { addUser, creditUser, listUsers, resetPassword } from './users.ts';
 import { localeName, newEmail, oneLine, userName } from './values.ts';
 
 const partner = {
@@ -55,5 +55,16 @@ export const userCommands = [
         ]),
         'There are no users.',
       ),
+  }),
+  command({
+    name: 'users credit',
+    summary: 'Says to whom the sales of a user are credited: only then can the user create cart links',
+    args: {
+      email: { about: 'whose sales', schema: userName },
+      salesforceUserId: { about: 'whom sales are credited to', schema: oneLine(60) },
+    },
+    run: (db, { email, salesforceUserId }) => creditUser(db, email, salesforceUserId),
+    audit: ({ id, username, salesforceUserId }) => ({ userId: id, username, salesforceUserId }),
+    show: ({ username, salesforceUserId }) => `Sales of ${username} are credited to ${harmless(salesforceUserId)}.`,
   }),
 ];

@@ -46,6 +46,13 @@ async function joinCompany(db: Db, userId: string, organizationId: string): Prom
   return account.legacy_id;
 }
 
+/** Without it the person cannot create cart links: nothing could be credited. */
+export async function creditUser(db: Db, username: string, salesforceUserId: string) {
+  const { id } = await findUser(db, username);
+  await db.updateTable('app_user').set({ salesforce_user_id: salesforceUserId }).where('id', '=', id).execute();
+  return { id, username, salesforceUserId };
+}
+
 /** Whoever knew the old password is out everywhere; whoever was locked out may try again. */
 export async function resetPassword(db: Db, username: string, password: string) {
   const user = await findUser(db, username);

@@ -1,11 +1,10 @@
-import { estimateCart, listPlans, listPromotions } from '@app/contract/pricing';
+import { estimateCart, frequencies, listPlans, listPromotions } from '@app/contract/pricing';
 import { type CartChoices, firstChoices } from '@app/pricing/cart-choices';
 import { type Catalogue, plansIn, priceListIn } from '@app/pricing/catalogue';
 import { changeCart, optionsFor } from '@app/pricing/change-cart';
 import { checkCatalogue } from '@app/pricing/check-catalogue';
 import { priceCart } from '@app/pricing/estimate';
 import { toEstimateRequest } from '@app/pricing/estimate-request';
-import { frequencies } from '@app/pricing/frequency';
 import { expect, test } from 'vitest';
 import { demoCatalogue } from './catalogue.ts';
 

@@ -8,7 +8,7 @@ const KEPT = 2;
 
 type InCurrency = { plans: Plan[]; promotions: Promotion[]; offered: PriceList };
 /** A version of the catalogue, made ready to answer from. */
-type Shop = { catalogue: Catalogue; inCurrency: Record<Currency, InCurrency> };
+export type Shop = { catalogue: Catalogue; inCurrency: Record<Currency, InCurrency> };
 
 const NOTHING = toShop({ taxes: [], items: [], plans: [], prices: [], promotions: [] });
 /** By the version's id. A version never changes, so only which one counts has to be asked each time. */
@@ -55,6 +55,10 @@ export const priceListOf = (
   { catalogue, inCurrency }: Shop,
   { currency, countryCode }: { currency: Currency; countryCode: string },
 ): PriceList => ({ ...inCurrency[currency].offered, countryCode, taxRate: taxRateIn(catalogue, countryCode) });
+
+/** A trial link names no currency: any will do, as it costs nothing. */
+export const trialPlanOf = ({ inCurrency }: Shop): Plan | null =>
+  currencies.flatMap((currency) => inCurrency[currency].offered.plans).find(({ isFreeTrial }) => isFreeTrial) ?? null;
 
 /** From the moment this is committed, it is what every process answers from. */
 export async function saveCatalogue(db: Db, catalogue: Catalogue): Promise<{ version: number }> {

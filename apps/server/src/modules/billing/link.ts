@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { LinkKind } from '@app/contract/orders';
 import { EstimateRequest } from '@app/contract/pricing';
 import { billingUnitOf } from '@app/pricing/frequency';
 import { z } from 'zod';
@@ -93,6 +94,12 @@ export function readTrialLink(params: URLSearchParams): TrialLink | LinkFault {
   const read = TrialLink.safeParse(Object.fromEntries(names.map((name) => [name, only(params, name)])));
   return read.success ? read.data : { fault: 'edited' };
 }
+
+/** What a link is known by, whether or not it is good: its signature, or who is named in it. */
+export const fingerprintOf = (kind: LinkKind, params: URLSearchParams): string =>
+  kind === 'cart'
+    ? (only(params, 'signature') ?? '')
+    : JSON.stringify(Object.keys(TrialLink.shape).map((name) => only(params, name) ?? ''));
 
 /** The user bundle that a link of either kind brings along, if any. */
 export function readBundleId(params: URLSearchParams): { bundleId: string | null } | LinkFault {

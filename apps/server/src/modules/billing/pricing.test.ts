@@ -167,6 +167,7 @@ describe('the link', () => {
       link: { ...request, total, issued: expect.any(Number) },
       seller: { accountId: seller.accountId, organizationId: seller.organizationId, userId: seller.user.id },
       userBundle: null,
+      kept: null,
     });
     expect(Number(paramsOf(cartUrl).get('issued'))).toBeGreaterThanOrEqual(before);
   });

@@ -1,7 +1,9 @@
 import { createUserBundle as createUserBundleEndpoint } from '@app/contract/accounts';
+import * as links from '@app/contract/links';
 import * as contract from '@app/contract/pricing';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
+import { changeCartLink, listCartLinks, saveCartLink } from './cart-links.ts';
 import { estimateCart, listPlans, listPromotions } from './pricing.ts';
 import { createUserBundle } from './user-bundles.ts';
 
@@ -12,4 +14,13 @@ export function billingRoutes(app: FastifyInstance): void {
   }));
   route(app, contract.estimateCart, ({ body }, { db, config }) => estimateCart(db, config, body));
   route(app, createUserBundleEndpoint, ({ accountId, body }, { db }) => createUserBundle(db, { accountId }, body));
+  route(app, links.listCartLinks, async ({ accountId }, { db }) => ({
+    content: await listCartLinks(db, { accountId }),
+  }));
+  route(app, links.saveCartLink, ({ accountId, body }, { db, config, session: { userId } }) =>
+    saveCartLink(db, { accountId, userId }, config, body),
+  );
+  route(app, links.changeCartLink, ({ accountId, linkId, body }, { db }) =>
+    changeCartLink(db, { accountId }, linkId, body),
+  );
 }

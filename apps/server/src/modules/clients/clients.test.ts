@@ -123,6 +123,7 @@ describe('the detail', () => {
     expect(detail).toEqual({
       ...content[0],
       legacyId: expect.stringMatching(/^t/),
+      purchase: null,
       metrics: { activeCampaigns: 0, campaigns: 0, goalsAchieved: 0, totalContacts: 0 },
       noAccess: null,
       health: null,

@@ -1,5 +1,6 @@
 import type { Client, ClientDetail } from '@app/contract/clients';
 import { AppError } from '@app/contract/errors';
+import type { LinkKind } from '@app/contract/orders';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { getHealth } from './health.ts';
@@ -35,6 +36,14 @@ export async function getClient(db: Db, scope: Scope, clientId: string): Promise
         .onRef('access_request.account_id', '=', 'client.account_id')
         .onRef('access_request.partner_account_id', '=', 'client.partner_account_id'),
     )
+    .leftJoin('customer_order', (join) =>
+      join
+        .onRef('customer_order.client_id', '=', 'client.account_id')
+        .onRef('customer_order.account_id', '=', 'client.partner_account_id'),
+    )
+    .leftJoin('cart_link', 'cart_link.id', 'customer_order.link_id')
+    .select(['customer_order.kind as order_kind', 'customer_order.created_at as ordered_at'])
+    .select(['cart_link.id as link_id', 'cart_link.name as link_name'])
     .select(['account.phone', 'account.line1', 'account.line2', 'account.locality', 'account.region'])
     .select(['account.postal_code', 'account.country_code', 'account.status', 'access_request.requested_at'])
     .where('client.account_id', '=', clientId)
@@ -48,11 +57,25 @@ export async function getClient(db: Db, scope: Scope, clientId: string): Promise
     metrics: noAccess === null ? await getMetrics(db, row.id) : null,
     noAccess,
     health: noAccess === null ? await getHealth(db, scope, row.id) : null,
+    purchase: toPurchase(row),
     accessRequestedDate: row.requested_at?.toISOString() ?? null,
     phone: row.phone,
     product: `CRM ${row.edition_name}`,
     address: { line1, line2, locality, region, postalCode, countryCode },
   };
+}
+
+type Ordered = {
+  order_kind: LinkKind | null;
+  ordered_at: Date | null;
+  link_id: string | null;
+  link_name: string | null;
+};
+
+function toPurchase({ order_kind, ordered_at, link_id, link_name }: Ordered): ClientDetail['purchase'] {
+  if (!order_kind || !ordered_at) return null;
+  const link = link_id && link_name !== null ? { id: link_id, name: link_name } : null;
+  return { kind: order_kind, date: ordered_at.toISOString().slice(0, 10), link };
 }
 
 /** Each number is counted when it is asked for; a campaign is active while it is published. */

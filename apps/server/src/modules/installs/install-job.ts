@@ -184,11 +184,13 @@ async function finishRun(db: Db, id: string): Promise<void> {
     .returning(['account_id', 'name', 'kind', 'bundle_id'])
     .executeTakeFirst();
   if (!run) return;
-  const { done, failed } = await db
+  const { done, failed, only } = await db
     .selectFrom('install_target')
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('status', '=', 'done').as('done'),
       fn.countAll<number>().filterWhere('status', '=', 'failed').as('failed'),
+      // Who has muted a client does not hear of what was done in it alone.
+      sql<string | null>`case when count(*) = 1 then min(account_id::text) end`.as('only'),
     ])
     .where('run_id', '=', id)
     .executeTakeFirstOrThrow();
@@ -211,6 +213,7 @@ async function finishRun(db: Db, id: string): Promise<void> {
       actionUrl: run.bundle_id
         ? `/campaigns/bundles?install=${id}`
         : `/campaigns/marketplace/${listing?.listing_id}?install=${id}`,
+      clientId: only ?? undefined,
     });
   await announce(db, { topic: 'installs', accountId: run.account_id, id });
 }

@@ -6,6 +6,7 @@ import {
   retryInstall,
   startInstall,
 } from '@app/contract/installs';
+import { muteClient } from '@app/contract/notifications';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { contentWith, insertCampaign, insertClient } from '../../../test/rows.ts';
@@ -246,4 +247,29 @@ test('ten thousand accounts fit into one call', async () => {
   await expect(start(partner, { listingId: listing.id, accountIds })).rejects.toMatchObject({
     code: 'client.notFound',
   });
+});
+
+test('who has muted a client does not hear of what was done in it alone, but of what was done in many', async () => {
+  const partner = await server.newPartner();
+  const { accountId } = partner;
+  const listing = await newListing(partner, 'Welcome');
+  const [quiet = '', loud = ''] = await newClients(partner, 2);
+  await partner.as(muteClient, { accountId, clientId: quiet });
+  const told = async () =>
+    (
+      await db
+        .selectFrom('notification')
+        .select('client_id')
+        .where('account_id', '=', accountId)
+        .orderBy('created_at')
+        .execute()
+    ).map(({ client_id }) => client_id);
+  for (const accountIds of [[quiet], [loud]]) {
+    await start(partner, { listingId: listing.id, accountIds });
+    await work();
+  }
+  expect(await told()).toEqual([loud]);
+  await start(partner, { kind: 'uninstall', listingId: listing.id, accountIds: [quiet, loud] });
+  await work();
+  expect(await told()).toEqual([loud, null]);
 });

@@ -41,7 +41,8 @@ async function readListing(db: Db, reader: Reader, config: Config, listingId: nu
   return { name: listing.name, bundleId: null, listings: [listing] };
 }
 
-async function readBundle(db: Db, accountId: string, bundleId: string, kind: InstallKind): Promise<Source> {
+/** A bundle of the account. An archived one can still be updated and removed. */
+export async function readBundle(db: Db, accountId: string, bundleId: string, kind: InstallKind): Promise<Source> {
   const bundle = await db
     .selectFrom('bundle')
     .select(['id', 'name', 'archived_at'])

@@ -25,10 +25,6 @@ export async function mailInvitation(
     ])
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const link = new URL(returnUrl);
-  link.searchParams.set('userToken', key);
-  // The invitee reads on in the language of the mail.
-  link.searchParams.set('locale', language);
   await writeMail(db, {
     recipient,
     locale: language,
@@ -36,6 +32,14 @@ export async function mailInvitation(
     invitationId,
     kind: 'invitation',
     params: { company, inviter, days: VALID_DAYS },
-    link: link.href,
+    link: invitationLink(returnUrl, key, language),
   });
+}
+
+/** The invitee reads on in the language of the mail. */
+export function invitationLink(returnUrl: string, key: string, locale: string): string {
+  const link = new URL(returnUrl);
+  link.searchParams.set('userToken', key);
+  link.searchParams.set('locale', locale);
+  return link.href;
 }

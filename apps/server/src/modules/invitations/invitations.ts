@@ -29,19 +29,37 @@ export async function inviteColleague(
   if (!home) throw new AppError('service.unknown');
   await refuseMembers(db, inviter, inviteeEmail);
   await refuseTooMany(db, inviter, inviteeEmail);
-  const key = newSecret('INV-');
-  const renewed = {
-    key_hash: hashSecret(key),
+  const { id, expires_at, key } = await openInvitation(db, inviter, {
+    invitee_email: inviteeEmail,
     invitee_locale: inviteeLocale,
     invitee_role: inviteeRole,
-    invited_by: inviter.userId,
     return_url: home,
+  });
+  await mailInvitation(db, inviter, {
+    invitationId: id,
+    recipient: inviteeEmail,
+    locale: inviteeLocale,
+    returnUrl: home,
+    key,
+  });
+  return { id, inviteeEmail, expiresDate: expires_at.toISOString() };
+}
+
+type Invited = { invitee_email: string; invitee_locale: string; invitee_role: 'ADMIN'; return_url: string };
+
+/** Opens an invitation, or renews the open one of that address; whoever calls mails the key. */
+export async function openInvitation(db: Db, { accountId, userId }: Inviter, { invitee_email, ...invited }: Invited) {
+  const key = newSecret('INV-');
+  const renewed = {
+    ...invited,
+    key_hash: hashSecret(key),
+    invited_by: userId,
     sent_at: sql<Date>`now()`,
     expires_at: sql<Date>`now() + make_interval(days => ${VALID_DAYS})`,
   };
   const row = await db
     .insertInto('invitation')
-    .values({ ...renewed, account_id: inviter.accountId, invitee_email: inviteeEmail })
+    .values({ ...renewed, account_id: accountId, invitee_email })
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'invitee_email'])
@@ -51,14 +69,7 @@ export async function inviteColleague(
     )
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();
-  await mailInvitation(db, inviter, {
-    invitationId: row.id,
-    recipient: inviteeEmail,
-    locale: inviteeLocale,
-    returnUrl: home,
-    key,
-  });
-  return { id: row.id, inviteeEmail, expiresDate: row.expires_at.toISOString() };
+  return { ...row, key };
 }
 
 async function refuseMembers(db: Db, { accountId }: Scope, email: string): Promise<void> {

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { changeCartLink, listCartLinks, saveCartLink } from '@app/contract/links';
+import { startOrder } from '@app/contract/orders';
+import { expect, test } from 'vitest';
+import { startOrders } from '../orders/test-orders.ts';
+
+const { server, db, share, trialOf, bundled, open, order, tryOut, newSeller } = await startOrders();
+const { anonymous, origin } = server;
+type Seller = Awaited<ReturnType<typeof newSeller>>;
+
+const choices = {
+  ...{ countryCode: 'GB', currency: 'GBP' as const, frequency: 'monthlyWithAnnualAgreement' as const, planId: 'pro' },
+  ...{ contacts: 2500, users: 4, textAndVoiceTier: -1, textMessages: 0, businessLine: false },
+  ...{ promotionId: 'PARTNER10', addPartnerAsUser: false, bundleId: null },
+};
+const keep = ({ as, accountId }: Seller, path: string, more = {}) =>
+  as(saveCartLink, { accountId, body: { url: `${origin}${path}`, choices, ...more } });
+const list = async ({ as, accountId }: Seller) => (await as(listCartLinks, { accountId })).content;
+const change = ({ as, accountId }: Seller, linkId: string, body: object) =>
+  as(changeCartLink, { accountId, linkId, body });
+
+test('a copied link is kept with what it offers, and from whom it is', async () => {
+  const seller = await newSeller();
+  const { id, bundle } = await bundled(seller);
+  const url = `/cart?${await share(seller)}&bundleId=${id}`;
+  const kept = await keep(seller, url);
+  expect(kept).toEqual({
+    id: expect.any(String),
+    kind: 'cart',
+    name: 'Pro',
+    url: origin + url,
+    choices,
+    planName: 'Pro',
+    price: { total: 26_292, currency: 'GBP', billingPeriodUnit: 'month' },
+    bundle: { id: bundle.id, name: 'Starter' },
+    createdBy: seller.user.username,
+    createdDate: expect.any(String),
+    expiresDate: expect.any(String),
+    state: 'active',
+    template: false,
+    ...{ opened: 0, started: 0, bought: 0 },
+  });
+  const days = (Date.parse(kept.expiresDate ?? '') - Date.now()) / 86_400_000;
+  expect(Math.round(days)).toBe(90);
+  expect(await list(seller)).toEqual([kept]);
+});
+
+test('copied again it is the same one; the latest is listed first', async () => {
+  const seller = await newSeller();
+  const url = `/cart?${await share(seller)}`;
+  const [one, again] = [await keep(seller, url), await keep(seller, url, { name: 'Twice' })];
+  const other = await keep(seller, `/trial?${trialOf(seller)}`);
+  expect(again.id).toBe(one.id);
+  expect(other).toMatchObject({ kind: 'trial', price: null, expiresDate: null });
+  expect((await list(seller)).map(({ id }) => id)).toEqual([other.id, one.id]);
+});
+
+test('visits are counted, not clicks; of a link that nobody copied nothing is', async () => {
+  const seller = await newSeller();
+  const link = await share(seller);
+  await open(link, 'cart', randomUUID());
+  await keep(seller, `/cart?${link}`);
+  const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const visitId of [one, one, two, three]) await open(link, 'cart', visitId);
+  await open(link);
+  for (const visitId of [one, one, two]) await anonymous(startOrder, { body: { kind: 'cart', link, visitId } });
+  await order(link, { visitId: one });
+  await order(link, { visitId: one });
+  expect(await list(seller)).toMatchObject([{ opened: 3, started: 2, bought: 1 }]);
+});
+
+test('a deactivated link offers nothing, with its bundle or without; active again it does', async () => {
+  const seller = await newSeller();
+  const { id } = await bundled(seller);
+  const bare = await share(seller);
+  const link = `${bare}&bundleId=${id}`;
+  const kept = await keep(seller, `/cart?${link}`);
+  expect(await change(seller, kept.id, { active: false })).toMatchObject({ state: 'deactivated' });
+  for (const each of [link, bare]) {
+    await expect(open(each)).rejects.toMatchObject({ code: 'link.deactivated' });
+    await expect(order(each)).rejects.toMatchObject({ code: 'link.deactivated' });
+  }
+  await expect(anonymous(startOrder, { body: { kind: 'cart', link, visitId: randomUUID() } })).rejects.toMatchObject({
+    code: 'link.deactivated',
+  });
+  expect(await change(seller, kept.id, { active: true })).toMatchObject({ state: 'active' });
+  expect(await open(link)).toMatchObject({ sharedTotal: 26_292 });
+  await change(seller, kept.id, { active: false });
+  expect(await keep(seller, `/cart?${link}`)).toMatchObject({ id: kept.id, state: 'active' });
+});
+
+test('a trial link with a bundle can end while the one without goes on', async () => {
+  const seller = await newSeller();
+  const { id } = await bundled(seller);
+  const bare = trialOf(seller);
+  const kept = await keep(seller, `/trial?${bare}&bundleId=${id}`);
+  await change(seller, kept.id, { active: false });
+  await expect(tryOut(bare)).rejects.toMatchObject({ code: 'link.deactivated' });
+  await keep(seller, `/trial?${bare}`);
+  expect(await open(bare, 'trial')).toMatchObject({ kind: 'trial' });
+  await expect(open(`${bare}&bundleId=${id}`, 'trial')).rejects.toMatchObject({ code: 'link.deactivated' });
+});
+
+test('an order that stands is still answered after its link has ended', async () => {
+  const seller = await newSeller();
+  const link = await share(seller);
+  const kept = await keep(seller, `/cart?${link}`);
+  const visitId = randomUUID();
+  const placed = await order(link, { visitId });
+  await change(seller, kept.id, { active: false });
+  expect(await order(link, { visitId })).toEqual(placed);
+  expect((await open(link, 'cart', visitId)).order).toEqual(placed);
+  await expect(open(link, 'cart', randomUUID())).rejects.toMatchObject({ code: 'link.deactivated' });
+});
+
+test('it can be named and made a template; what is not said stays', async () => {
+  const seller = await newSeller();
+  const kept = await keep(seller, `/cart?${await share(seller)}`);
+  await change(seller, kept.id, { name: ' Spring fair ' });
+  await change(seller, kept.id, { template: true });
+  expect(await change(seller, kept.id, {})).toMatchObject({ name: 'Spring fair', template: true, state: 'active' });
+  await expect(change(seller, kept.id, { name: ' ' })).rejects.toMatchObject({ code: 'request.invalid' });
+});
+
+test('an expired one says so', async () => {
+  const seller = await newSeller();
+  const kept = await keep(seller, `/cart?${await share(seller)}`);
+  await db
+    .updateTable('cart_link')
+    .set({ expires_at: new Date(0) })
+    .where('id', '=', kept.id)
+    .execute();
+  expect(await list(seller)).toMatchObject([{ state: 'expired' }]);
+});
+
+test("only one's own good links are kept, and only one's own are seen and changed", async () => {
+  const [seller, rival] = [await newSeller(), await newSeller()];
+  const link = await share(seller);
+  const kept = await keep(seller, `/cart?${link}`);
+  const edited = { code: 'link.edited' };
+  await expect(keep(rival, `/cart?${link}`)).rejects.toMatchObject(edited);
+  await expect(keep(rival, `/trial?${trialOf(seller)}`)).rejects.toMatchObject(edited);
+  for (const path of [`/cart?${link}x`, `/other?${link}`, '/cart', 'not an address at all'])
+    await expect(keep(seller, path)).rejects.toMatchObject(edited);
+  expect(await list(rival)).toEqual([]);
+  await expect(change(rival, kept.id, { active: false })).rejects.toMatchObject({ code: 'link.notFound' });
+  expect(await list(seller)).toMatchObject([{ state: 'active' }]);
+});

@@ -1,0 +1,164 @@
+import type { Request } from '@app/contract/endpoint';
+import { AppError } from '@app/contract/errors';
+import type { CartLink, changeCartLink as changeEndpoint, saveCartLink as saveEndpoint } from '@app/contract/links';
+import { tidyName } from '@app/pricing/plans';
+import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/open.ts';
+import { openShop, trialPlanOf } from './catalogue.ts';
+import { CART_LINK_DAYS, fingerprintOf, type CartLink as SignedLink, type TrialLink } from './link.ts';
+import { openLink } from './open-link.ts';
+
+type Scope = { accountId: string };
+type Draft = Request<typeof saveEndpoint, 'output'>['body'];
+type Change = Request<typeof changeEndpoint, 'output'>['body'];
+
+const DAY = 24 * 60 * 60 * 1000;
+const LISTED = 1000;
+
+/** Only a link that is good and that this account sells by. The same one again is active again. */
+export async function saveCartLink(
+  db: Db,
+  { accountId, userId }: Scope & { userId: string },
+  config: Config,
+  { url, choices, name }: Draft,
+): Promise<CartLink> {
+  const { kind, params } = readAddress(url);
+  const opened = await openLink(db, config, { kind, params }, new Date());
+  if ('fault' in opened || opened.seller.accountId !== accountId) throw new AppError('link.edited');
+  const offer = await describe(db, opened.link);
+  const { id } = await db
+    .insertInto('cart_link')
+    .values({
+      account_id: accountId,
+      user_id: userId,
+      kind,
+      fingerprint: fingerprintOf(kind, params),
+      user_bundle_id: opened.userBundle?.id ?? null,
+      name: name || offer.plan_name,
+      url,
+      choices: JSON.stringify(choices),
+      ...offer,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['fingerprint', 'user_bundle_id']).doUpdateSet({ deactivated_at: null, url }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return getCartLink(db, { accountId }, id);
+}
+
+function readAddress(url: string) {
+  const address = URL.parse(url);
+  const kind = address?.pathname === '/cart' ? 'cart' : address?.pathname === '/trial' ? 'trial' : null;
+  if (!address || !kind) throw new AppError('link.edited');
+  return { kind, params: address.searchParams } as const;
+}
+
+async function describe(db: Db, link: SignedLink | TrialLink) {
+  const shop = await openShop(db);
+  if (!('issued' in link)) {
+    const plan = trialPlanOf(shop);
+    if (!plan) throw new AppError('link.withdrawn');
+    return { plan_name: plan.name };
+  }
+  const { plan, total, currency, billingPeriodUnit, issued } = link;
+  const known = shop.inCurrency[currency].plans.find(({ id }) => id === plan);
+  return {
+    plan_name: tidyName(known?.name ?? plan),
+    total,
+    currency,
+    billing_unit: billingPeriodUnit,
+    expires_at: new Date(issued * 1000 + CART_LINK_DAYS * DAY),
+  };
+}
+
+export async function listCartLinks(db: Db, scope: Scope): Promise<CartLink[]> {
+  const rows = await selectLinks(db, scope)
+    .orderBy('cart_link.created_at', 'desc')
+    .orderBy('cart_link.id')
+    .limit(LISTED)
+    .execute();
+  return rows.map(toCartLink);
+}
+
+async function getCartLink(db: Db, scope: Scope, id: string): Promise<CartLink> {
+  const row = await selectLinks(db, scope).where('cart_link.id', '=', id).executeTakeFirst();
+  if (!row) throw new AppError('link.notFound');
+  return toCartLink(row);
+}
+
+export async function changeCartLink(
+  db: Db,
+  scope: Scope,
+  id: string,
+  { name, active, template }: Change,
+): Promise<CartLink> {
+  await db
+    .updateTable('cart_link')
+    .set({
+      id: sql`id`,
+      ...(name !== undefined && { name }),
+      ...(template !== undefined && { template }),
+      ...(active !== undefined && { deactivated_at: active ? null : sql<Date>`coalesce(deactivated_at, now())` }),
+    })
+    .where('id', '=', id)
+    .where('account_id', '=', scope.accountId)
+    .execute();
+  return getCartLink(db, scope, id);
+}
+
+const selectLinks = (db: Db, { accountId }: Scope) =>
+  db
+    .selectFrom('cart_link')
+    .leftJoin('app_user', 'app_user.id', 'cart_link.user_id')
+    .leftJoin('user_bundle', 'user_bundle.id', 'cart_link.user_bundle_id')
+    .leftJoin('bundle', 'bundle.id', 'user_bundle.bundle_id')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('cart_link_visit')
+          .select(({ fn }) => [
+            fn.countAll<number>().as('opened'),
+            fn.count<number>('cart_link_visit.started_at').as('started'),
+          ])
+          .whereRef('cart_link_visit.link_id', '=', 'cart_link.id')
+          .as('visits'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('cart_link')
+    .select(['visits.opened', 'visits.started', 'bundle.id as bundle_id', 'bundle.name as bundle_name'])
+    .select(sql<string | null>`coalesce(nullif(trim(given_name || ' ' || family_name), ''), username)`.as('created_by'))
+    .select(sql<boolean>`coalesce(cart_link.expires_at <= now(), false)`.as('expired'))
+    .select((from) =>
+      from
+        .selectFrom('customer_order')
+        .select(({ fn }) => fn.countAll<number>().as('bought'))
+        .whereRef('customer_order.link_id', '=', 'cart_link.id')
+        .as('bought'),
+    )
+    .where('cart_link.account_id', '=', accountId);
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectLinks>['executeTakeFirstOrThrow']>>;
+
+function toCartLink(row: Row): CartLink {
+  const { total, currency, billing_unit: billingPeriodUnit } = row;
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    url: row.url,
+    choices: row.choices,
+    planName: row.plan_name,
+    price: total !== null && currency && billingPeriodUnit ? { total, currency, billingPeriodUnit } : null,
+    bundle: row.bundle_id && row.bundle_name !== null ? { id: row.bundle_id, name: row.bundle_name } : null,
+    createdBy: row.created_by,
+    createdDate: row.created_at.toISOString(),
+    expiresDate: row.expires_at?.toISOString() ?? null,
+    state: row.expired ? 'expired' : row.deactivated_at ? 'deactivated' : 'active',
+    template: row.template,
+    opened: row.opened,
+    started: row.started,
+    bought: row.bought ?? 0,
+  };
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { saveCatalogue } from '../billing/catalogue.ts';
+import { demoCopy } from '../billing/test-shop.ts';
+import { customer, startOrders } from './test-orders.ts';
+
+const { db, share, bundled, open, order, newSeller, clientsOf } = await startOrders();
+describe('the price', () => {
+  const addons = [
+    { itemId: 'contacts', quantity: 1000 },
+    { itemId: 'users', quantity: 2 },
+  ];
+
+  test('is computed again: another one than the customer saw is told, and nothing is ordered', async () => {
+    const seller = await newSeller();
+    const link = await share(seller);
+    for (const total of [26_291, 0, null])
+      await expect(order(link, { total })).rejects.toMatchObject({
+        code: 'order.priceChanged',
+        details: { total: 26_292, currency: 'GBP' },
+      });
+    const dearer = demoCopy();
+    for (const price of dearer.prices) if (price.id === 'pro-gbp-monthly' && price.price) price.price += 1000;
+    await saveCatalogue(db, dearer);
+    const offer = await open(link);
+    expect(offer.sharedTotal).toBe(26_292);
+    await expect(order(link)).rejects.toMatchObject({ code: 'order.priceChanged', details: { total: 27_372 } });
+    expect(await clientsOf(seller)).toEqual([]);
+    expect((await order(link, { total: 27_372 })).invoice?.estimate.total).toBe(27_372);
+    await saveCatalogue(db, demoCopy());
+  });
+
+  test('has the tax of the country that the customer names', async () => {
+    const link = await share(await newSeller());
+    // 262.92 with 20 % tax is 219.10 without.
+    expect((await order(link, { customer: { ...customer, countryCode: 'US' }, total: 21_910 })).invoice).toMatchObject({
+      estimate: { tax: 0, total: 21_910 },
+    });
+  });
+
+  test('may be more by what the customer adds, never less', async () => {
+    const link = await share(await newSeller());
+    const more = [addons[0]!, { itemId: 'users', quantity: 5 }];
+    const failed = await order(link, { addons: more }).catch((error) => error);
+    expect(failed).toMatchObject({ code: 'order.priceChanged' });
+    expect(failed.details.total).toBeGreaterThan(26_292);
+    expect((await order(link, { addons: more, total: failed.details.total })).invoice?.estimate.total).toBe(
+      failed.details.total,
+    );
+    for (const fewer of [[], addons.slice(1), [addons[0]!, { itemId: 'users', quantity: 1 }]])
+      await expect(order(link, { addons: fewer, total: 1 })).rejects.toMatchObject({
+        code: 'request.invalid',
+        details: expect.arrayContaining([expect.objectContaining({ code: 'addon.fewer' })]),
+      });
+    await expect(order(link, { addons: [...addons, { itemId: 'unknown', quantity: 1 }] })).rejects.toMatchObject({
+      code: 'request.invalid',
+    });
+  });
+
+  test('of a plan that is no longer sold: the offer is withdrawn', async () => {
+    const link = await share(await newSeller());
+    const without = demoCopy();
+    without.plans = without.plans.filter(({ id }) => id !== 'pro');
+    await saveCatalogue(db, without);
+    await expect(open(link)).rejects.toMatchObject({ code: 'link.withdrawn' });
+    await expect(order(link)).rejects.toMatchObject({ code: 'link.withdrawn' });
+    await saveCatalogue(db, demoCopy());
+  });
+});
+
+describe('the offer', () => {
+  test('tells who offers what, what is installed and who is added', async () => {
+    const seller = await newSeller();
+    await db
+      .updateTable('app_user')
+      .set({ given_name: 'Dana', family_name: 'Reyes' })
+      .where('id', '=', seller.user.id)
+      .execute();
+    const { id } = await bundled(seller);
+    const offer = await open(`${await share(seller)}&bundleId=${id}&utm_source=mail`);
+    expect(offer).toMatchObject({
+      kind: 'cart',
+      company: expect.any(String),
+      person: 'Dana Reyes',
+      plan: { id: 'pro', name: 'Pro' },
+      promotions: [{ id: 'PARTNER10' }],
+      request: { plan: 'pro', couponCodes: ['PARTNER10'], billingAddress: { countryCode: 'GB' } },
+      sharedTotal: 26_292,
+      bundle: { name: 'Starter', campaigns: ['Alpha', 'Beta'], archived: false },
+      people: ['Dana Reyes'],
+      order: null,
+    });
+    expect(offer.taxRates).toContainEqual({ countryCode: 'GB', rate: 2000 });
+    expect(offer.request).not.toHaveProperty('total');
+  });
+
+  test('of somebody without a name shows no address', async () => {
+    const seller = await newSeller();
+    expect(JSON.stringify(await open(await share(seller)))).not.toContain(seller.user.username);
+  });
+
+  test('of a person who has left is withdrawn', async () => {
+    const seller = await newSeller();
+    const link = await share(seller);
+    await db.deleteFrom('membership').where('user_id', '=', seller.user.id).execute();
+    await expect(open(link)).rejects.toMatchObject({ code: 'link.withdrawn' });
+    await expect(order(link)).rejects.toMatchObject({ code: 'link.withdrawn' });
+  });
+});
+
+describe('a link with one parameter changed', () => {
+  test('is refused, whatever it is: never cheaper, never for another partner', async () => {
+    const [seller, rival] = [await newSeller(), await newSeller()];
+    const { id } = await bundled(seller);
+    const theirs = await bundled(rival);
+    const good = new URLSearchParams(`${await share(seller)}&bundleId=${id}`);
+    const other: Record<string, string> = {
+      plan: 'max',
+      contractType: 'monthly',
+      currency: 'USD',
+      countryCode: 'US',
+      addons: 'contacts:500',
+      charges: 'migration:1',
+      couponCodes: 'HALF',
+      partnerAccountId: rival.names.partnerAccountId,
+      linkPostedBy: rival.names.linkPostedBy,
+      total: '1',
+      issued: '2000000000',
+      signature: 'x'.repeat(43),
+      bundleId: theirs.id,
+    };
+    let tried = 0;
+    for (const [name, value] of Object.entries(other)) {
+      const set = new URLSearchParams(good);
+      set.set(name, value);
+      const added = new URLSearchParams(good);
+      added.append(name, value);
+      const gone = new URLSearchParams(good);
+      gone.delete(name);
+      const harmless = name === 'bundleId' || name === 'charges';
+      for (const [change, params] of Object.entries({ set, added, gone })) {
+        if (change === 'gone' && harmless) continue;
+        await expect(open(`${params}`), `${change} ${name}`).rejects.toMatchObject({ code: 'link.edited' });
+        await expect(order(`${params}`, { total: 26_292 }), `${change} ${name}`).rejects.toMatchObject({
+          code: 'link.edited',
+        });
+        tried += 1;
+      }
+    }
+    expect(tried).toBe(13 * 3 - 2);
+    expect([await clientsOf(seller), await clientsOf(rival)]).toEqual([[], []]);
+    // Without its bundle it is the same offer, without the bundle.
+    good.delete('bundleId');
+    expect(await open(`${good}`)).toMatchObject({ sharedTotal: 26_292, bundle: null, people: [] });
+  });
+});

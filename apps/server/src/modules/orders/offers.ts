@@ -1,0 +1,116 @@
+import { AppError } from '@app/contract/errors';
+import type { Offer } from '@app/contract/orders';
+import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { openShop, trialPlanOf } from '../billing/catalogue.ts';
+import { fingerprintOf } from '../billing/link.ts';
+import type { Seller } from '../billing/sellers.ts';
+import type { UserBundle } from '../billing/user-bundles.ts';
+import { type BroughtLink, openAnyway, openForCustomer } from './open.ts';
+import { findOrder } from './orders.ts';
+import { priceLink, sharedRequest } from './priced-link.ts';
+
+type Visit = BroughtLink & { visitId?: string | undefined };
+
+/** The offer, and that it was looked at. */
+export async function openOffer(db: Db, config: Config, brought: Visit, now = new Date()): Promise<Offer> {
+  return inTransaction(db, async (trx) => {
+    const order = await orderOf(trx, brought);
+    const opened = await (order ? openAnyway : openForCustomer)(trx, config, brought, now);
+    const { seller, userBundle, kept } = opened;
+    if (kept && brought.visitId)
+      await trx
+        .insertInto('cart_link_visit')
+        .values({ link_id: kept.id, visit_id: brought.visitId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    const shop = await openShop(trx);
+    const priced = 'issued' in opened.link ? priceAsShared(shop, opened.link) : null;
+    const plan = priced?.plan ?? trialPlanOf(shop);
+    if (!plan) throw new AppError('link.withdrawn');
+    const coupons = new Set(priced?.request.couponCodes);
+    const { promotions } = shop.inCurrency[priced?.request.currency ?? 'USD'];
+    return {
+      kind: brought.kind,
+      ...(await sellerNames(trx, seller)),
+      plan,
+      promotions: promotions.filter(({ id }) => coupons.has(id)),
+      taxRates: shop.catalogue.taxes,
+      request: priced?.request ?? null,
+      sharedTotal: 'issued' in opened.link ? opened.link.total : null,
+      bundle: userBundle?.bundle ? await describeBundle(trx, userBundle.bundle) : null,
+      people: userBundle ? await namesOf(trx, userBundle.addedUserIds) : [],
+      order,
+    };
+  });
+}
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+type SignedLink = Parameters<typeof priceLink>[1];
+
+/** What can no longer be bought as it was shared is not offered any more. */
+function priceAsShared(shop: Shop, link: SignedLink) {
+  const { addons, billingAddress } = link;
+  try {
+    const { plan } = priceLink(shop, link, { addons, customer: billingAddress });
+    return { plan, request: sharedRequest(link) };
+  } catch (error) {
+    if (error instanceof AppError) throw new AppError('link.withdrawn');
+    throw error;
+  }
+}
+
+async function orderOf(db: Db, { kind, link, visitId }: Visit): Promise<Offer['order']> {
+  const found = visitId ? await findOrder(db, visitId) : null;
+  return found?.fingerprint === fingerprintOf(kind, new URLSearchParams(link)) ? found.order : null;
+}
+
+/** Once for each visit; of a link that nobody copied nothing is counted. */
+export async function startOrder(db: Db, config: Config, brought: BroughtLink & { visitId: string }): Promise<void> {
+  const { kept } = await openForCustomer(db, config, brought, new Date());
+  if (!kept) return;
+  await db
+    .insertInto('cart_link_visit')
+    .values({ link_id: kept.id, visit_id: brought.visitId, started_at: sql<Date>`now()` })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['link_id', 'visit_id'])
+        .doUpdateSet({ started_at: sql`coalesce(cart_link_visit.started_at, now())` }),
+    )
+    .execute();
+}
+
+async function sellerNames(db: Db, { accountId, userId }: Seller): Promise<{ company: string; person: string }> {
+  const { name } = await db.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirstOrThrow();
+  const [person = ''] = await namesOf(db, [userId]);
+  return { company: name, person };
+}
+
+/** A stranger reads them: never a whole address. */
+async function namesOf(db: Db, userIds: string[]): Promise<string[]> {
+  if (userIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('app_user')
+    .select(
+      sql<string>`coalesce(nullif(trim(given_name || ' ' || family_name), ''), split_part(username, '@', 1))`.as(
+        'name',
+      ),
+    )
+    .where('id', 'in', userIds)
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+async function describeBundle(db: Db, { id, name, archived }: NonNullable<UserBundle['bundle']>) {
+  const campaigns = await db
+    .selectFrom('bundle_listing')
+    .innerJoin('listing', 'listing.id', 'bundle_listing.listing_id')
+    .select('listing.name')
+    .where('bundle_id', '=', id)
+    .orderBy('position')
+    .execute();
+  return { name, archived, campaigns: campaigns.map((listing) => listing.name) };
+}

@@ -1,0 +1,37 @@
+import type { Order } from '@app/contract/orders';
+import type { Db } from '../../db/open.ts';
+
+/** The order of a visit, if it has come to one. `fingerprint`: by which link. */
+export async function findOrder(db: Db, visitId: string): Promise<{ order: Order; fingerprint: string } | null> {
+  const row = await db
+    .selectFrom('customer_order')
+    .innerJoin('subscription', 'subscription.order_id', 'customer_order.id')
+    .leftJoin('invoice', 'invoice.order_id', 'customer_order.id')
+    .selectAll('customer_order')
+    .select(['subscription.trial_ends_on', 'invoice.number as invoice_number', 'invoice.due_on'])
+    .select(['invoice.status', 'invoice.estimate'])
+    .where('visit_id', '=', visitId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { invoice_number, due_on, status, estimate } = row;
+  return {
+    fingerprint: row.fingerprint,
+    order: {
+      id: row.id,
+      number: toOrderNumber(row.number),
+      kind: row.kind,
+      company: row.customer.company,
+      email: row.customer.email,
+      planName: row.plan_name,
+      createdDate: row.created_at.toISOString(),
+      invoice:
+        invoice_number !== null && due_on && status && estimate
+          ? { number: toInvoiceNumber(invoice_number), dueDate: due_on, status, estimate }
+          : null,
+      trialEndsDate: row.trial_ends_on,
+    },
+  };
+}
+
+const toOrderNumber = (number: number) => `O-${number}`;
+const toInvoiceNumber = (number: number) => `I-${number}`;

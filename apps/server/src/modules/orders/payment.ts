@@ -1,0 +1,23 @@
+import type { UnsignedEstimate } from '@app/pricing/estimate';
+
+type Bill = { orderId: string; issuedOn: string; estimate: UnsignedEstimate };
+type Terms = { status: 'open' | 'paid'; dueOn: string };
+
+/** How an order is paid. Called in the order's transaction: a provider that refuses makes the order fail. */
+export type PaymentProvider = { settle: (bill: Bill) => Promise<Terms> };
+
+const DAYS_TO_PAY = 14;
+
+/** The customer gets an invoice and pays it outside; nothing to pay is paid. */
+export const payByInvoice: PaymentProvider = {
+  settle: async ({ issuedOn, estimate }) => ({
+    status: estimate.total === 0 ? 'paid' : 'open',
+    dueOn: addDays(issuedOn, DAYS_TO_PAY),
+  }),
+};
+
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,164 @@
+import type { Request } from '@app/contract/endpoint';
+import { AppError } from '@app/contract/errors';
+import type { Order, PriceChanged, placeOrder as placeOrderEndpoint } from '@app/contract/orders';
+import { billDate } from '@app/pricing/phases';
+import { FREE_TRIAL_DAYS } from '@app/pricing/plans';
+import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { openShop, type Shop, trialPlanOf } from '../billing/catalogue.ts';
+import { type CartLink, fingerprintOf } from '../billing/link.ts';
+import { insertRun } from '../installs/runs.ts';
+import { readBundle } from '../installs/source.ts';
+import { notify } from '../notifications/notify.ts';
+import { createClientAccount } from './new-account.ts';
+import { openForCustomer } from './open.ts';
+import { mailOrder } from './order-mail.ts';
+import { findOrder } from './orders.ts';
+import { addDays, type PaymentProvider } from './payment.ts';
+import { type PricedLink, priceLink } from './priced-link.ts';
+
+type Draft = Request<typeof placeOrderEndpoint, 'output'>['body'];
+type Opened = Awaited<ReturnType<typeof openForCustomer>>;
+type Placed = { draft: Draft; opened: Opened; plan: { id: string; name: string }; clientId: string; day: string };
+
+const PER_DAY_AND_ADDRESS = 5;
+
+/** One order for a visit, whole or not at all: account, subscription, invoice, install, people, mails, notification. */
+export function placeOrder(
+  db: Db,
+  config: Config,
+  payment: PaymentProvider,
+  draft: Draft,
+  now = new Date(),
+): Promise<Order> {
+  const fingerprint = fingerprintOf(draft.kind, new URLSearchParams(draft.link));
+  return inTransaction(db, async (trx) => {
+    // A double click waits here for the first one, and then finds its order.
+    await takeTurn(trx, draft.visitId);
+    const earlier = await findOrder(trx, draft.visitId);
+    if (earlier && earlier.fingerprint !== fingerprint) throw new AppError('request.idempotencyKey');
+    if (earlier) return earlier.order;
+    await create(trx, config, payment, { draft, fingerprint, now });
+    const placed = await findOrder(trx, draft.visitId);
+    if (!placed) throw new Error('An order that was just placed is not there');
+    return placed.order;
+  });
+}
+
+const takeTurn = (db: Db, name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+
+/** A link must not become a way to mail strangers. */
+async function refuseTooMany(db: Db, email: string): Promise<void> {
+  await takeTurn(db, email);
+  const { today } = await db
+    .selectFrom('customer_order')
+    .select(({ fn }) => fn.countAll<number>().as('today'))
+    .where(sql`customer ->> 'email'`, '=', email)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  if (today >= PER_DAY_AND_ADDRESS) throw new AppError('order.tooMany');
+}
+
+type Wish = { draft: Draft; fingerprint: string; now: Date };
+
+async function create(db: Db, config: Config, payment: PaymentProvider, { draft, fingerprint, now }: Wish) {
+  const opened = await openForCustomer(db, config, draft, now);
+  const shop = await openShop(db);
+  const priced = 'issued' in opened.link ? agreedPrice(shop, opened.link, draft) : null;
+  const plan = priced?.plan ?? trialPlanOf(shop);
+  if (!plan) throw new AppError('link.withdrawn');
+  await refuseTooMany(db, draft.customer.email);
+  const day = now.toISOString().slice(0, 10);
+  const { seller, userBundle, kept } = opened;
+  const clientId = await createClientAccount(db, seller, {
+    ...draft.customer,
+    edition: priced ? plan.name : trialEdition(shop),
+    day,
+    userIds: userBundle?.addedUserIds ?? [],
+  });
+  const order = await db
+    .insertInto('customer_order')
+    .values({
+      visit_id: draft.visitId,
+      kind: draft.kind,
+      fingerprint,
+      link_id: kept?.id ?? null,
+      account_id: seller.accountId,
+      user_id: seller.userId,
+      client_id: clientId,
+      plan_name: plan.name,
+      customer: JSON.stringify(draft.customer),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const placed = { draft, opened, plan, clientId, day };
+  await subscribe(db, order.id, placed, priced);
+  if (priced) await invoice(db, payment, order.id, placed, priced);
+  await installBundle(db, placed);
+  await mailOrder(db, config, { orderVisit: draft.visitId, clientId, seller, customer: draft.customer });
+  await notify(db, {
+    accountId: seller.accountId,
+    kind: 'purchase',
+    params: { client: draft.customer.company, plan: plan.name, ...(!priced && { context: 'trial' }) },
+    actionUrl: `/clients/${clientId}`,
+    clientId,
+  });
+}
+
+/** At today's price, which must be the one that the customer saw. */
+function agreedPrice(shop: Shop, link: CartLink, draft: Draft): PricedLink {
+  const priced = priceLink(shop, link, draft);
+  const { total, currency } = priced.estimate;
+  if (draft.total !== total) throw new AppError('order.priceChanged', { total, currency } satisfies PriceChanged);
+  return priced;
+}
+
+/** A trial shows the first edition that is sold. */
+const trialEdition = ({ inCurrency }: Shop): string =>
+  inCurrency.USD.offered.plans.find(({ isFreeTrial }) => !isFreeTrial)?.name ?? '';
+
+async function subscribe(db: Db, order_id: string, { plan, clientId, day }: Placed, priced: PricedLink | null) {
+  const terms = priced
+    ? {
+        status: 'active' as const,
+        contract_type: priced.request.contractType,
+        request: JSON.stringify(priced.request),
+        next_bill_on: billDate(day, 2, priced.request.billingPeriodUnit),
+      }
+    : { status: 'trial' as const, trial_ends_on: addDays(day, FREE_TRIAL_DAYS) };
+  await db
+    .insertInto('subscription')
+    .values({ account_id: clientId, order_id, plan_id: plan.id, started_on: day, ...terms })
+    .execute();
+}
+
+async function invoice(
+  db: Db,
+  payment: PaymentProvider,
+  orderId: string,
+  { day }: Placed,
+  { estimate }: PricedLink,
+): Promise<void> {
+  const { status, dueOn } = await payment.settle({ orderId, issuedOn: day, estimate });
+  await db
+    .insertInto('invoice')
+    .values({
+      order_id: orderId,
+      currency: estimate.currency,
+      total: estimate.total,
+      estimate: JSON.stringify(estimate),
+      status,
+      issued_on: day,
+      due_on: dueOn,
+    })
+    .execute();
+}
+
+/** As rows that are their own jobs: they are done once this transaction stands. A bundle archived since is left out. */
+async function installBundle(db: Db, { opened: { seller, userBundle }, clientId }: Placed): Promise<void> {
+  if (!userBundle?.bundle || userBundle.bundle.archived) return;
+  const source = await readBundle(db, seller.accountId, userBundle.bundle.id, 'install');
+  await insertRun(db, seller, source, { kind: 'install', accountIds: [clientId], publish: true });
+}

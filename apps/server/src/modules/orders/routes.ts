@@ -1,0 +1,14 @@
+import * as contract from '@app/contract/orders';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route.ts';
+import { openOffer, startOrder } from './offers.ts';
+import { payByInvoice } from './payment.ts';
+import { placeOrder } from './place-order.ts';
+
+/** The pages are in apps/public: whoever opens a link has no session. */
+export function orderRoutes(app: FastifyInstance): void {
+  for (const page of ['/cart', '/trial']) app.get(page, async (_request, reply) => reply.sendPage('public'));
+  route(app, contract.openOffer, ({ body }, { db, config }) => openOffer(db, config, body));
+  route(app, contract.startOrder, ({ body }, { db, config }) => startOrder(db, config, body));
+  route(app, contract.placeOrder, ({ body }, { db, config }) => placeOrder(db, config, payByInvoice, body));
+}

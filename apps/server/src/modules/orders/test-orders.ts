@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { createUserBundle } from '@app/contract/accounts';
+import { listClients } from '@app/contract/clients';
+import { openOffer, placeOrder } from '@app/contract/orders';
+import { type EstimateRequest, estimateCart } from '@app/contract/pricing';
+import { newSeller, requestOf } from '../billing/test-shop.ts';
+import { startInstalls } from '../installs/test-installs.ts';
+
+type Seller = Awaited<ReturnType<typeof newSeller>>;
+
+/** With an address of its own each time: one address may order only so often. */
+const newCustomer = () => ({
+  ...customer,
+  email: `c-${randomUUID()}@customer.example`,
+});
+
+export const customer = {
+  company: 'Ünïcode & Söhne',
+  givenName: 'Ines',
+  familyName: 'Paz',
+  email: 'ines@customer.example',
+  phone: '+44 20 7946 0000',
+  countryCode: 'GB',
+  region: 'London',
+  locale: 'de-de',
+};
+
+/** A server with a shop, and what tests of orders do again and again. */
+export async function startOrders() {
+  const installs = await startInstalls();
+  const { server } = installs;
+  const { anonymous } = server;
+
+  /** The address of a link from the question mark on. */
+  async function share({ names }: Seller, change: Partial<EstimateRequest> = {}): Promise<string> {
+    const { cartUrl } = await anonymous(estimateCart, { body: { ...requestOf(names), ...change } });
+    return new URL(cartUrl).search.slice(1);
+  }
+  const trialOf = ({ names, affiliateCode }: Seller) => `${new URLSearchParams({ affiliateCode, ...names })}`;
+
+  /** A bundle of two campaigns that also makes the seller a user of the account. */
+  async function bundled(seller: Seller, names = ['Alpha', 'Beta']) {
+    const { bundle } = await installs.newBundle(seller, names);
+    const { id } = await seller.as(createUserBundle, {
+      accountId: seller.accountId,
+      body: {
+        userId: seller.user.id,
+        solutions: [{ type: 'ADD_USER_TO_APP', userId: seller.user.id }],
+        bundleRef: { id: bundle.id },
+      },
+    });
+    return { id, bundle };
+  }
+
+  const open = (link: string, kind: 'cart' | 'trial' = 'cart', visitId?: string) =>
+    anonymous(openOffer, { body: { kind, link, visitId } });
+
+  type Order = Partial<Parameters<typeof placeOrder.body.parse>[0] & object>;
+  /** As the page does it: what the link offers, at the price that was shown. */
+  async function order(link: string, change: Order = {}) {
+    const addons = new URLSearchParams(link).getAll('addons').map((text) => {
+      const [itemId = '', quantity] = text.split(':');
+      return { itemId, quantity: Number(quantity) };
+    });
+    const total = Number(new URLSearchParams(link).get('total'));
+    const body = {
+      kind: 'cart' as const,
+      link,
+      visitId: randomUUID(),
+      customer: newCustomer(),
+      addons,
+      total,
+      ...change,
+    };
+    return anonymous(placeOrder, { body });
+  }
+  const tryOut = (link: string, change: Order = {}) =>
+    order(link, { kind: 'trial', addons: [], total: null, ...change });
+
+  const clientsOf = async ({ as, accountId }: Seller) => (await as(listClients, { accountId, query: {} })).content;
+
+  return { ...installs, clientsOf, share, trialOf, bundled, open, order, tryOut, newSeller: () => newSeller(server) };
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { line, uuid } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { linkKinds } from './orders.ts';
+import { billingUnits, Currency, frequencies } from './pricing.ts';
+
+export const linkStates = ['active', 'deactivated', 'expired'] as const;
+
+/** What was chosen in the cart-link modal, so that a link can be made anew from it. */
+export const LinkChoices = z.object({
+  countryCode: z.string().regex(/^[A-Z]{2}$/),
+  currency: Currency,
+  frequency: z.enum(frequencies),
+  planId: line(100).min(1),
+  contacts: z.int().min(0).max(1_000_000),
+  users: z.int().min(0).max(50),
+  textAndVoiceTier: z.int().min(-2).max(100),
+  textMessages: z.int().min(0).max(1_000_000),
+  businessLine: z.boolean(),
+  promotionId: line(100).min(1),
+  addPartnerAsUser: z.boolean(),
+  bundleId: uuid.nullable(),
+});
+export type LinkChoices = z.infer<typeof LinkChoices>;
+
+/** A link that somebody of the account has copied. */
+export const CartLink = z.object({
+  id: z.uuid(),
+  kind: z.enum(linkKinds),
+  name: z.string(),
+  url: z.string(),
+  choices: LinkChoices,
+  planName: z.string(),
+  /** What it cost when it was copied; null for a trial. */
+  price: z.object({ total: z.int(), currency: Currency, billingPeriodUnit: z.enum(billingUnits) }).nullable(),
+  bundle: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** Who copied it; null if they have left. */
+  createdBy: z.string().nullable(),
+  createdDate: z.iso.datetime(),
+  /** Null for a trial link: it does not expire. */
+  expiresDate: z.iso.datetime().nullable(),
+  state: z.enum(linkStates),
+  /** Offered in the modal as something to start from. */
+  template: z.boolean(),
+  /** Visits, not clicks: a reload is the same visit. */
+  opened: z.int(),
+  started: z.int(),
+  bought: z.int(),
+});
+export type CartLink = z.infer<typeof CartLink>;
+
+export const listCartLinks = endpoint({
+  method: 'GET',
+  path: '/api/v2/accounts/{accountId}/cartLinks',
+  summary: 'The links that people of the account have copied, the latest first, with what became of them.',
+  access: 'member',
+  account: 'path',
+  response: z.object({ content: z.array(CartLink) }),
+});
+
+export const saveCartLink = endpoint({
+  method: 'POST',
+  path: '/api/v2/accounts/{accountId}/cartLinks',
+  summary: 'Keeps a link that was copied. The same link again is the same one, and active again.',
+  access: 'member',
+  account: 'path',
+  creates: true,
+  body: z.object({ url: z.string().max(8000), choices: LinkChoices, name: line(120).trim().default('') }),
+  response: CartLink,
+});
+
+export const changeCartLink = endpoint({
+  method: 'PUT',
+  path: '/api/v2/accounts/{accountId}/cartLinks/{linkId}',
+  summary: 'Names a link, deactivates it or makes it active again, or makes it a template; what is not named stays.',
+  access: 'member',
+  account: 'path',
+  body: z.object({
+    name: line(120).trim().min(1).optional(),
+    active: z.boolean().optional(),
+    template: z.boolean().optional(),
+  }),
+  response: CartLink,
+});
