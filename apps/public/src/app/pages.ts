@@ -14,6 +14,10 @@ export async function loadPage(pathname: string, refused: boolean): Promise<Comp
       return (await import('../features/identity/register-page.tsx')).RegisterPage;
     case '/idp/logout':
       return SignedOutPage;
+    case '/cart':
+      return (await import('../features/offer/offer-page.tsx')).CartPage;
+    case '/trial':
+      return (await import('../features/offer/offer-page.tsx')).TrialPage;
     default:
       return NotFoundPage;
   }

@@ -42,5 +42,6 @@ export function LanguageMenu({ locale, search }: Props) {
 function inLocale(search: URLSearchParams, locale: Locale): string {
   const changed = new URLSearchParams(search);
   changed.set('locale', locale);
-  return `?${changed}`;
+  // What stands after the hash (a preview) stays.
+  return `?${changed}${location.hash}`;
 }

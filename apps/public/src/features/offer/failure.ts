@@ -1,0 +1,28 @@
+import { AppError, type ErrorCode } from '@app/contract/errors';
+
+export type Failure = {
+  code: ErrorCode | 'network';
+  /** Where in the request something was refused. */
+  paths: string[];
+  details: unknown;
+  requestId?: string | undefined;
+};
+
+/** Everything but an answer of our server means that it was not reached. */
+export function toFailure(error: unknown): Failure {
+  if (!(error instanceof AppError)) return { code: 'network', paths: [], details: undefined };
+  const { code, details, requestId } = error;
+  return { code, paths: Array.isArray(details) ? details.map(toPath) : [], details, requestId };
+}
+
+const toPath = (detail: unknown): string => String((Object(detail) as { path?: unknown }).path ?? '');
+
+const linkFaults = ['link.edited', 'link.expired', 'link.withdrawn', 'link.deactivated'] as const;
+export type LinkFault = (typeof linkFaults)[number];
+
+/** Nothing on this page can mend it. */
+export const linkFaultOf = ({ code }: Failure): LinkFault | null => linkFaults.find((fault) => fault === code) ?? null;
+
+/** Trying the same again may help, so a button offers it. */
+export const mayPass = ({ code }: Failure) =>
+  code === 'network' || code === 'request.timeout' || code === 'server.stopping' || code === 'server.unexpected';

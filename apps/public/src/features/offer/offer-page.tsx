@@ -1,0 +1,39 @@
+import type { LinkKind, Order } from '@app/contract/orders';
+import { useState } from 'react';
+import type { PageProps } from '#lib/page-props.ts';
+import { Confirmation } from './confirmation.tsx';
+import { linkFaultOf } from './failure.ts';
+import { OfferPlaceholder } from './offer-placeholder.tsx';
+import { OfferView } from './offer-view.tsx';
+import { RefusedPage } from './refused-page.tsx';
+import { useOffer } from './use-offer.ts';
+import { linkOf, visitOf } from './visit.ts';
+
+export const CartPage = (props: PageProps) => <OfferPage {...props} kind="cart" />;
+export const TrialPage = (props: PageProps) => <OfferPage {...props} kind="trial" />;
+
+/** What a partner's link leads to: the offer, then the order. With `#preview` the partner looks and nothing counts. */
+function OfferPage({ kind, ...props }: PageProps & { kind: LinkKind }) {
+  const { call, search } = props;
+  const [brought] = useState(() => ({ kind, link: linkOf(search) }));
+  const [visitId] = useState(() => (location.hash === '#preview' ? undefined : visitOf(brought)));
+  const { offer, failure, busy, open, setFailure } = useOffer(call, brought, visitId);
+  const [placed, setPlaced] = useState<Order | null>(null);
+  const order = placed ?? offer?.order ?? null;
+
+  if (failure && (!offer || linkFaultOf(failure)))
+    return <RefusedPage {...props} failure={failure} busy={busy} onRetry={open} />;
+  if (!offer) return <OfferPlaceholder {...props} />;
+  if (order) return <Confirmation {...props} order={order} offer={offer} />;
+  return (
+    <OfferView
+      {...props}
+      offer={offer}
+      brought={brought}
+      visitId={visitId}
+      onOrdered={setPlaced}
+      onRefused={setFailure}
+      onPriceChanged={open}
+    />
+  );
+}

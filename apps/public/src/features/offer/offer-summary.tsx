@@ -1,0 +1,133 @@
+import type { Offer } from '@app/contract/orders';
+import { isIncluded } from '@app/pricing/add-ons';
+import { FREE_TRIAL_DAYS } from '@app/pricing/plans';
+import { PriceSummary } from '@app/ui/price-summary';
+import { useState } from 'react';
+import { Glyph } from '#lib/glyph.tsx';
+import type { Chosen } from './chosen.ts';
+import { ComesAlong } from './comes-along.tsx';
+import styles from './offer-summary.module.css';
+import view from './offer-view.module.css';
+import {
+  laterCharges,
+  promotionTexts,
+  taxLabel,
+  toLaterTotals,
+  toPriceLines,
+  toTotals,
+  type Words,
+} from './price-lines.ts';
+import type { Prices } from './prices.ts';
+
+type Props = { words: Words; offer: Offer; prices: Prices | null; chosen: Chosen; countryCode: string };
+
+/** What is offered and what it costs. Where there is no room beside the form it folds into a line with the total. */
+export function OfferSummary({ words, offer, prices, chosen, countryCode }: Props) {
+  const { t, formats } = words;
+  const [open, setOpen] = useState(false);
+  const { plan, request } = offer;
+  const total = prices
+    ? t(`offer.price.per.${prices.view.billingPeriodUnit}`, {
+        amount: formats.money(prices.view.total, prices.view.currency),
+      })
+    : t(offer.kind === 'trial' ? 'offer.trial.free' : 'offer.price.none', { count: FREE_TRIAL_DAYS });
+  return (
+    <section className={view.side} aria-label={t('offer.summary.label')}>
+      <div className={view.card}>
+        <h2 className={styles.plan}>
+          <bdi>{plan.name}</bdi>
+        </h2>
+        <p className={styles.total} role="status">
+          {total}
+        </p>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={open}
+          aria-controls="summary"
+          onClick={() => setOpen(!open)}
+        >
+          {t(open ? 'offer.summary.hide' : 'offer.summary.show')}
+          <Glyph name="open" />
+        </button>
+        <div id="summary" className={styles.body} data-open={open || undefined}>
+          {plan.description && <p className={styles.text}>{plan.description}</p>}
+          {request && <p className={styles.text}>{t(`offer.contract.${request.contractType}`)}</p>}
+          {prices && (
+            <CartPrices words={words} offer={offer} prices={prices} chosen={chosen} countryCode={countryCode} />
+          )}
+          {offer.kind === 'trial' && <TrialTerms words={words} offer={offer} />}
+          <ComesAlong words={words} offer={offer} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function CartPrices({ words, offer, prices, chosen, countryCode }: Props & { prices: Prices }) {
+  const { t, locale } = words;
+  const { priced, view: cart } = prices;
+  const today = new Date().toISOString().slice(0, 10);
+  const later = laterCharges(words, offer, cart);
+  return (
+    <>
+      <PriceSummary
+        label={t('offer.price.label')}
+        lines={toPriceLines(words, cart, { promotions: offer.promotions, explanations: priced.explanations })}
+        totals={[
+          ...toTotals(words, cart, taxLabel(words, countryCode, priced.tax.rate)),
+          ...toLaterTotals(words, prices, today),
+        ]}
+      />
+      {promotionTexts(offer, prices).map((text) => (
+        <p key={text} className={styles.text}>
+          {text}
+        </p>
+      ))}
+      {chosen.demanded.length > 0 && (
+        <p className={styles.text}>
+          {t('offer.demanded', {
+            names: new Intl.ListFormat(locale).format(chosen.demanded),
+            country: words.formats.country(countryCode),
+          })}
+        </p>
+      )}
+      {later.length > 0 && (
+        <section className={styles.part} aria-labelledby="later">
+          <h3 id="later">{t('offer.later.title')}</h3>
+          <ul>
+            {later.map(({ key, name, price, text }) => (
+              <li key={key}>
+                <bdi>{name}</bdi>: {price}. <span>{text}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function TrialTerms({ words: { t, formats }, offer: { plan } }: { words: Words; offer: Offer }) {
+  const included = Object.entries(plan.addOns).filter(([key]) => isIncluded(key as keyof typeof plan.addOns));
+  return (
+    <>
+      <ul className={styles.terms}>
+        <li>{t('offer.trial.noPayment')}</li>
+        <li>{t('offer.trial.ends', { count: FREE_TRIAL_DAYS })}</li>
+      </ul>
+      {included.length > 0 && (
+        <section className={styles.part} aria-labelledby="included">
+          <h3 id="included">{t('offer.trial.included')}</h3>
+          <ul>
+            {included.map(([key, { quantity, unit }]) => (
+              <li key={key}>
+                {formats.number(quantity)} {quantity > 1 ? unit.plural : unit.singular}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

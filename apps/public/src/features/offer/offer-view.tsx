@@ -1,0 +1,96 @@
+import type { Offer, Order } from '@app/contract/orders';
+import { formatsFor } from '@app/i18n/formats';
+import { useForm } from '@mantine/form';
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PageProps } from '#lib/page-props.ts';
+import { startOrderCall } from './calls.ts';
+import { choose } from './chosen.ts';
+import type { Failure } from './failure.ts';
+import { Note } from './note.tsx';
+import { OfferFrame } from './offer-frame.tsx';
+import { OfferSummary } from './offer-summary.tsx';
+import styles from './offer-view.module.css';
+import { OrderForm } from './order-form.tsx';
+import { firstValues, rulesFor } from './order-values.ts';
+import { changedTotal, priceOffer } from './prices.ts';
+import { type Brought, forgetTyped, keepTyped, withTyped } from './visit.ts';
+
+type Props = PageProps & {
+  offer: Offer;
+  brought: Brought;
+  /** None in a preview: then nothing counts and nothing can be ordered. */
+  visitId: string | undefined;
+  onOrdered: (order: Order) => void;
+  onRefused: (failure: Failure) => void;
+  onPriceChanged: () => Promise<void>;
+};
+
+export function OfferView(props: Props) {
+  const { locale, search, call, offer, brought, visitId, onOrdered, onRefused, onPriceChanged } = props;
+  const { t } = useTranslation('public');
+  const formats = useMemo(() => formatsFor(locale), [locale]);
+  const started = useRef(false);
+  const form = useForm({
+    initialValues: visitId === undefined ? firstValues(offer) : withTyped(brought, firstValues(offer)),
+    validate: rulesFor(t, offer),
+    validateInputOnBlur: true,
+    onValuesChange: (values) => {
+      if (visitId === undefined) return;
+      keepTyped(brought, values);
+      if (!started.current)
+        call(startOrderCall, { body: { ...brought, visitId } }, { keepalive: true }).catch(() => {});
+      started.current = true;
+    },
+  });
+  const { countryCode } = form.values;
+  const chosen = choose(offer, form.values, countryCode);
+  const prices = chosen.isWhole ? priceOffer(offer, chosen.addons, countryCode) : null;
+  const changed = changedTotal(offer);
+  const currency = offer.request?.currency;
+  return (
+    <OfferFrame
+      title={t(`offer.title.${offer.kind}`, { company: offer.company })}
+      text={t(`offer.intro.${offer.kind}`, { person: offer.person, company: offer.company })}
+      locale={locale}
+      search={search}
+    >
+      <div className={styles.notes}>
+        {visitId === undefined && <Note tone="info">{t('offer.preview')}</Note>}
+        {changed && (
+          <Note tone="attention">
+            {t('offer.changedSinceShared', {
+              was: formats.money(changed.was, currency),
+              now: formats.money(changed.now, currency),
+            })}
+          </Note>
+        )}
+      </div>
+      <div className={styles.columns}>
+        <OfferSummary
+          words={{ t, formats, locale }}
+          offer={offer}
+          prices={prices}
+          chosen={chosen}
+          countryCode={countryCode}
+        />
+        <OrderForm
+          words={{ t, formats, locale }}
+          call={call}
+          offer={offer}
+          brought={brought}
+          visitId={visitId}
+          form={form}
+          chosen={chosen}
+          prices={prices}
+          onOrdered={(order) => {
+            forgetTyped(brought);
+            onOrdered(order);
+          }}
+          onRefused={onRefused}
+          onPriceChanged={onPriceChanged}
+        />
+      </div>
+    </OfferFrame>
+  );
+}

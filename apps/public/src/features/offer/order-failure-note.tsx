@@ -1,0 +1,57 @@
+import type { PriceChanged } from '@app/contract/orders';
+import type { ReactNode, Ref } from 'react';
+import { Note } from './note.tsx';
+import styles from './order-failure-note.module.css';
+import type { Words } from './price-lines.ts';
+import type { OrderFailure } from './use-ordering.ts';
+
+type Props = {
+  words: Words;
+  failure: OrderFailure;
+  person: string;
+  ref: Ref<HTMLDivElement>;
+  children: ReactNode;
+};
+
+/** Why nothing was ordered. */
+export function OrderFailureNote({ words, failure, person, ref, children }: Props) {
+  const { t } = words;
+  const isUnexpected = failure.code === 'server.unexpected';
+  return (
+    <Note tone={failure.code === 'order.priceChanged' ? 'attention' : 'bad'} alert ref={ref}>
+      <p>{textOf(words, failure, person)}</p>
+      {isUnexpected && failure.requestId !== undefined && (
+        <p className={styles.requestId}>
+          {t('failure.requestId')} <code dir="ltr">{failure.requestId}</code>
+        </p>
+      )}
+      {children}
+    </Note>
+  );
+}
+
+function textOf({ t, formats }: Words, { code, paths, details, shownTotal }: OrderFailure, person: string): string {
+  switch (code) {
+    case 'order.priceChanged': {
+      const { total, currency } = details as PriceChanged;
+      const now = formats.money(total, currency);
+      return t('offer.failure.priceChanged', { was: formats.money(shownTotal ?? 0, currency), now });
+    }
+    case 'order.tooMany':
+      return t('offer.failure.tooMany', { person });
+    case 'request.tooMany':
+      return t('failure.tooManyRequests');
+    case 'request.invalid':
+      return paths.some((path) => path.startsWith('customer.'))
+        ? t('offer.failure.fields')
+        : paths.some((path) => path.startsWith('addons'))
+          ? t('offer.failure.addOns', { person })
+          : t('offer.failure.invalid', { person });
+    case 'network':
+    case 'request.timeout':
+    case 'server.stopping':
+      return t('offer.failure.network');
+    default:
+      return t('failure.unexpected');
+  }
+}
