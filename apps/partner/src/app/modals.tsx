@@ -33,6 +33,7 @@ const definitions: { [Name in ModalName]: Definition<Name> } = {
   },
   cartLink: {
     titleKey: 'cartLink.title',
+    size: 'large',
     load: async () => (await import('../features/cart-link/cart-link-modal.tsx')).CartLinkModal,
   },
   chooseBundle: {
@@ -65,6 +66,11 @@ const definitions: { [Name in ModalName]: Definition<Name> } = {
     size: 'small',
     load: async () => (await import('../features/invite/invite-modal.tsx')).InviteModal,
   },
+  linkCode: {
+    titleKey: 'links.code',
+    size: 'small',
+    load: async () => (await import('../features/links/link-code-modal.tsx')).LinkCodeModal,
+  },
   outbox: {
     titleKey: 'outbox.title',
     load: async () => (await import('../features/invite/outbox-modal.tsx')).OutboxModal,
@@ -73,6 +79,11 @@ const definitions: { [Name in ModalName]: Definition<Name> } = {
     titleKey: 'users.remove.title',
     size: 'small',
     load: async () => (await import('../features/users/remove-member-modal.tsx')).RemoveMemberModal,
+  },
+  renameLink: {
+    titleKey: 'links.rename',
+    size: 'small',
+    load: async () => (await import('../features/links/rename-link-modal.tsx')).RenameLinkModal,
   },
   revokeInvitation: {
     titleKey: 'users.revoke.title',

@@ -59,6 +59,11 @@ export const routes: AppRoute[] = [
     load: async () => (await import('../features/users/users-page.tsx')).UsersPage,
   },
   {
+    path: '/links',
+    titleKey: 'links.title',
+    load: async () => (await import('../features/links/links-page.tsx')).LinksPage,
+  },
+  {
     path: '/notifications',
     titleKey: 'notifications.title',
     load: async () => (await import('../features/notifications/notifications-page.tsx')).NotificationsPage,

@@ -1,5 +1,6 @@
 import type { Bundle } from '@app/contract/bundles';
 import type { InstallKind } from '@app/contract/installs';
+import type { LinkChoices } from '@app/contract/links';
 import type { Listing } from '@app/contract/listings';
 import { useSyncExternalStore } from 'react';
 import { stored } from './storage.ts';
@@ -14,7 +15,8 @@ export type InstallSource = {
 export type ModalProps = {
   archiveCampaign: { listing: Listing };
   bundle: { bundle: Bundle; archived: boolean };
-  cartLink: { bundle?: { id: string; name: string } };
+  /** `choices`: to start from, of a link or a template. */
+  cartLink: { bundle?: { id: string; name: string }; choices?: LinkChoices };
   chooseBundle: Record<never, never>;
   createBundle: {
     solutionRefs?: string[];
@@ -27,8 +29,10 @@ export type ModalProps = {
   installRun: { installId: string };
   installed: { installId: string };
   invite: Record<never, never>;
+  linkCode: { name: string; url: string };
   outbox: Record<never, never>;
   removeMember: { userId: string; name: string };
+  renameLink: { id: string; name: string };
   revokeInvitation: { invitationId: string; email: string };
   unsavedChanges: Record<never, never>;
 };

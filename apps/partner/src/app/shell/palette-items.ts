@@ -29,6 +29,7 @@ export function fixedItems({ t, goTo, setScheme }: Tools): Item[] {
     page('/clients', t('menu.clients')),
     page('/campaigns/marketplace', t('menu.campaigns')),
     page('/campaigns/bundles', t('menu.bundles')),
+    page('/links', t('menu.links')),
     page('/notifications', t('notifications.title')),
     ...(flags['optimus.usersPage'] ? [page('/users', t('users.title'))] : []),
     page('/settings', t('settings.title')),

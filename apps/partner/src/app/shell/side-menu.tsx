@@ -1,11 +1,14 @@
 import { Logo } from '@app/ui/logo';
-import { IconExternalLink, IconLink } from '@tabler/icons-react';
+import { IconExternalLink, IconLink, IconListDetails } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { requestCartLink } from '#lib/cart-link-event.ts';
 import { getConfig } from '#lib/config.ts';
 import { externalLinks, pages } from './menu-items.ts';
 import styles from './side-menu.module.css';
+
+/** What became of the links that the button above it creates. */
+const links = { labelKey: 'menu.links', icon: IconListDetails, path: '/links' } as const;
 
 /** The main menu: beside the page, as icons when collapsed, or in the drawer of narrow screens. */
 export function SideMenu({ collapsed = false, onChosen }: { collapsed?: boolean; onChosen?: () => void }) {
@@ -33,7 +36,7 @@ export function SideMenu({ collapsed = false, onChosen }: { collapsed?: boolean;
       </button>
       <nav aria-label={t('menu.label')}>
         <ul className={styles.list}>
-          {pages.map(({ path, labelKey, icon: Icon }) => (
+          {[links, ...pages].map(({ path, labelKey, icon: Icon }) => (
             <li key={path}>
               <Link
                 to={path}

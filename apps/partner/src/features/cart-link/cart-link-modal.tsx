@@ -1,39 +1,79 @@
-import { getPartnerPerson } from '@app/contract/accounts';
-import { TextPlaceholder } from '@app/ui/placeholder';
-import { QueryView } from '@app/ui/query-view';
-import { Button, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { BusyButton } from '@app/ui/busy-button';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#lib/api.ts';
-import { getBoot } from '#lib/boot.ts';
-import { type ModalProps, pushModal } from '#lib/modals.ts';
+import type { ModalProps } from '#lib/modals.ts';
+import { BundleField } from './bundle-field.tsx';
+import styles from './cart-link.module.css';
+import { LinkPart } from './link-part.tsx';
+import { PlanFields } from './plan-fields.tsx';
+import { PromotionField } from './promotion-field.tsx';
+import { SizeFields } from './size-fields.tsx';
+import { Summary } from './summary.tsx';
+import { useCart } from './use-cart.ts';
+import { useEstimate } from './use-estimate.ts';
+import { useLink } from './use-link.ts';
+import { VoiceFields } from './voice-fields.tsx';
 
-/** Who may create cart links, and for whom they count. Plans and prices come with the catalogue. */
-export function CartLinkModal({ bundle }: ModalProps['cartLink']) {
+/** Choices on one side; what they cost, and the link that sells them, on the other. */
+export function CartLinkModal(props: ModalProps['cartLink']) {
   const { t } = useTranslation();
-  const { accountId, user, company } = getBoot();
-  const person = useQuery({
-    queryKey: ['partner-person', accountId, user.id],
-    queryFn: ({ signal }) => call(getPartnerPerson, { accountId, userId: user.id }, { signal }),
-  });
+  const cart = useCart(props);
+  const estimate = useEstimate(cart);
+  const { link, isBundleGone, hasFailed: hasBundleFailed, query: userBundle } = useLink(cart, estimate);
+  const { person, plans, promotions, bundles } = cart.queries;
+  const failed = [
+    ...[person, plans, promotions, bundles, estimate.query].filter(({ isError }) => isError),
+    ...(hasBundleFailed ? [userBundle] : []),
+  ];
+  const locked = cart.isRefused || failed.length > 0;
+
+  function reload() {
+    for (const query of failed) void query.refetch();
+    // What cannot be priced may no longer be for sale.
+    if (failed.includes(estimate.query)) for (const query of [plans, promotions]) void query.refetch();
+  }
+
+  const fields = { cart, locked };
   return (
-    <QueryView
-      query={person}
-      loading={<TextPlaceholder lines={3} />}
-      error={{ text: t('cartLink.error'), reload: t('common.reload'), requestIdLabel: t('errors.requestIdLabel') }}
-      isEmpty={({ salesforceUserId }) => !salesforceUserId || !company.salesforceAccountId}
-      empty={<Text>{t('cartLink.notSetUp')}</Text>}
-    >
-      {() => (
-        <Stack gap="xs">
-          <Text>{t('cartLink.credit', { company: company.name, code: company.affiliateCode })}</Text>
-          {bundle && <Text>{t('cartLink.bundle', { name: bundle.name })}</Text>}
-          <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => pushModal('chooseBundle', {})}>
-            {t(bundle ? 'cartLink.changeBundle' : 'cartLink.chooseBundle')}
-          </Button>
-          <Text c="dimmed">{t('cartLink.unavailable')}</Text>
-        </Stack>
+    <div className={styles.modal}>
+      {cart.isRefused && (
+        <p role="alert" className={styles.notice}>
+          {t('cartLink.notSetUp')}
+        </p>
       )}
-    </QueryView>
+      {failed.length > 0 && <LoadError busy={failed.some(({ isFetching }) => isFetching)} onReload={reload} />}
+      <div className={styles.columns}>
+        <div className={styles.fields}>
+          <PlanFields {...fields} />
+          <SizeFields {...fields} />
+          <VoiceFields {...fields} />
+          <PromotionField {...fields} />
+          <BundleField {...fields} isGone={isBundleGone} />
+        </div>
+        {!cart.isRefused && (
+          <div className={styles.result}>
+            <Summary cart={cart} estimate={estimate} />
+            <LinkPart cart={cart} link={locked ? null : link} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function LoadError({ busy, onReload }: { busy: boolean; onReload: () => void }) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  // The field that somebody was in may have been closed under their hands.
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.querySelector('button')?.focus();
+  }, []);
+  return (
+    <div ref={box} className={styles.notice}>
+      <span role="alert">{t('cartLink.error')}</span>
+      <BusyButton variant="default" size="xs" busy={busy} onClick={onReload}>
+        {t('common.reload')}
+      </BusyButton>
+    </div>
   );
 }

@@ -1,23 +1,18 @@
-import { listBundles } from '@app/contract/bundles';
 import { Empty } from '@app/ui/empty';
 import { TextPlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '#lib/api.ts';
 import { getBoot } from '#lib/boot.ts';
 import { backWith } from '#lib/modals.ts';
 import styles from './choose-bundle-modal.module.css';
+import { cartLinkQueries } from './queries.ts';
 
 /** The bundle that a purchase installs; choosing one goes back to the cart link. */
 export function ChooseBundleModal() {
   const { t } = useTranslation();
-  const { accountId } = getBoot();
-  const bundles = useQuery({
-    queryKey: ['bundles', accountId, 'choice'],
-    queryFn: ({ signal }) => call(listBundles, { accountId, query: { deleted: false, pageSize: 1000 } }, { signal }),
-    select: (answer) => answer.bundles.toReversed(),
-  });
+  const { accountId, company } = getBoot();
+  const bundles = useQuery(cartLinkQueries.bundles({ accountId, partnerAccountId: company.salesforceAccountId }));
   return (
     <QueryView
       query={bundles}
@@ -39,7 +34,7 @@ export function ChooseBundleModal() {
                 className={styles.bundle}
                 onClick={() => backWith('cartLink', { bundle: { id, name } })}
               >
-                <span>{name}</span>
+                <bdi>{name}</bdi>
                 <span className={styles.count}>{t('cartLink.bundleCampaigns', { count: solutionRefs.length })}</span>
               </button>
             </li>

@@ -24,6 +24,7 @@ const client = (at: number, noAccess: ClientDetail['noAccess'] = null): ClientDe
   health: null,
   noAccess,
   accessRequestedDate: null,
+  purchase: null,
   phone: '',
   product: 'CRM Max',
   address: { line1: '', line2: '', locality: '', region: '', postalCode: '', countryCode: '' },

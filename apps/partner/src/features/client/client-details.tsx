@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#lib/locale.ts';
 import { addressLines } from './address-lines.ts';
 import styles from './client-details.module.css';
+import { PurchaseLine } from './purchase-line.tsx';
 import { SubscriptionChange } from './subscription-change.tsx';
 
 export function ClientDetails({ client }: { client: ClientDetail }) {
@@ -62,13 +63,18 @@ function Company({ client: { url, name, phone, product, address } }: { client: C
   );
 }
 
-function Subscription({ client: { soldBy, startDate, change } }: { client: ClientDetail }) {
+function Subscription({ client: { soldBy, startDate, purchase, change } }: { client: ClientDetail }) {
   const { t } = useTranslation();
   const { date } = useFormats();
   return (
     <dl className={styles.list}>
       <Entry label={t('client.soldBy')}>{t(soldBy === 'mine' ? 'client.soldByMine' : 'client.soldByOthers')}</Entry>
       <Entry label={t('client.startDate')}>{date(startDate)}</Entry>
+      {purchase && (
+        <Entry label={t('client.purchase.label')}>
+          <PurchaseLine purchase={purchase} />
+        </Entry>
+      )}
       <Entry label={t('client.change')}>{change && <SubscriptionChange change={change} />}</Entry>
     </dl>
   );

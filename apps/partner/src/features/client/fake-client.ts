@@ -19,6 +19,7 @@ export const fakeClient: ClientDetail = {
   noAccess: null,
   health: null,
   accessRequestedDate: null,
+  purchase: null,
   phone: '+1 303 555 0142',
   product: 'CRM Max',
   address: {

@@ -1,0 +1,67 @@
+import type { LinkChoices } from '@app/contract/links';
+import { type CartChoices, type CartOffer, chosenPlan } from '@app/pricing/cart-choices';
+import { type CartChange, changeCart } from '@app/pricing/change-cart';
+import { type UsersFault, usersFault } from '@app/pricing/users';
+
+/** 'start': all choices at once, of a template. 'offer': plans or promotions came, or are on their way. */
+export type CartAction = CartChange | { type: 'start'; choices: LinkChoices } | { type: 'offer'; offer: CartOffer };
+
+export type CartState = {
+  choices: CartChoices;
+  offer: CartOffer;
+  /** What was wrong with the users when their field was left; the field holds a good number again. */
+  usersFault: UsersFault | null;
+  last: CartAction['type'];
+};
+
+export const NO_OFFER: CartOffer = { plans: [], promotions: null };
+
+export const firstState = (choices: CartChoices): CartState => ({
+  choices,
+  offer: NO_OFFER,
+  usersFault: null,
+  last: 'start',
+});
+
+/** Changes of a field that is typed into wait for the next key; all others count at once. */
+const typed: CartAction['type'][] = ['users', 'usersLeft', 'textMessages', 'textMessagesLeft'];
+export const isTyped = ({ last }: Pick<CartState, 'last'>): boolean => typed.includes(last);
+
+export function reduceCart(state: CartState, action: CartAction): CartState {
+  const { choices, offer } = state;
+  switch (action.type) {
+    case 'offer':
+      return { ...state, offer: action.offer, choices: settle(state, action.offer) };
+    case 'start': {
+      const next = { ...state, choices: { ...choices, ...action.choices }, usersFault: null, last: action.type };
+      const isElsewhere =
+        action.choices.currency !== choices.currency || action.choices.countryCode !== choices.countryCode;
+      return isElsewhere ? { ...next, offer: NO_OFFER } : { ...next, choices: settle(next, offer) };
+    }
+    case 'country':
+    case 'currency':
+      // The plans at hand are those of another place: what follows waits for the new ones.
+      return { ...state, offer: NO_OFFER, choices: changeCart(choices, action, NO_OFFER), last: action.type };
+    case 'usersLeft': {
+      const plan = chosenPlan(choices, offer.plans);
+      const fault = plan && usersFault(choices.users, plan);
+      return { ...state, choices: changeCart(choices, action, offer), usersFault: fault, last: action.type };
+    }
+    default: {
+      const isMended = action.type === 'users' || action.type === 'plan';
+      return {
+        ...state,
+        choices: changeCart(choices, action, offer),
+        usersFault: isMended ? null : state.usersFault,
+        last: action.type,
+      };
+    }
+  }
+}
+
+/** Numbers are settled, too, unless somebody is typing one. */
+function settle({ choices, last }: CartState, offer: CartOffer): CartChoices {
+  const settled = changeCart(choices, { type: 'offerLoaded' }, offer);
+  if (offer.plans.length === 0 || last === 'users' || last === 'textMessages') return settled;
+  return changeCart(changeCart(settled, { type: 'usersLeft' }, offer), { type: 'textMessagesLeft' }, offer);
+}
