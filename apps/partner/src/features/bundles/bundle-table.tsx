@@ -1,6 +1,5 @@
 import type { Bundle } from '@app/contract/bundles';
 import { type Column, DataTable } from '@app/ui/data-table';
-import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#lib/locale.ts';
 import { openModal } from '#lib/modals.ts';
@@ -17,9 +16,9 @@ export function BundleTable({ bundles, archived }: { bundles: Bundle[]; archived
       header: t('bundles.description'),
       cell: ({ description }) =>
         description === '' ? null : (
-          <Text span inherit c="dimmed" title={description}>
-            <bdi>{description}</bdi>
-          </Text>
+          <bdi className={styles.description} title={description}>
+            {description}
+          </bdi>
         ),
       hideOnCard: true,
     },

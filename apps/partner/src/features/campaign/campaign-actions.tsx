@@ -3,6 +3,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useArchive, useSetArchived } from '#lib/archive-listing.ts';
 import { openModal } from '#lib/modals.ts';
+import styles from './campaign.module.css';
 import { MoreIcon } from './icons.tsx';
 
 /** What is archived can only come back or leave the accounts; a draft cannot be installed yet. */
@@ -23,8 +24,12 @@ export function CampaignActions({ listing }: { listing: Listing }) {
           {t('campaign.addToBundle')}
         </Button>
       )}
-      {!archived && published && <Button onClick={() => openModal('install', source)}>{t('campaign.install')}</Button>}
-      <More listing={listing} />
+      <div className={styles.together}>
+        {!archived && published && (
+          <Button onClick={() => openModal('install', source)}>{t('campaign.install')}</Button>
+        )}
+        <More listing={listing} />
+      </div>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { StatusBadge } from '@app/ui/status-badge';
 import { TabList, TabPanel } from '@app/ui/tab-list';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageProps } from '#app/routes.tsx';
 import { getBoot } from '#lib/boot.ts';
@@ -44,9 +45,10 @@ export function CampaignView({ listing, search, setSearch }: Props) {
 
 function Summary({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
+  const { number } = useFormats();
   const { summary, categories, editions, published, archived, version } = listing;
   const facts = [
-    t('campaign.version', { version }),
+    t('campaign.version', { version: number(version) }),
     editions.length === 0 ? t('campaign.allEditions') : t('campaign.editions', { editions: editions.join(', ') }),
     categories.join(', '),
   ];
@@ -59,11 +61,14 @@ function Summary({ listing }: { listing: Listing }) {
           <StatusBadge tone="attention">{t('campaign.notPublished')}</StatusBadge>
         )}
         {archived && <StatusBadge tone="quiet">{t('campaign.archived')}</StatusBadge>}
-        {facts.filter(Boolean).map((fact) => (
-          <Text key={fact} span size="sm" c="dimmed">
-            <bdi>{fact}</bdi>
-          </Text>
-        ))}
+        <Text span size="sm" c="dimmed">
+          {facts.filter(Boolean).map((fact, at) => (
+            <Fragment key={fact}>
+              {at > 0 && ' · '}
+              <bdi>{fact}</bdi>
+            </Fragment>
+          ))}
+        </Text>
       </Group>
       <Text maw="75ch">
         <bdi>{summary}</bdi>

@@ -19,6 +19,7 @@ type Props = Pick<PageProps, 'search' | 'setSearch'> & { listing: Listing };
 
 export function Contents({ listing, search, setSearch }: Props) {
   const { t } = useTranslation();
+  const { number } = useFormats();
   const versions = Array.from({ length: listing.version }, (_, at) => listing.version - at);
   const version = versions.find((known) => String(known) === search.version) ?? listing.version;
   const content = useQuery(campaignQueries.content(getBoot().accountId, String(listing.id), version));
@@ -36,7 +37,9 @@ export function Contents({ listing, search, setSearch }: Props) {
           }
           data={versions.map((known) => ({
             value: String(known),
-            label: t(known === listing.version ? 'campaign.latestVersion' : 'campaign.version', { version: known }),
+            label: t(known === listing.version ? 'campaign.latestVersion' : 'campaign.version', {
+              version: number(known),
+            }),
           }))}
         />
       </Toolbar>

@@ -14,6 +14,8 @@ const hrefOf = ({ account, listing }: FulfilledSolution) => `/clients/${account.
 const keyOf = ({ id }: FulfilledSolution) => id;
 const isDimmed = ({ hasAccess, cancelled }: FulfilledSolution) => !hasAccess || cancelled;
 const note = (install: FulfilledSolution) => <Signs install={install} />;
+/** The first in the narrowest table, 768 pixels; the second where there is room enough, 1160. */
+const wide = (least: number, enough: number) => `calc(${least}px + (100cqi - 768px) * ${(enough - least) / 392})`;
 
 export const InstallTable = memo(function InstallTable({ installs }: { installs: FulfilledSolution[] }) {
   const { t } = useTranslation();
@@ -24,31 +26,46 @@ export const InstallTable = memo(function InstallTable({ installs }: { installs:
     const count = (amount: number | null) => (amount === null ? <Quiet>–</Quiet> : number(amount));
     return [
       { id: 'name', header: t('campaign.name'), cell: ({ account }) => account.name, primary: true, width: 'auto' },
-      { id: 'account', header: t('campaign.account'), cell: ({ account }) => account.legacyId, width: '10%' },
-      { id: 'url', header: t('campaign.url'), cell: ({ account }) => <WebAddress url={account.url} />, width: '15%' },
+      { id: 'account', header: t('campaign.account'), cell: ({ account }) => account.legacyId, width: wide(84, 158) },
+      {
+        id: 'url',
+        header: t('campaign.url'),
+        cell: ({ account }) => <WebAddress url={account.url} />,
+        width: wide(104, 216),
+      },
       {
         id: 'active',
         header: t('campaign.activeContacts'),
         cell: ({ activeContacts }) => count(activeContacts),
         align: 'end',
-        width: '9%',
+        width: wide(66, 90),
       },
       {
         id: 'total',
         header: t('campaign.totalContacts'),
         cell: ({ totalContacts }) => count(totalContacts),
         align: 'end',
-        width: '9%',
+        width: wide(66, 90),
       },
-      { id: 'installed', header: t('campaign.installed'), cell: (row) => date(row.installedDate), width: '10%' },
+      {
+        id: 'installed',
+        header: t('campaign.installed'),
+        cell: (row) => date(row.installedDate),
+        width: wide(108, 118),
+      },
       {
         id: 'published',
         header: t('campaign.published'),
         cell: ({ publishedDate }) =>
           publishedDate === null ? <Quiet>{t('campaign.notPublished')}</Quiet> : date(publishedDate),
-        width: '10.5%',
+        width: wide(108, 118),
       },
-      { id: 'version', header: t('campaign.versionColumn'), cell: (row) => <Version install={row} />, width: '13.5%' },
+      {
+        id: 'version',
+        header: t('campaign.versionColumn'),
+        cell: (row) => <Version install={row} />,
+        width: wide(80, 158),
+      },
     ];
   }, [t, date, number]);
   const open = useCallback((install: FulfilledSolution) => history.push(hrefOf(install)), [history]);
@@ -76,9 +93,10 @@ function Quiet({ children }: { children: ReactNode }) {
 
 function Version({ install: { version, latestVersion, cancelled } }: { install: FulfilledSolution }) {
   const { t } = useTranslation();
+  const { number } = useFormats();
   return (
     <>
-      {version}
+      {number(version)}
       {version < latestVersion && !cancelled && <p className={styles.newer}>{t('campaign.newerVersion')}</p>}
     </>
   );

@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#lib/locale.ts';
 import styles from './install.module.css';
+import { shortUrl } from './short-url.ts';
 import { canBeChosen, Verdict } from './verdict.tsx';
 
 type Props = {
@@ -23,7 +24,7 @@ export function AccountChoice({ accounts, listings, chosen, onChange }: Props) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const [q, setQ] = useState('');
-  const shown = useMemo(() => find(accounts, q), [accounts, q]);
+  const shown = useMemo(() => openFirst(find(accounts, q)), [accounts, q]);
   const open = useMemo(() => shown.filter(canBeChosen).map(({ accountId }) => accountId), [shown]);
   const choices = useMemo(
     () =>
@@ -78,10 +79,16 @@ export function AccountChoice({ accounts, listings, chosen, onChange }: Props) {
 
 /** Why not, where it cannot be; else the address. */
 function noteOf({ code, listingId, url, edition }: InstallCheck, listings: Props['listings'], t: TFunction): string {
-  if (!code) return url;
+  if (!code) return shortUrl(url);
   const campaign = listings.find(({ id }) => id === listingId)?.name ?? t('install.thisCampaign');
   return t(`install.reason.${code}`, { campaign, edition });
 }
+
+/** An update or a removal is meant for few of thousands: those stand on top. */
+const openFirst = (accounts: InstallCheck[]): InstallCheck[] => [
+  ...accounts.filter(canBeChosen),
+  ...accounts.filter((account) => !canBeChosen(account)),
+];
 
 function find(accounts: InstallCheck[], q: string): InstallCheck[] {
   const wanted = q.trim().toLocaleLowerCase();

@@ -34,7 +34,7 @@ const list = () => screen.findByRole('listbox', { name: 'Accounts' });
 const option = async (name: RegExp) => within(await list()).getByRole('option', { name });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-test('each account shows how it would take it, with a plain reason', async () => {
+test('each account shows how it would take it, with a plain reason; those that can be chosen come first', async () => {
   const asked: string[] = [];
   await open(three, { onCheck: (query) => void asked.push(String(query)) });
   const words = within(await list())
@@ -42,8 +42,8 @@ test('each account shows how it would take it, with a plain reason', async () =>
     .map(({ textContent }) => textContent);
   expect(words).toEqual([
     'Adaada.exampleCompatible',
-    'Bob“Welcome series” does not run in this account’s edition.Not compatible',
     'CleoSomething went wrong there. Nothing was changed.Failed',
+    'Bob“Welcome series” does not run in this account’s edition.Not compatible',
     'Dandan.exampleInstalled',
     'Eve“Welcome series” is archived.Archived',
   ]);

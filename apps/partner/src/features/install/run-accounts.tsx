@@ -8,6 +8,7 @@ import { getBoot } from '#lib/boot.ts';
 import { useFormats } from '#lib/locale.ts';
 import styles from './install.module.css';
 import { installQueries } from './queries.ts';
+import { shortUrl } from './short-url.ts';
 
 const tones: Record<InstallTarget['result'], Tone> = {
   installing: 'quiet',
@@ -16,7 +17,7 @@ const tones: Record<InstallTarget['result'], Tone> = {
   failed: 'bad',
   cancelled: 'quiet',
 };
-const ROW = 52;
+const ROW = 60;
 const ROWS_SHOWN = 6;
 
 /** Each account and what happened there; what failed stands first, with its reason. */
@@ -51,7 +52,9 @@ function Target({ target, kind }: { target: InstallTarget; kind: InstallRun['kin
   return (
     <li className={styles.target} style={{ blockSize: ROW }}>
       <span className={styles.targetText}>
-        <bdi className={styles.targetName}>{target.name}</bdi>
+        <span className={styles.targetName}>
+          <bdi>{target.name}</bdi>
+        </span>
         <span className={styles.note} title={note}>
           {note}
         </span>
@@ -69,7 +72,7 @@ function useNote() {
   const { number } = useFormats();
   return ({ code, listingName, report, url, status }: InstallTarget, kind: InstallRun['kind']): string => {
     if (code) return t(`install.reason.${code}`, { edition: '', campaign: listingName ?? t('install.thisCampaign') });
-    if (status !== 'done') return url;
+    if (status !== 'done') return shortUrl(url);
     const parts = Object.entries(report)
       .filter(([, count]) => count > 0)
       .map(([key, count]) =>

@@ -1,5 +1,6 @@
 import type { Response } from '@app/contract/endpoint';
 import type { checkInstall, InstallCheck, InstallKind } from '@app/contract/installs';
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#lib/locale.ts';
 import styles from './install.module.css';
@@ -34,7 +35,8 @@ export function Summary({ kind, listings, accounts }: Props) {
       </ul>
       <section aria-label={t('install.campaigns')}>
         <h3 className={styles.heading}>{t('install.campaigns')}</h3>
-        <ul className={styles.campaigns}>
+        {/* A long list scrolls, also by keyboard. */}
+        <Box component="ul" className={styles.campaigns ?? ''} aria-label={t('install.campaigns')} tabIndex={0}>
           {listings.map(({ id, name, version, goals, steps }) => (
             <li key={id}>
               <bdi className={styles.campaign}>{name}</bdi>
@@ -47,7 +49,7 @@ export function Summary({ kind, listings, accounts }: Props) {
               </span>
             </li>
           ))}
-        </ul>
+        </Box>
       </section>
     </>
   );

@@ -18,7 +18,9 @@ const INSTALL = 'M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2M7 11l5 5 5-5M12 4v12'
 /** What is being installed, wherever one is in the app. It is there as soon as there was something to install. */
 export function Tray() {
   const { t } = useTranslation();
-  const { data: runs = [] } = useQuery(installQueries.recent(getBoot().accountId));
+  const client = useQueryClient();
+  const { accountId } = getBoot();
+  const { data: runs = [] } = useQuery(installQueries.recent(accountId));
   const button = useRef<HTMLButtonElement>(null);
   const running = runs.filter(({ finishedDate }) => finishedDate === null);
   useNews(running);
@@ -40,6 +42,8 @@ export function Tray() {
             onClick={() => {
               // The menu is gone when the modal gives the focus back.
               button.current?.focus();
+              // Known to have ended: an older answer must not make its end look like news.
+              if (run.finishedDate !== null) client.setQueryData(installQueries.run(accountId, run.id).queryKey, run);
               openModal('installRun', { installId: run.id });
             }}
           >

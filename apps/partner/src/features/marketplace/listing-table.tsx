@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#lib/locale.ts';
 import { type ColumnName, columnNames, type StatsById } from './arrange.ts';
 import { ListingActions } from './listing-actions.tsx';
+import styles from './marketplace.module.css';
 
 type Props = {
   listings: Listing[];
@@ -19,6 +20,8 @@ type Props = {
 };
 
 const pathOf = ({ id }: Listing) => `/campaigns/marketplace/${id}`;
+// Of the table's width, so that a narrow one still has room for names.
+const DATE = 'clamp(112px, 12cqi, 130px)';
 const keyOf = ({ id }: Listing) => String(id);
 const actions = (listing: Listing) => <ListingActions listing={listing} />;
 
@@ -34,11 +37,11 @@ export function ListingTable({ listings, stats, mixed, sort, onSort }: Props) {
     });
     const all: Record<ColumnName, Omit<Column<Listing>, 'id' | 'header'>> = {
       name: { cell: ({ name }) => name, primary: true, width: 'auto' },
-      activeContacts: { ...count('activeContacts'), width: 150 },
-      updated: { cell: ({ updatedDate }) => date(updatedDate), width: 130 },
-      exported: { cell: ({ exportedDate }) => dateOf(exportedDate), width: 130 },
-      published: { cell: (row) => (row.published ? dateOf(row.publishedDate) : <NotPublished />), width: 130 },
-      installs: { ...count('installs'), width: 128 },
+      activeContacts: { ...count('activeContacts'), width: 'clamp(100px, 13cqi, 150px)' },
+      updated: { cell: ({ updatedDate }) => date(updatedDate), width: DATE },
+      exported: { cell: ({ exportedDate }) => dateOf(exportedDate), width: DATE },
+      published: { cell: (row) => (row.published ? dateOf(row.publishedDate) : <NotPublished />), width: DATE },
+      installs: { ...count('installs'), width: 'clamp(112px, 11cqi, 128px)' },
     };
     return columnNames.map((id) => ({ id, header: t(`marketplace.${id}`), sortable: true, ...all[id] }));
   }, [stats, t, date, number]);
@@ -66,7 +69,7 @@ export function ListingTable({ listings, stats, mixed, sort, onSort }: Props) {
 function NotPublished() {
   const { t } = useTranslation();
   return (
-    <Text span inherit c="dimmed">
+    <Text span inherit c="dimmed" className={styles.notPublished ?? ''}>
       {t('marketplace.notPublished')}
     </Text>
   );
