@@ -75,3 +75,8 @@ test.each([
   ['vi', 'vi'],
   ['EN-us', 'en-US'],
 ])('%s is normalised to %s', (locale, normal) => expect(normalLocale(locale)).toBe(normal));
+
+test('a sign such as US$ keeps its own direction where the line runs the other way', () => {
+  expect(formatsFor('ar-iq').money(309_000, 'USD')).toMatch(/US\$\u200e$/);
+  expect(formatsFor('en-us').money(309_000, 'USD')).toBe('$3,090.00');
+});

@@ -41,5 +41,11 @@ function formatRelative(format: Intl.RelativeTimeFormat, seconds: number): strin
 /** Amounts are integers in the currency's own minor units: cents for USD, whole yen for JPY. */
 function formatMoney(locale: Locale, minorUnits: number, currency: string): string {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  const amount = minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
+  if (locales[locale].dir === 'ltr') return format.format(amount);
+  // A sign such as US$ is read from left to right, also at the end of a line that is not.
+  return format
+    .formatToParts(amount)
+    .map(({ type, value }) => (type === 'currency' ? `${value}\u200e` : value))
+    .join('');
 }

@@ -2,6 +2,7 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
+import styles from './cart-link.module.css';
 
 /** `note`: a second line in the list; why it cannot be chosen, or what is in it. */
 export type Option = { value: string; label: string; note?: string | undefined; disabled?: boolean };
@@ -24,6 +25,7 @@ export function ChoiceField({ options, onChange, ...props }: Props) {
       {...props}
       data={options.map(({ value, label, disabled = false }) => ({ value, label, disabled }))}
       onChange={(value) => value !== null && onChange(value)}
+      classNames={{ input: styles.choice ?? '' }}
       allowDeselect={false}
       maxDropdownHeight={320}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -127,7 +127,7 @@ test('every line tells how its price comes about: tier by tier, coupon by coupon
     .getAllByRole('row')
     .map((line) => line.textContent);
   expect(lines.slice(0, -4)).toEqual([
-    'ProTen for Pro: 10% of $200.00 = −$20.00$200.00$180.00',
+    'ProTen for Pro: 10% of $200.00 = −\u2060$20.00$200.00$180.00',
     'Included contacts1,500 contacts$0.00',
     'Additional contacts5,000 contacts1 to 1,000: 1,000 × $0.03 = $30.001,001 to 5,000: 4,000 × $0.02 = $80.00$110.00',
     'Included users2 users$0.00',

@@ -26,13 +26,15 @@ export function toPriceLines({ view, priced }: Shown, words: Words): PriceLine[]
 }
 
 function detailOf({ quantity, unit }: CartViewLine, { t, formats }: Words): string | undefined {
-  if (quantity === 0) return t('cartLink.summary.later', { unit });
-  return unit ? `${formats.number(quantity)} ${unit}` : undefined;
+  if (quantity === 0) return unit ? t('cartLink.summary.later', { unit }) : t('cartLink.summary.onlyLater');
+  return quantity > 1 || unit ? `${formats.number(quantity)} ${unit}`.trim() : undefined;
 }
 
 function notesOf(explanation: LineExplanation | undefined, currency: string, { t, formats, nameOf }: Words): string[] {
   const { steps = [], discounts = [], pricingModel } = explanation ?? {};
   const money = (amount: number) => formats.money(amount, currency);
+  // A minus sign stays with its amount.
+  const less = (amount: number) => `\u2060${money(amount)}`;
   const toNote = ({ fromUnit, toUnit, units, price, per, amount }: PriceStep): string => {
     const sizes = { units, price: money(price), amount: money(amount) };
     if (per === 'all') return t('cartLink.summary.forAll', sizes);
@@ -46,12 +48,12 @@ function notesOf(explanation: LineExplanation | undefined, currency: string, { t
     ...(isPlain ? [] : steps.map(toNote)),
     ...discounts.map(({ id, percentage, before, amount }) =>
       percentage === null
-        ? t('cartLink.summary.discount', { name: nameOf(id), amount: money(amount) })
+        ? t('cartLink.summary.discount', { name: nameOf(id), amount: less(amount) })
         : t('cartLink.summary.percentage', {
             name: nameOf(id),
             percent: formatPercent(percentage),
             before: money(before),
-            amount: money(amount),
+            amount: less(amount),
           }),
     ),
   ];

@@ -1,10 +1,13 @@
+import { itemNamesIn } from '@app/i18n/item-names';
 import { chosenPlan, firstChoices } from '@app/pricing/cart-choices';
 import { isPartnerUser } from '@app/pricing/cart-link';
-import { toPriceList } from '@app/pricing/price-list';
+import { nameItems } from '@app/pricing/name-items';
+import { type PriceList, toPriceList } from '@app/pricing/price-list';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import { getBoot } from '#lib/boot.ts';
 import { useDraft } from '#lib/drafts.ts';
+import { currentLocale } from '#lib/locale.ts';
 import type { ModalProps } from '#lib/modals.ts';
 import { firstState, isTyped, NO_OFFER, reduceCart } from './cart-state.ts';
 import { cartLinkQueries } from './queries.ts';
@@ -25,7 +28,9 @@ export function useCart(props: ModalProps['cartLink']) {
   /** As shown; while others are on their way they are still those of the place before. */
   const list = useMemo(
     () =>
-      plans.data ? toPriceList({ ...plans.data, currency, countryCode, promotions: promotions.data ?? [] }, {}) : null,
+      plans.data
+        ? inOwnWords(toPriceList({ ...plans.data, currency, countryCode, promotions: promotions.data ?? [] }, {}))
+        : null,
     [plans.data, promotions.data, currency, countryCode],
   );
   const isCurrent = !plans.isPlaceholderData;
@@ -61,6 +66,11 @@ export function useCart(props: ModalProps['cartLink']) {
     queries: { person, plans, promotions, bundles },
   };
 }
+
+const inOwnWords = (list: PriceList): PriceList => {
+  const names = itemNamesIn(currentLocale());
+  return { ...list, plans: list.plans.map((plan) => nameItems(plan, names)) };
+};
 
 export type Cart = ReturnType<typeof useCart>;
 

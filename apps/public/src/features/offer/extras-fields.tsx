@@ -82,7 +82,9 @@ export function ExtrasFields({ words: { t, formats }, offer, form }: Props) {
             className={styles.wide ?? ''}
             size="sm"
             label={offer.plan.addOns.keapBusinessLine?.name}
-            description={line.fixed ? t('offer.extras.inOffer') : offer.plan.addOns.keapBusinessLine?.description}
+            description={
+              line.fixed ? t('offer.extras.inOffer') : offer.plan.addOns.keapBusinessLine?.description || undefined
+            }
             disabled={line.fixed}
             {...form.getInputProps('businessLine', { type: 'checkbox' })}
             {...(line.fixed && { checked: true })}

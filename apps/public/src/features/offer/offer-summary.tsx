@@ -35,11 +35,13 @@ export function OfferSummary({ words, offer, prices, chosen, countryCode }: Prop
     <section className={view.side} aria-label={t('offer.summary.label')}>
       <div className={view.card}>
         <h2 className={styles.plan}>
-          <bdi>{plan.name}</bdi>
+          <bdi>{offer.kind === 'trial' ? total : plan.name}</bdi>
         </h2>
-        <p className={styles.total} role="status">
-          {total}
-        </p>
+        {offer.kind === 'cart' && (
+          <p className={styles.total} role="status">
+            {total}
+          </p>
+        )}
         <button
           type="button"
           className={styles.toggle}
@@ -120,9 +122,11 @@ function TrialTerms({ words: { t, formats }, offer: { plan } }: { words: Words; 
         <section className={styles.part} aria-labelledby="included">
           <h3 id="included">{t('offer.trial.included')}</h3>
           <ul>
-            {included.map(([key, { quantity, unit }]) => (
+            {included.map(([key, { name, quantity, unit }]) => (
               <li key={key}>
-                {formats.number(quantity)} {quantity > 1 ? unit.plural : unit.singular}
+                {unit.plural
+                  ? `${formats.number(quantity)} ${quantity > 1 ? unit.plural : unit.singular}`
+                  : `${name}: ${formats.number(quantity)}`}
               </li>
             ))}
           </ul>

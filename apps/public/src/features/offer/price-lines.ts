@@ -39,7 +39,7 @@ export function toPriceLines(words: Words, view: CartView, { promotions, explana
 type Line = CartView['subscription'] | CartViewLine;
 const isBilled = ({ quantity }: CartViewLine) => quantity > 0;
 const countOf = ({ formats }: Words, { quantity, unit }: Pick<CartViewLine, 'quantity' | 'unit'>): string =>
-  `${formats.number(quantity)} ${unit}`;
+  `${formats.number(quantity)} ${unit}`.trim();
 
 /** One price for all needs no reckoning, and neither does one unit. */
 function stepNotes({ t, formats }: Words, { currency }: CartView, explanation: LineExplanation | undefined): string[] {
@@ -100,7 +100,7 @@ export function laterCharges({ t, formats }: Words, { plan }: Offer, view: CartV
       key: itemId,
       name,
       price:
-        itemId === plan.charges.earlyTerminationFee?.itemId
+        itemId === plan.charges.earlyTerminationFee?.itemId || unit === ''
           ? formats.money(price, view.currency)
           : t('offer.price.each', { price: formats.money(price, view.currency), unit }),
       text:

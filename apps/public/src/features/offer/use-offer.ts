@@ -1,5 +1,8 @@
 import type { Call } from '@app/contract/client';
 import type { Offer } from '@app/contract/orders';
+import { itemNamesIn } from '@app/i18n/item-names';
+import type { Locale } from '@app/i18n/locales';
+import { nameItems } from '@app/pricing/name-items';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { openOfferCall } from './calls.ts';
 import { type Failure, toFailure } from './failure.ts';
@@ -8,7 +11,7 @@ import type { Brought } from './visit.ts';
 const TIMEOUT = 30_000;
 
 /** The offer of a link. `open` asks for it anew; an offer that was there stays until the new one is. */
-export function useOffer(call: Call, brought: Brought, visitId: string | undefined) {
+export function useOffer(call: Call, locale: Locale, brought: Brought, visitId: string | undefined) {
   const [offer, setOffer] = useState<Offer | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(true);
@@ -17,7 +20,8 @@ export function useOffer(call: Call, brought: Brought, visitId: string | undefin
     setBusy(true);
     try {
       const body = { ...brought, ...(visitId !== undefined && { visitId }) };
-      setOffer(await call(openOfferCall, { body }, { signal: AbortSignal.timeout(TIMEOUT) }));
+      const answer = await call(openOfferCall, { body }, { signal: AbortSignal.timeout(TIMEOUT) });
+      setOffer({ ...answer, plan: nameItems(answer.plan, itemNamesIn(locale)) });
       setFailure(null);
     } catch (error) {
       setFailure(toFailure(error));
