@@ -114,7 +114,8 @@ test('a new bundle starts from another one, and a cart link carries a bundle', a
   await row(page, name)
     .getByRole('button', { name: /^Create cart link/ })
     .click();
-  await expect(dialog(page).getByText(`The link installs the bundle “${name}”.`)).toBeVisible();
+  await expect(dialog(page).getByText(name, { exact: true })).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Remove bundle' })).toBeVisible();
 });
 
 test.describe('without a connection', () => {
