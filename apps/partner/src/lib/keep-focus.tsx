@@ -1,13 +1,15 @@
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import styles from './keep-focus.module.css';
 import { useModals } from './modals.ts';
 
-type Props = { className?: string | undefined; busy?: boolean; children: ReactNode };
+/** `plain`: what is in it keeps its own distances. */
+type Props = { plain?: boolean; className?: string | undefined; busy?: boolean; children: ReactNode };
 
 /**
  * When what had the focus goes (a row, the last "Show more"), the row in its place gets it: nobody is sent back to
  * the top of the page.
  */
-export function KeepFocus({ className, busy, children }: Props) {
+export function KeepFocus({ plain = false, className = '', busy, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const last = useRef<{ element: Element; at: number }>(null);
   const covered = useModals().length > 0;
@@ -28,7 +30,13 @@ export function KeepFocus({ className, busy, children }: Props) {
   }
 
   return (
-    <div ref={box} className={className} tabIndex={-1} aria-busy={busy} onFocusCapture={remember}>
+    <div
+      ref={box}
+      className={plain ? className : `${styles.list} ${className}`}
+      tabIndex={-1}
+      aria-busy={busy}
+      onFocusCapture={remember}
+    >
       {children}
     </div>
   );

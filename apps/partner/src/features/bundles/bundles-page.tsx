@@ -12,7 +12,6 @@ import { useHint } from '#lib/hints.ts';
 import { KeepFocus } from '#lib/keep-focus.tsx';
 import { openModal } from '#lib/modals.ts';
 import { BundleList } from './bundle-list.tsx';
-import styles from './bundles.module.css';
 import { bundleQueries } from './queries.ts';
 import { useWished } from './use-change-bundle.ts';
 
@@ -44,7 +43,7 @@ export function BundlesPage({ search, setSearch }: PageProps) {
           onDismiss={hint.dismiss}
         />
       )}
-      <KeepFocus key={archived ? 'archived' : 'active'} className={styles.list}>
+      <KeepFocus key={archived ? 'archived' : 'active'}>
         <QueryView
           query={{ ...bundles, data: shown }}
           loading={<TablePlaceholder rows={6} columns={4} />}

@@ -4,10 +4,10 @@ import { hasLink } from '@app/pricing/cart-link';
 import { showToast } from '@app/ui/toasts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { track } from '#lib/analytics.ts';
 import { call } from '#lib/api.ts';
 import { getBoot } from '#lib/boot.ts';
 import { getConfig } from '#lib/config.ts';
+import { copyLink } from '#lib/copy-link.ts';
 import { reportError } from '#lib/error-reports.ts';
 import { toLinkChoices, trialLink, withBundle } from './link.ts';
 import { cartLinkQueries } from './queries.ts';
@@ -54,15 +54,9 @@ export function useCopy(link: string | null, { choices }: Cart): () => Promise<b
   return async () => {
     const chosen = toLinkChoices(choices);
     if (!link || !chosen) return false;
-    try {
-      await navigator.clipboard.writeText(link);
-    } catch {
-      showToast({ text: t('cartLink.notCopied'), kind: 'failed' });
-      return false;
-    }
-    track('cartLinkCopied');
-    showToast({ text: t('cartLink.urlCopied') });
-    save.mutate({ url: link, choices: chosen });
-    return true;
+    const copied = await copyLink(link);
+    showToast(copied ? { text: t('cartLink.urlCopied') } : { text: t('cartLink.notCopied'), kind: 'failed' });
+    if (copied) save.mutate({ url: link, choices: chosen });
+    return copied;
   };
 }

@@ -11,7 +11,6 @@ import { requestCartLink } from '#lib/cart-link-event.ts';
 import { KeepFocus } from '#lib/keep-focus.tsx';
 import { parseTab, tabNames } from './arrange.ts';
 import { LinkList } from './link-list.tsx';
-import styles from './links.module.css';
 import { linkQueries } from './queries.ts';
 import { useWished } from './use-change-link.ts';
 
@@ -31,7 +30,7 @@ export function LinksPage({ search, setSearch }: PageProps) {
         onChange: (value) => setSearch({ tab: value === 'all' ? undefined : value, link: undefined }),
       }}
     >
-      <KeepFocus key={tab} className={styles.list}>
+      <KeepFocus key={tab}>
         <QueryView
           query={{ ...links, data: shown }}
           loading={<TablePlaceholder rows={6} columns={6} />}

@@ -1,19 +1,13 @@
 import { showToast } from '@app/ui/toasts';
 import { useTranslation } from 'react-i18next';
-import { track } from '#lib/analytics.ts';
+import { copyLink } from '#lib/copy-link.ts';
 
 /** Tells whether it was copied: a browser may refuse. */
 export function useCopyLink(): (url: string) => Promise<boolean> {
   const { t } = useTranslation();
   return async (url) => {
-    try {
-      await navigator.clipboard.writeText(url);
-    } catch {
-      showToast({ text: t('links.notCopied'), kind: 'failed' });
-      return false;
-    }
-    track('cartLinkCopied');
-    showToast({ text: t('links.copied') });
-    return true;
+    const copied = await copyLink(url);
+    showToast(copied ? { text: t('links.copied') } : { text: t('links.notCopied'), kind: 'failed' });
+    return copied;
   };
 }

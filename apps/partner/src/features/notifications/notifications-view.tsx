@@ -36,7 +36,7 @@ export function NotificationsView({ from, empty, children }: Props) {
         empty={empty}
       >
         {(shown) => (
-          <KeepFocus>
+          <KeepFocus plain>
             {list.isRefetchError && <Failed onReload={() => void list.refetch()} />}
             {children(shown)}
             {isStuck && <Failed onReload={loadMore} />}

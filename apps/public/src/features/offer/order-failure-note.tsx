@@ -1,7 +1,6 @@
 import type { PriceChanged } from '@app/contract/orders';
 import type { ReactNode, Ref } from 'react';
-import { Note } from './note.tsx';
-import styles from './order-failure-note.module.css';
+import { Note } from '#lib/note.tsx';
 import type { Words } from './price-lines.ts';
 import type { OrderFailure } from './use-ordering.ts';
 
@@ -15,16 +14,14 @@ type Props = {
 
 /** Why nothing was ordered. */
 export function OrderFailureNote({ words, failure, person, ref, children }: Props) {
-  const { t } = words;
-  const isUnexpected = failure.code === 'server.unexpected';
   return (
-    <Note tone={failure.code === 'order.priceChanged' ? 'attention' : 'bad'} alert ref={ref}>
+    <Note
+      tone={failure.code === 'order.priceChanged' ? 'attention' : 'bad'}
+      alert
+      requestId={failure.code === 'server.unexpected' ? failure.requestId : undefined}
+      ref={ref}
+    >
       <p>{textOf(words, failure, person)}</p>
-      {isUnexpected && failure.requestId !== undefined && (
-        <p className={styles.requestId}>
-          {t('failure.requestId')} <code dir="ltr">{failure.requestId}</code>
-        </p>
-      )}
       {children}
     </Note>
   );
