@@ -1,3 +1,4 @@
+import { BarButton, BarMark } from '@app/ui/bar-button';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -7,7 +8,6 @@ import { isLive } from '#lib/live.ts';
 import { setTitleBadge } from '#lib/page-title.ts';
 import { openPanel } from '#lib/panels.ts';
 import { notificationQueries } from '../../features/notifications/queries.ts';
-import styles from './header.module.css';
 
 const EVERY_MINUTE = 60_000;
 
@@ -23,16 +23,14 @@ export function Bell() {
     return () => setTitleBadge(0);
   }, [count]);
   return (
-    <button
-      type="button"
-      className={styles.bell}
+    <BarButton
       aria-haspopup="dialog"
-      aria-label={count > 0 ? t('header.newNotifications', { count }) : t('header.notifications')}
+      label={count > 0 ? t('header.newNotifications', { count }) : t('header.notifications')}
       onClick={() => openPanel('notifications')}
     >
       <IconBell size={20} aria-hidden />
-      {count > 0 && <span className={styles.dot} data-testid="new-notifications" />}
-    </button>
+      {count > 0 && <BarMark data-testid="new-notifications" />}
+    </BarButton>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { InstallRun } from '@app/contract/installs';
+import { BarButton, BarMark } from '@app/ui/bar-button';
 import { Glyph } from '@app/ui/glyph';
 import { Progress } from '@app/ui/progress';
 import { Menu } from '@mantine/core';
@@ -29,10 +30,10 @@ export function Tray() {
   return (
     <Menu position="bottom-end" width={320} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <button type="button" ref={button} className={styles.button} aria-label={label} title={label}>
+        <BarButton ref={button} label={label} title={label}>
           <Glyph path={INSTALL} size={20} />
-          {running.length > 0 && <span className={styles.running} />}
-        </button>
+          {running.length > 0 && <BarMark beats />}
+        </BarButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('install.tray.recent')}</Menu.Label>

@@ -2,31 +2,21 @@ import { AppError } from '@app/contract/errors';
 import type { QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closePanel, openPanel, usePanel } from '#lib/panels.ts';
-import { given, ids, openPage } from '../../../test/open-page.tsx';
-import { ends, FakeIntersections, many, NotificationServer, noon, notification } from './fake-notifications.ts';
-import { NotificationsPanel } from './notifications-panel.tsx';
+import { closePanel, openPanel } from '#lib/panels.ts';
+import { ids } from '../../../test/open-page.tsx';
+import { pretend, showPanel } from '../../../test/show-panel.tsx';
+import { ends, many, NotificationServer, noon, notification } from './fake-notifications.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: noon });
-  ends.clear();
-  vi.stubGlobal('IntersectionObserver', FakeIntersections);
-});
+beforeEach(pretend);
 afterEach(() => {
   closePanel();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-function Shown() {
-  return <NotificationsPanel opened={usePanel() === 'notifications'} />;
-}
-
 let client: QueryClient;
 async function open(server: NotificationServer) {
-  await given({ answers: server.answers });
-  openPanel('notifications');
-  client = openPage(Shown, '/clients').queryClient;
+  client = (await showPanel(server)).queryClient;
   await screen.findAllByRole('listitem');
 }
 /** As the app does when the server tells that something changed, or after sleep. */

@@ -3,31 +3,21 @@ import type { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closePanel, openPanel, usePanel } from '#lib/panels.ts';
-import { given, ids, openPage, uuid } from '../../../test/open-page.tsx';
-import { ends, FakeIntersections, many, NotificationServer, noon, notification } from './fake-notifications.ts';
-import { NotificationsPanel } from './notifications-panel.tsx';
+import { closePanel } from '#lib/panels.ts';
+import { ids, uuid } from '../../../test/open-page.tsx';
+import { pretend, showPanel } from '../../../test/show-panel.tsx';
+import { many, NotificationServer, notification } from './fake-notifications.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: noon });
-  ends.clear();
-  vi.stubGlobal('IntersectionObserver', FakeIntersections);
-});
+beforeEach(pretend);
 afterEach(() => {
   for (const button of screen.queryAllByRole('button', { name: 'Close' })) fireEvent.click(button);
   closePanel();
   vi.useRealTimers();
 });
 
-function Shown() {
-  return <NotificationsPanel opened={usePanel() === 'notifications'} />;
-}
-
 let client: QueryClient;
 async function open(server: NotificationServer) {
-  await given({ answers: server.answers });
-  openPanel('notifications');
-  client = openPage(Shown, '/clients').queryClient;
+  client = (await showPanel(server)).queryClient;
   await screen.findAllByRole('listitem');
 }
 const item = (at: number) => within(screen.getByText(`News ${at}`).closest('li')!);

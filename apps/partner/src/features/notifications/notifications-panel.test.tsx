@@ -3,17 +3,15 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { track } from '#lib/analytics.ts';
-import { closePanel, openPanel, usePanel } from '#lib/panels.ts';
-import { given, ids, openPage } from '../../../test/open-page.tsx';
-import { ends, FakeIntersections, many, NotificationServer, noon, notification } from './fake-notifications.ts';
-import { NotificationsPanel } from './notifications-panel.tsx';
+import { closePanel } from '#lib/panels.ts';
+import { ids } from '../../../test/open-page.tsx';
+import { pretend, showPanel } from '../../../test/show-panel.tsx';
+import { ends, many, NotificationServer, notification } from './fake-notifications.ts';
 
 vi.mock('#lib/analytics.ts', () => ({ track: vi.fn() }));
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: noon });
-  ends.clear();
-  vi.stubGlobal('IntersectionObserver', FakeIntersections);
+  pretend();
   vi.mocked(track).mockReset();
 });
 afterEach(() => {
@@ -22,15 +20,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function Shown() {
-  return <NotificationsPanel opened={usePanel() === 'notifications'} />;
-}
-
-async function open(server: NotificationServer, at = '/clients') {
-  await given({ answers: server.answers });
-  openPanel('notifications');
-  return openPage(Shown, at);
-}
 const panel = async () => within(await screen.findByRole('dialog', { name: 'Notifications' }));
 const items = () => screen.queryAllByRole('listitem');
 const titles = () => items().map((item) => item.querySelector('p')?.textContent);
@@ -45,7 +34,7 @@ const isDisabled = () => markAll().getAttribute('aria-disabled') === 'true';
 
 test('the calls are the ones that the specification names, to the letter', async () => {
   const server = new NotificationServer(many(31, { status: 'Unread' }));
-  await open(server);
+  await showPanel(server);
   await screen.findByText('News 0');
   await reachEnd();
   await reachEnd();
@@ -68,7 +57,7 @@ test('the calls are the ones that the specification names, to the letter', async
 
 test('fifteen are shown a step, from service pages of thirty, with three placeholders while more comes', async () => {
   const server = new NotificationServer(many(40));
-  await open(server);
+  await showPanel(server);
   expect(await screen.findAllByTestId('placeholder')).toHaveLength(3);
   await waitFor(() => expect(items()).toHaveLength(15));
   await reachEnd();
@@ -93,7 +82,7 @@ test('fifteen are shown a step, from service pages of thirty, with three placeho
 });
 
 test('unread ones have a dot with a word, and an opened panel is told to the analytics once', async () => {
-  await open(new NotificationServer([notification(1, { status: 'New' }), notification(2)]));
+  await showPanel(new NotificationServer([notification(1, { status: 'New' }), notification(2)]));
   await screen.findByText('News 1');
   const [unread, read] = items();
   expect(within(unread!).getByText('Unread')).toBeDefined();
@@ -106,7 +95,7 @@ test('groups and times are as the specification writes them', async () => {
   const days = [0, 1, 2, 3, 12, 40].map((day) =>
     notification(day, { createTime: new Date(2025, 4, 20 - day, 9, 5).toISOString() }),
   );
-  await open(new NotificationServer(days));
+  await showPanel(new NotificationServer(days));
   await screen.findByText('News 0');
   const inGroup = (name: string) =>
     within(screen.getByRole('list', { name }))
@@ -119,7 +108,7 @@ test('groups and times are as the specification writes them', async () => {
 });
 
 test('one that the server’s clock puts ahead came now', async () => {
-  await open(new NotificationServer([notification(-2)]));
+  await showPanel(new NotificationServer([notification(-2)]));
   await screen.findByText('now');
 });
 
@@ -127,7 +116,7 @@ test('a page of this app opens in place with its query, is marked as read, and t
   const server = new NotificationServer([
     notification(1, { status: 'Unread', actionUrl: '/campaigns/bundles?tab=archived#x' }),
   ]);
-  const { address } = await open(server);
+  const { address } = await showPanel(server);
   await userEvent.click(await screen.findByRole('link', { name: 'News 1' }));
   await waitFor(() => expect(address()).toBe('/campaigns/bundles?tab=archived#x'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -139,7 +128,7 @@ test('a page of this app opens in place with its query, is marked as read, and t
 
 test('the same page under another query also closes the panel', async () => {
   const server = new NotificationServer([notification(1, { actionUrl: `${location.origin}/clients?q=acme` })]);
-  const { address } = await open(server);
+  const { address } = await showPanel(server);
   await userEvent.click(await screen.findByRole('link', { name: 'News 1' }));
   await waitFor(() => expect(address()).toBe('/clients?q=acme'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -150,7 +139,7 @@ test('another site opens in a new tab that cannot reach back; it is marked as re
   const server = new NotificationServer([
     notification(1, { status: 'Unread', actionUrl: 'https://other.example/page' }),
   ]);
-  const { address } = await open(server);
+  const { address } = await showPanel(server);
   const link = await screen.findByRole('link', { name: 'News 1 (opens in a new tab)' });
   expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
   stayHere();
@@ -163,7 +152,7 @@ test('another site opens in a new tab that cannot reach back; it is marked as re
 test('opened in another tab with a modifier or the middle button, it is read and the panel stays', async () => {
   const two = [1, 2].map((at) => notification(at, { status: 'Unread', actionUrl: '/clients' }));
   const server = new NotificationServer(two);
-  await open(server);
+  await showPanel(server);
   stayHere();
   fireEvent.click(await screen.findByRole('link', { name: 'News 1' }), { ctrlKey: true });
   await waitFor(() => expect(server.status(1)).toBe('Read'));
@@ -174,7 +163,7 @@ test('opened in another tab with a modifier or the middle button, it is read and
 
 test('a double click opens it once', async () => {
   const server = new NotificationServer([notification(1, { status: 'Unread', actionUrl: '/users' })]);
-  await open(server);
+  await showPanel(server);
   await userEvent.dblClick(await screen.findByRole('link', { name: 'News 1' }));
   await waitFor(() => expect(server.count('mark')).toBe(1));
   expect(vi.mocked(track).mock.calls.filter(([name]) => name === 'notificationClicked')).toHaveLength(1);
@@ -190,20 +179,20 @@ test.each([
   'file:///etc/passwd',
   'http://',
 ])('the hostile address "%s" is never a link', async (actionUrl) => {
-  await open(new NotificationServer([notification(1, { actionUrl })]));
+  await showPanel(new NotificationServer([notification(1, { actionUrl })]));
   await screen.findByText('News 1');
   expect((await panel()).queryByRole('link', { name: /News/ })).toBeNull();
 });
 
 test('words of a notification are text and never markup', async () => {
-  await open(new NotificationServer([notification(1, { contentTitle: '<img src=x onerror=alert(1)>' })]));
+  await showPanel(new NotificationServer([notification(1, { contentTitle: '<img src=x onerror=alert(1)>' })]));
   await screen.findByText('<img src=x onerror=alert(1)>');
   expect(document.querySelector('img')).toBeNull();
 });
 
 test('"mark all" is disabled when nothing is new or unread, and takes the focus all the same', async () => {
   const server = new NotificationServer(many(2));
-  await open(server);
+  await showPanel(server);
   await screen.findByText('News 0');
   expect(isDisabled()).toBe(true);
   fireEvent.click(markAll());
@@ -211,14 +200,14 @@ test('"mark all" is disabled when nothing is new or unread, and takes the focus 
 });
 
 test('the link below leads to the full list and closes the panel', async () => {
-  const { address } = await open(new NotificationServer([]));
+  const { address } = await showPanel(new NotificationServer([]));
   await userEvent.click(await screen.findByRole('link', { name: 'View all notifications' }));
   await waitFor(() => expect(address()).toBe('/notifications'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('no notifications is said', async () => {
-  await open(new NotificationServer([]));
+  await showPanel(new NotificationServer([]));
   await screen.findByText('You have no notifications.');
   expect(isDisabled()).toBe(true);
 });
@@ -228,7 +217,7 @@ test('a failed load says so and can be tried again', async () => {
   server.before = () => {
     throw new AppError('server.unexpected');
   };
-  await open(server);
+  await showPanel(server);
   const alert = await (await panel()).findByRole('alert');
   expect(alert.textContent).toBe('There was a technical error loading notifications, please reload.');
   expect(screen.getByText('fake-1')).toBeDefined();
@@ -239,7 +228,7 @@ test('a failed load says so and can be tried again', async () => {
 
 test('when more cannot be had, what is there stays and the rest can be tried again', async () => {
   const server = new NotificationServer(many(31));
-  await open(server);
+  await showPanel(server);
   await screen.findByText('News 0');
   await reachEnd();
   server.before = () => {
@@ -261,7 +250,7 @@ test('with the keyboard alone: arrows from row to row, the menu, and Escape for 
   const server = new NotificationServer(
     [1, 2].map((at) => notification(at, { status: 'Unread', actionUrl: '/users' })),
   );
-  await open(server);
+  await showPanel(server);
   (await screen.findByRole('link', { name: 'News 1' })).focus();
   await userEvent.keyboard('{ArrowDown}');
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'News 2' }));
