@@ -152,6 +152,7 @@ test('axe finds nothing in the review of a long bundle, from right to left too',
   await signIn(page, 'demo@partner.example', '/campaigns/bundles?q=online+shop&locale=ar-iq');
   await page.locator('tbody tr').first().hover();
   await page.locator('tbody td:last-child button').first().click();
+  await expect(dialog(page).getByRole('option').first()).toBeVisible();
   await expectAccessible(page);
   await dialog(page).getByRole('option', { disabled: false }).first().click();
   await dialog(page).getByRole('button').last().click();

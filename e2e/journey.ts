@@ -90,6 +90,9 @@ type Looked = 'all' | 'colours' | 'structure';
 
 /** axe finds nothing. Animations are over first: a half-faded text has no honest contrast. */
 export async function expectAccessible(page: Page, at: Looked = 'all'): Promise<void> {
+  // What the pointer was on says its name a moment later, also over what was opened since.
+  await page.mouse.move(0, 0);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
   );
