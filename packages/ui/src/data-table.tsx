@@ -16,7 +16,7 @@ export type Column<T> = {
   hideOnCard?: boolean | undefined;
 };
 
-export type Sort = { column: string; direction: 'ascending' | 'descending' };
+export type Sort<Column extends string = string> = { column: Column; direction: 'ascending' | 'descending' };
 
 export type DataTableProps<T> = {
   label: string;
@@ -26,7 +26,7 @@ export type DataTableProps<T> = {
   rowHref?: ((row: T) => string | undefined) | undefined;
   onOpen?: ((row: T) => void) | undefined;
   sort?: Sort | undefined;
-  onSort?: ((sort: Sort) => void) | undefined;
+  onSort?(sort: Sort): void;
   actions?: ((row: T) => ReactNode) | undefined;
   actionsLabel?: string | undefined;
   note?: ((row: T) => ReactNode) | undefined;

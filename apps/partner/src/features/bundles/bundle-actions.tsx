@@ -3,8 +3,7 @@ import type { Bundle } from '@app/contract/bundles';
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { requestCartLink } from '#lib/cart-link-event.ts';
-import { openModal } from '#lib/modals.ts';
+import { openModal, requestCartLink } from '#modals';
 import { ArchiveIcon, CopyIcon, InstallIcon, LinkIcon, MoreIcon, RestoreIcon } from './icons.tsx';
 import { useChangeBundle } from './use-change-bundle.ts';
 

@@ -1,16 +1,17 @@
 import type { Bundle } from '@app/contract/bundles';
+import { closeModals } from '@app/frame/state/modals.ts';
+import { useFormats } from '@app/i18n/use-formats';
 import { StatusBadge } from '@app/ui/status-badge';
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '#lib/locale.ts';
-import { closeModals, type ModalProps } from '#lib/modals.ts';
+import type { PartnerModals } from '#modals';
 import { bundleActions } from './bundle-actions.tsx';
 import { BundleCampaigns } from './bundle-campaigns.tsx';
 import styles from './bundle-modal.module.css';
 import { useChangeBundle } from './use-change-bundle.ts';
 
 /** Everything about one bundle, and everything one can do with it. It cannot be edited. */
-export function BundleModal({ bundle, archived }: ModalProps['bundle']) {
+export function BundleModal({ bundle, archived }: PartnerModals['bundle']) {
   const { t } = useTranslation();
   const { date, number } = useFormats();
   const { name, description, createdDate } = bundle;

@@ -1,7 +1,7 @@
+import { useFormats } from '@app/i18n/use-formats';
 import { CloseButton } from '@mantine/core';
 import { type MouseEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '#lib/locale.ts';
 import { type BundleDraft, tidyDraft } from './bundle-draft.ts';
 import { CampaignState } from './campaign-state.tsx';
 import styles from './create-bundle.module.css';

@@ -1,8 +1,8 @@
 import type { Bundle } from '@app/contract/bundles';
+import { useFormats } from '@app/i18n/use-formats';
 import { type Column, DataTable } from '@app/ui/data-table';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '#lib/locale.ts';
-import { openModal } from '#lib/modals.ts';
+import { openModal } from '#modals';
 import { ActiveActions, ArchivedActions } from './bundle-actions.tsx';
 import styles from './bundles.module.css';
 

@@ -1,3 +1,7 @@
+import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
+import type { PageProps } from '@app/frame/app/route.ts';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { useHint } from '@app/frame/state/hints.ts';
 import { Empty } from '@app/ui/empty';
 import { Hint } from '@app/ui/hint';
 import { Page } from '@app/ui/page';
@@ -6,16 +10,13 @@ import { QueryView } from '@app/ui/query-view';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { PageProps } from '#app/routes.tsx';
-import { getBoot } from '#lib/boot.ts';
-import { useHint } from '#lib/hints.ts';
-import { KeepFocus } from '#lib/keep-focus.tsx';
-import { openModal } from '#lib/modals.ts';
+import { bundleQueries } from '#data/bundles.ts';
+import { openModal } from '#modals';
 import { BundleList } from './bundle-list.tsx';
-import { bundleQueries } from './queries.ts';
+import { bundlesSearch } from './search.ts';
 import { useWished } from './use-change-bundle.ts';
 
-export function BundlesPage({ search, setSearch }: PageProps) {
+export function BundlesPage({ search, setSearch }: PageProps<typeof bundlesSearch>) {
   const { t } = useTranslation();
   const hint = useHint('ftu_bundles');
   const archived = search.tab === 'archived';
@@ -32,7 +33,7 @@ export function BundlesPage({ search, setSearch }: PageProps) {
           { value: 'active', label: t('bundles.active') },
           { value: 'archived', label: t('bundles.archived') },
         ],
-        onChange: (value) => setSearch({ tab: value === 'archived' ? value : undefined }),
+        onChange: (value) => setSearch({ tab: bundlesSearch.tab.read(value) }),
       }}
     >
       {hint.shown && (
@@ -64,7 +65,7 @@ export function BundlesPage({ search, setSearch }: PageProps) {
             )
           }
         >
-          {(list) => <BundleList bundles={list} archived={archived} q={search.q ?? ''} setSearch={setSearch} />}
+          {(list) => <BundleList bundles={list} archived={archived} q={search.q} setSearch={setSearch} />}
         </QueryView>
       </KeepFocus>
     </Page>

@@ -1,5 +1,6 @@
 import { bundleLimits } from '@app/contract/bundles';
 import type { Listing } from '@app/contract/listings';
+import { useFormats } from '@app/i18n/use-formats';
 import { ChoiceList } from '@app/ui/choice-list';
 import { Empty } from '@app/ui/empty';
 import { TextPlaceholder } from '@app/ui/placeholder';
@@ -8,7 +9,6 @@ import { SearchField } from '@app/ui/search-field';
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '#lib/locale.ts';
 import { type BundleDraft, isFull } from './bundle-draft.ts';
 import { CampaignState } from './campaign-state.tsx';
 import styles from './create-bundle.module.css';

@@ -1,6 +1,6 @@
+import { stored } from '@app/frame/calls/storage.ts';
+import { getBoot } from '@app/frame/state/boot.ts';
 import { useSyncExternalStore } from 'react';
-import { getBoot } from '#lib/boot.ts';
-import { stored } from '#lib/storage.ts';
 import type { BundleDraft } from './bundle-draft.ts';
 
 /** Drafts outlive their window: closed by mistake, or reloaded for another language, nothing that was typed is lost. */

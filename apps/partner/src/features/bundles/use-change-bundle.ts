@@ -1,10 +1,10 @@
 import type { Bundle } from '@app/contract/bundles';
+import { reportError } from '@app/frame/calls/error-reports.ts';
+import { getBoot } from '@app/frame/state/boot.ts';
 import { showToast } from '@app/ui/toasts';
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { getBoot } from '#lib/boot.ts';
-import { reportError } from '#lib/error-reports.ts';
-import { bundleQueries, type Change, changeKey, changeOptions } from './queries.ts';
+import { bundleQueries, type Change, changeKey, changeOptions } from '#data/bundles.ts';
 
 /** The bundles of a tab, newest first, as if every change under way had been answered already. */
 export function useWished(bundles: Bundle[] | undefined, archived: boolean): Bundle[] | undefined {

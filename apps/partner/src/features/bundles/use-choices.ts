@@ -1,8 +1,8 @@
 import type { Listing } from '@app/contract/listings';
+import { getBoot } from '@app/frame/state/boot.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { getBoot } from '#lib/boot.ts';
-import { choiceQueries } from './choice-queries.ts';
+import { choiceQueries } from '#data/bundle-choices.ts';
 import { sortByName } from './names.ts';
 
 export type Choices = ReturnType<typeof useChoices>;

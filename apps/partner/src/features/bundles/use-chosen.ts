@@ -1,8 +1,8 @@
 import type { Listing } from '@app/contract/listings';
+import { getBoot } from '@app/frame/state/boot.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getBoot } from '#lib/boot.ts';
-import { bundleQueries } from './queries.ts';
+import { bundleQueries } from '#data/bundles.ts';
 import { canBeChosen } from './use-choices.ts';
 
 /** `unknown` until its listing has come; `leftOut` when it cannot be part of a bundle (any more). */

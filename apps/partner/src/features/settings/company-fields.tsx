@@ -1,14 +1,14 @@
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import type { CompanyField } from '@app/contract/company-rules';
+import { currentLocale } from '@app/i18n/use-formats';
+import styles from '@app/workspace/profile/settings.module.css';
 import { Button, type OptionsFilter, Select, TextInput } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { type HTMLInputAutoCompleteAttribute, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLocale } from '#lib/locale.ts';
 import { type ChoiceFieldName, filterOptions, type Option, optionsOf, shownValue, withCurrent } from './choices.ts';
 import { faultText } from './fault-text.ts';
-import styles from './settings.module.css';
 import { type CompanyForm, fieldId } from './use-company-form.ts';
 
 type Props = { form: CompanyForm; field: CompanyField; wide?: boolean };

@@ -1,11 +1,11 @@
 import type { CompanyProfile } from '@app/contract/profile';
+import { useFormats } from '@app/i18n/use-formats';
 import { BusyButton } from '@app/ui/busy-button';
+import styles from '@app/workspace/profile/settings.module.css';
 import { Button, Group, Text } from '@mantine/core';
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '#lib/locale.ts';
 import { ChoiceField, TextField } from './company-fields.tsx';
-import styles from './settings.module.css';
 import { focusOn, useCompanyForm } from './use-company-form.ts';
 
 export function CompanyForm({ profile }: { profile: CompanyProfile }) {

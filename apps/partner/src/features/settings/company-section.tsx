@@ -1,11 +1,11 @@
+import { getBoot } from '@app/frame/state/boot.ts';
 import { QueryView } from '@app/ui/query-view';
+import { settingsQueries } from '@app/workspace/data/profile.ts';
+import { FormPlaceholder, Section } from '@app/workspace/profile/section.tsx';
+import styles from '@app/workspace/profile/settings.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { getBoot } from '#lib/boot.ts';
 import { CompanyForm } from './company-form.tsx';
-import { settingsQueries } from './queries.ts';
-import { FormPlaceholder, Section } from './section.tsx';
-import styles from './settings.module.css';
 
 export function CompanySection() {
   const { t } = useTranslation();

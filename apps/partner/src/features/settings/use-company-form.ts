@@ -9,19 +9,19 @@ import {
 } from '@app/contract/company-rules';
 import { AppError } from '@app/contract/errors';
 import { type CompanyProfile, saveCompanyProfile } from '@app/contract/profile';
+import { call } from '@app/frame/calls/api.ts';
+import { reportError } from '@app/frame/calls/error-reports.ts';
+import { getBoot, setBoot } from '@app/frame/state/boot.ts';
+import { useDraft } from '@app/frame/state/drafts.ts';
+import { currentLocale } from '@app/i18n/use-formats';
 import { showToast } from '@app/ui/toasts';
+import { settingsQueries } from '@app/workspace/data/profile.ts';
+import { useUnsaved } from '@app/workspace/profile/unsaved.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#lib/api.ts';
-import { getBoot, setBoot } from '#lib/boot.ts';
-import { useDraft } from '#lib/drafts.ts';
-import { reportError } from '#lib/error-reports.ts';
-import { currentLocale } from '#lib/locale.ts';
 import { type ChoiceFieldName, meantOption, optionsOf, places, shownValue, withCurrent } from './choices.ts';
 import { afterSave, changedFields, changeField, type Editing, startEditing, takeNewer, takeTheirs } from './editing.ts';
-import { settingsQueries } from './queries.ts';
-import { useUnsaved } from './unsaved.ts';
 
 export type CompanyForm = ReturnType<typeof useCompanyForm>;
 type Search = { field: ChoiceFieldName; text: string };

@@ -1,0 +1,66 @@
+import type { App } from '@app/frame/app/app.ts';
+import { getConfig } from '@app/frame/calls/config.ts';
+import { notificationQueries } from '@app/workspace/data/notifications.ts';
+import { workspaceModals } from '@app/workspace/modals.ts';
+import { Bell } from '@app/workspace/notifications/bell.tsx';
+import { workspacePanels } from '@app/workspace/screens.ts';
+import {
+  IconBriefcase,
+  IconBuildingStore,
+  IconLayoutList,
+  IconLink,
+  IconListDetails,
+  IconSpeakerphone,
+  IconUsers,
+} from '@tabler/icons-react';
+import { installQueries } from '#data/installs.ts';
+import { CartLinkListener, requestCartLink } from '#modals';
+import { bootPartner } from './boot.ts';
+import { Tray } from './features/installs/tray.tsx';
+import { InstallListener } from './install-listener.tsx';
+import { partnerModals } from './modal-definitions.ts';
+import { usePaletteRecords } from './palette.ts';
+import { routes } from './routes.ts';
+
+/** What Partner Edition has. */
+export const partnerApp: App = {
+  name: 'partner',
+  title: 'Partner Edition',
+  home: '/campaigns/marketplace',
+  routes,
+  menu: {
+    action: { labelKey: 'menu.createCartLink', icon: IconLink, run: () => requestCartLink() },
+    pages: [
+      { labelKey: 'menu.links', icon: IconListDetails, path: '/links' },
+      { labelKey: 'menu.clients', icon: IconUsers, path: '/clients' },
+      { labelKey: 'menu.campaigns', icon: IconSpeakerphone, path: '/campaigns/marketplace' },
+      { labelKey: 'menu.bundles', icon: IconBuildingStore, path: '/campaigns/bundles' },
+    ],
+    links: [
+      { labelKey: 'menu.partnerPortal', icon: IconBriefcase, href: () => getConfig().links.partnerPortal },
+      { labelKey: 'menu.accountCentral', icon: IconLayoutList, href: () => getConfig().links.accountCentral },
+    ],
+  },
+  account: { settings: '/settings', users: '/users', usersFlag: 'optimus.usersPage' },
+  modals: { ...workspaceModals, ...partnerModals },
+  panels: workspacePanels,
+  bar: [Tray, Bell],
+  palette: {
+    groups: [
+      { name: 'clients', labelKey: 'palette.clients' },
+      { name: 'campaigns', labelKey: 'palette.campaigns' },
+      { name: 'bundles', labelKey: 'palette.bundles' },
+    ],
+    useRecords: usePaletteRecords,
+  },
+  boot: bootPartner,
+  refusals: {
+    'account.exception.partnerType.notCertified': '/error/not-certified',
+    'organizationType.notPartner': '/error/not-partner',
+  },
+  live: {
+    installs: (accountId) => [installQueries.all(accountId)],
+    notifications: (accountId) => [notificationQueries.counts(accountId), notificationQueries.all(accountId)],
+  },
+  listeners: [CartLinkListener, InstallListener],
+};

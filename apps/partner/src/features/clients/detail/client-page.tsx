@@ -1,0 +1,62 @@
+import { AppError, type ErrorCode } from '@app/contract/errors';
+import type { PageProps } from '@app/frame/app/route.ts';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { Empty } from '@app/ui/empty';
+import { Page } from '@app/ui/page';
+import { TablePlaceholder, TextPlaceholder, TilesPlaceholder } from '@app/ui/placeholder';
+import { QueryView } from '@app/ui/query-view';
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { clientQueries } from '#data/client.ts';
+import { BackLink } from './back-link.tsx';
+import { ClientView } from './client-view.tsx';
+import type { LoadPerformance } from './lazy-performance.tsx';
+import type { clientSearch } from './search.ts';
+
+/** An id that no client can have is refused as a bad request. */
+const missing: ErrorCode[] = ['client.notFound', 'request.invalid'];
+
+type Props = PageProps<typeof clientSearch, '/clients/$id'> & { loadPerformance?: LoadPerformance };
+
+export function ClientPage({ params, search, setSearch, loadPerformance }: Props) {
+  const { t } = useTranslation();
+  const client = useQuery(clientQueries.detail(getBoot().accountId, params.id));
+  const isMissing = client.error instanceof AppError && missing.includes(client.error.code);
+  return (
+    <>
+      <BackLink from={search.from} />
+      <Page title={client.data?.name ?? t('client.title')}>
+        {isMissing ? (
+          <Empty text={t('client.notFound')} />
+        ) : (
+          <QueryView
+            query={client}
+            loading={<Loading />}
+            error={{ text: t('client.error'), reload: t('common.reload'), requestIdLabel: t('errors.requestIdLabel') }}
+          >
+            {(found) => (
+              <ClientView
+                key={found.id}
+                client={found}
+                tab={search.tab}
+                loadPerformance={loadPerformance}
+                onTab={(tab) => setSearch({ tab })}
+              />
+            )}
+          </QueryView>
+        )}
+      </Page>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack gap={20}>
+      <TextPlaceholder lines={1} />
+      <TilesPlaceholder tiles={4} />
+      <TablePlaceholder rows={6} columns={5} />
+    </Stack>
+  );
+}

@@ -1,0 +1,96 @@
+import type { InstallRun } from '@app/contract/installs';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { useFormats } from '@app/i18n/use-formats';
+import { BarButton, BarMark } from '@app/ui/bar-button';
+import { Glyph } from '@app/ui/glyph';
+import { Progress } from '@app/ui/progress';
+import { Menu } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { installQueries } from '#data/installs.ts';
+import { openModal } from '#modals';
+import { useRunWords } from './run-words.ts';
+import styles from './tray.module.css';
+
+const SHOWN = 5;
+const INSTALL = 'M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2M7 11l5 5 5-5M12 4v12';
+
+/** What is being installed, wherever one is in the app. It is there as soon as there was something to install. */
+export function Tray() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { accountId } = getBoot();
+  const { data: runs = [] } = useQuery(installQueries.recent(accountId));
+  const button = useRef<HTMLButtonElement>(null);
+  const running = runs.filter(({ finishedDate }) => finishedDate === null);
+  useNews(running);
+  if (runs.length === 0) return null;
+  const label = running.length > 0 ? t('install.tray.running', { count: running.length }) : t('install.tray.label');
+  return (
+    <Menu position="bottom-end" width={320} withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <BarButton ref={button} label={label} title={label}>
+          <Glyph path={INSTALL} size={20} />
+          {running.length > 0 && <BarMark beats />}
+        </BarButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('install.tray.recent')}</Menu.Label>
+        {runs.slice(0, SHOWN).map((run) => (
+          <Menu.Item
+            key={run.id}
+            onClick={() => {
+              // The menu is gone when the modal gives the focus back.
+              button.current?.focus();
+              // Known to have ended: an older answer must not make its end look like news.
+              if (run.finishedDate !== null) client.setQueryData(installQueries.run(accountId, run.id).queryKey, run);
+              openModal('installRun', { installId: run.id });
+            }}
+          >
+            <Entry run={run} />
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Entry({ run }: { run: InstallRun }) {
+  const { t } = useTranslation();
+  const { relative } = useFormats();
+  const { headline, counts } = useRunWords()(run);
+  const { waiting, running, done, failed } = run.counts;
+  return (
+    <span className={styles.entry}>
+      <bdi className={styles.headline}>{headline}</bdi>
+      {run.finishedDate === null && (
+        <Progress
+          label={t('install.progress')}
+          text={counts}
+          total={Math.max(waiting + running + done + failed, 1)}
+          parts={[
+            { tone: 'good', value: done },
+            { tone: 'bad', value: failed },
+          ]}
+        />
+      )}
+      <span className={styles.counts}>{[counts, relative(run.createdDate)].join(' · ')}</span>
+    </span>
+  );
+}
+
+/** What pages show of installs is of the past once a run has ended. */
+function useNews(running: InstallRun[]): void {
+  const client = useQueryClient();
+  const { accountId } = getBoot();
+  const open = running.map(({ id }) => id).join();
+  const before = useRef(open);
+  useEffect(() => {
+    const ended = before.current.split(',').some((id) => id && !open.includes(id));
+    before.current = open;
+    if (!ended) return;
+    for (const key of ['install-check', 'marketplace', 'campaign', 'client', 'client-health', 'client-campaigns'])
+      void client.invalidateQueries({ queryKey: [key, accountId] });
+  }, [client, accountId, open]);
+}

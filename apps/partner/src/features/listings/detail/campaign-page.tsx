@@ -1,0 +1,69 @@
+import { AppError } from '@app/contract/errors';
+import type { PageProps } from '@app/frame/app/route.ts';
+import { getBoot } from '@app/frame/state/boot.ts';
+import styles from '@app/ui/back-link.module.css';
+import { Empty } from '@app/ui/empty';
+import { Page } from '@app/ui/page';
+import { TablePlaceholder, TextPlaceholder, TilesPlaceholder } from '@app/ui/placeholder';
+import { QueryView } from '@app/ui/query-view';
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { campaignQueries } from '#data/listing.ts';
+import { useArchiveWishes } from '../archive-listing.ts';
+import { CampaignActions } from './campaign-actions.tsx';
+import { CampaignView } from './campaign-view.tsx';
+import type { listingSearch } from './search.ts';
+
+export function CampaignPage({
+  params,
+  search,
+  setSearch,
+}: PageProps<typeof listingSearch, '/campaigns/marketplace/$id'>) {
+  const { t } = useTranslation();
+  const found = useQuery(campaignQueries.listing(getBoot().accountId, params.id ?? ''));
+  const wishes = useArchiveWishes();
+  // As if a wish under way had been answered already.
+  const listing = found.data && { ...found.data, archived: wishes.get(found.data.id) ?? found.data.archived };
+  const isMissing = found.error instanceof AppError && found.error.code === 'listing.notFound';
+  return (
+    <>
+      <div className={styles.line}>
+        <Link to="/campaigns/marketplace" className={styles.link}>
+          {t('campaign.back')}
+        </Link>
+      </div>
+      <Page
+        title={listing?.name ?? t('campaign.title')}
+        action={listing && !isMissing && <CampaignActions listing={listing} />}
+      >
+        {isMissing ? (
+          <Empty text={t('campaign.notFound')} />
+        ) : (
+          <QueryView
+            query={{ ...found, data: listing }}
+            loading={<Loading />}
+            error={{
+              text: t('campaign.error'),
+              reload: t('common.reload'),
+              requestIdLabel: t('errors.requestIdLabel'),
+            }}
+          >
+            {(shown) => <CampaignView listing={shown} search={search} setSearch={setSearch} />}
+          </QueryView>
+        )}
+      </Page>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack gap={20}>
+      <TextPlaceholder lines={2} />
+      <TilesPlaceholder tiles={4} />
+      <TablePlaceholder rows={6} columns={8} />
+    </Stack>
+  );
+}

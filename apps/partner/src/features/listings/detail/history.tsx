@@ -1,0 +1,116 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { type HistoryDays, type HistoryPoint, historyDays } from '@app/contract/listings';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { useFormats } from '@app/i18n/use-formats';
+import { Empty } from '@app/ui/empty';
+import { PointTable } from '@app/ui/point-table';
+import { QueryView } from '@app/ui/query-view';
+import { Button, SegmentedControl, Text } from '@mantine/core';
+import { keepPreviousData, usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { campaignQueries } from '#data/listing.ts';
+import styles from './history.module.css';
+
+/** Two charts and what they are called. */
+const CHART_HEIGHT = 368;
+
+export function History({ listingId }: { listingId: string }) {
+  const { t } = useTranslation();
+  const [days, setDays] = useState<HistoryDays>(90);
+  const [asTable, setAsTable] = useState(false);
+  usePrefetchQuery(campaignQueries.chart());
+  const history = useQuery({
+    ...campaignQueries.history(getBoot().accountId, listingId, days),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <div className={styles.head}>
+        <SegmentedControl
+          aria-label={t('campaign.history.range')}
+          maw="100%"
+          bd="1px solid var(--line)"
+          value={String(days)}
+          onChange={(value) => setDays(historyDays.find((choice) => String(choice) === value) ?? 90)}
+          data={historyDays.map((choice) => ({ value: String(choice), label: t(`campaign.history.days.${choice}`) }))}
+        />
+        <Button variant={asTable ? 'light' : 'default'} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          {t('campaign.history.showTable')}
+        </Button>
+      </div>
+      <QueryView
+        query={history}
+        loading={<div className={styles.room} style={{ blockSize: CHART_HEIGHT }} />}
+        error={{
+          text: t('campaign.history.error'),
+          reload: t('common.reload'),
+          requestIdLabel: t('errors.requestIdLabel'),
+        }}
+        isEmpty={({ points }) => points.every(({ installs, activeContacts }) => installs + activeContacts === 0)}
+        empty={<Empty text={t('campaign.history.empty')} />}
+      >
+        {(found) => (
+          <div className={styles.panel} aria-busy={history.isPlaceholderData}>
+            <Drawn points={found.points} days={found.days} asTable={asTable} />
+          </div>
+        )}
+      </QueryView>
+      <Text size="xs" c="dimmed">
+        {t('campaign.history.note')}
+      </Text>
+    </>
+  );
+}
+
+type Props = { points: HistoryPoint[]; days: HistoryDays };
+
+/** The same three times: in words, as curves, and as a table for whoever wants the numbers. */
+function Drawn({ points, days, asTable }: Props & { asTable: boolean }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const [first, last] = [points[0], points.at(-1)];
+  const words = t('campaign.history.words', {
+    period: t(`campaign.history.last.${days}`),
+    installsFrom: number(first?.installs ?? 0),
+    installsTo: number(last?.installs ?? 0),
+    contactsFrom: number(first?.activeContacts ?? 0),
+    contactsTo: number(last?.activeContacts ?? 0),
+  });
+  return (
+    <>
+      <p className={styles.words} aria-live="polite">
+        {words}
+      </p>
+      {asTable ? (
+        <PointTable
+          caption={t(days === 365 ? 'campaign.history.byWeek' : 'campaign.history.byDay')}
+          dateLabel={t(days === 365 ? 'campaign.history.weekEnding' : 'campaign.history.day')}
+          columns={[
+            { name: 'installs', label: t('campaign.installs') },
+            { name: 'activeContacts', label: t('campaign.activeContacts') },
+          ]}
+          points={points}
+          height={CHART_HEIGHT}
+        />
+      ) : (
+        <Chart points={points} days={days} label={words} />
+      )}
+    </>
+  );
+}
+
+function Chart(props: Props & { label: string }) {
+  const { t } = useTranslation();
+  const script = useQuery(campaignQueries.chart());
+  return (
+    <QueryView
+      query={script}
+      loading={<div className={styles.room} style={{ blockSize: CHART_HEIGHT }} />}
+      error={{ text: t('errors.chunk'), reload: t('common.reload') }}
+    >
+      {(HistoryChart) => <HistoryChart {...props} />}
+    </QueryView>
+  );
+}

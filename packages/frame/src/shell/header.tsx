@@ -1,0 +1,54 @@
+import { ActionIcon } from '@mantine/core';
+import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../app/app.ts';
+import type { AppRoute } from '../app/route.ts';
+import { setDrawer, toggleNavigation, useNavigation } from '../state/navigation.ts';
+import { AccountMenu } from './account-menu.tsx';
+import styles from './header.module.css';
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+export function Header({ route, onSearch }: { route: AppRoute | undefined; onSearch: () => void }) {
+  const { t } = useTranslation();
+  const { bar } = useApp();
+  const { open, drawer } = useNavigation();
+  return (
+    <header className={styles.header}>
+      <ActionIcon
+        className={styles.wide ?? ''}
+        onClick={toggleNavigation}
+        aria-label={t(open ? 'menu.collapse' : 'menu.expand')}
+        aria-expanded={open}
+      >
+        <IconLayoutSidebar size={18} className={styles.flips ?? ''} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        className={styles.narrow ?? ''}
+        onClick={() => setDrawer(true)}
+        aria-label={t('menu.open')}
+        aria-expanded={drawer}
+      >
+        <IconMenu2 size={20} aria-hidden />
+      </ActionIcon>
+      <span className={styles.title}>{t(route?.titleKey ?? 'common.product')}</span>
+      <button
+        type="button"
+        className={styles.search}
+        onClick={onSearch}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+      >
+        <IconSearch size={16} aria-hidden />
+        <span className={styles.searchText}>{t('header.search')}</span>
+        <kbd className={styles.key} aria-hidden>
+          {isMac ? '⌘K' : 'Ctrl K'}
+        </kbd>
+      </button>
+      {bar.map((Item) => (
+        <Item key={Item.name} />
+      ))}
+      <AccountMenu />
+    </header>
+  );
+}

@@ -1,0 +1,25 @@
+import type { PageProps } from '@app/frame/app/route.ts';
+import { logOut } from '@app/frame/calls/log-out.ts';
+import { FullPage } from '@app/ui/full-page';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+const known = ['invite-failed', 'not-certified', 'not-partner'] as const;
+
+/** Full screen and public: why the app cannot be used, and the one thing that helps. */
+export function ErrorPage({ params }: PageProps<Record<never, never>, '/error/$id'>) {
+  const { t } = useTranslation();
+  const id = known.find((name) => name === params.id) ?? 'generic';
+  return (
+    <FullPage productName={t('common.product')} title={t(`errors.${id}.title`)} text={t(`errors.${id}.text`)}>
+      {id === 'not-certified' || id === 'not-partner' ? (
+        <Button onClick={logOut}>{t('errors.otherAccount')}</Button>
+      ) : (
+        <Button component={Link} to="/">
+          {t('errors.home')}
+        </Button>
+      )}
+    </FullPage>
+  );
+}
