@@ -1,7 +1,7 @@
 import type { App } from '@app/frame/app/app.ts';
 import { getConfig } from '@app/frame/calls/config.ts';
 import { notificationQueries } from '@app/workspace/data/notifications.ts';
-import { workspaceModals } from '@app/workspace/modals.ts';
+import { workspaceModals } from '@app/workspace/modal-definitions.ts';
 import { Bell } from '@app/workspace/notifications/bell.tsx';
 import { workspacePanels } from '@app/workspace/screens.ts';
 import {

@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { bundleQueries } from '#data/bundles.ts';
 import { clientQueries } from '#data/clients.ts';
-import { marketplaceQueries } from '#data/listings.ts';
+import { listingQueries } from '#data/listings.ts';
 
 /** Clients, campaigns and bundles by name, from the same cache that their pages read. */
 export function usePaletteRecords(goTo: GoTo): PaletteItem[] {
   const { accountId } = getBoot();
   const clients = useQuery(clientQueries.list(accountId)).data?.content;
   const bundles = useQuery(bundleQueries.list(accountId, false)).data;
-  const publishers = useQuery(marketplaceQueries.publishers(accountId)).data;
-  const listings = useQuery(marketplaceQueries.listings(accountId, publishers)).data;
+  const publishers = useQuery(listingQueries.publishers(accountId)).data;
+  const listings = useQuery(listingQueries.list(accountId, publishers)).data;
   return useMemo(
     () => [
       ...(clients ?? []).map(paletteRecords('clients', ({ id }) => goTo(`/clients/${id}`))),

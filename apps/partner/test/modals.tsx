@@ -1,5 +1,5 @@
 import { Modals as FrameModals } from '@app/frame/app/modals.tsx';
-import { workspaceModals } from '@app/workspace/modals.ts';
+import { workspaceModals } from '@app/workspace/modal-definitions.ts';
 import { partnerModals } from '../src/modal-definitions.ts';
 
 const definitions = { ...workspaceModals, ...partnerModals };

@@ -1,9 +1,8 @@
 import { type CartLink, changeCartLink, listCartLinks } from '@app/contract/links';
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '@app/frame/calls/api.ts';
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 
 export const linkQueries = {
-  /** The key and the answer that the cart-link modal has its templates from, and that it asks for anew after a copy. */
   list: (accountId: string) =>
     queryOptions({
       queryKey: ['cart-links', accountId],
@@ -12,17 +11,26 @@ export const linkQueries = {
       // Customers open links while nobody looks here.
       refetchOnWindowFocus: true,
     }),
+  /** The same list, for who starts a new link; not asked for while nobody can make one. */
+  templates: (accountId: string, isWanted: boolean) =>
+    queryOptions({
+      queryKey: linkQueries.list(accountId).queryKey,
+      queryFn: isWanted ? ({ signal }) => call(listCartLinks, { accountId }, { signal }) : skipToken,
+      select: ({ content }) => content.filter(({ template }) => template),
+    }),
 };
 
 export type LinkPatch = { name: string } | { active: boolean } | { template: boolean };
-export type Change = { link: Pick<CartLink, 'id' | 'name'>; patch: LinkPatch };
+export type LinkChange = { link: Pick<CartLink, 'id' | 'name'>; patch: LinkPatch };
 
-export const changeKey = (accountId: string) => ['cart-link-change', accountId];
+export const linkChangeKey = (accountId: string) => ['cart-link-change', accountId] as const;
 
-/** Changes of one link reach the server one after the other. */
-export const changeOptions = (accountId: string, linkId: string) =>
-  mutationOptions({
-    mutationKey: changeKey(accountId),
-    scope: { id: `cart-link/${linkId}` },
-    mutationFn: ({ patch }: Change) => call(changeCartLink, { accountId, linkId, body: patch }),
-  });
+export const sendLinkChange = (accountId: string, { link, patch }: LinkChange) =>
+  call(changeCartLink, { accountId, linkId: link.id, body: patch });
+
+export function keepLink(client: QueryClient, accountId: string, link: CartLink): void {
+  client.setQueryData(
+    linkQueries.list(accountId).queryKey,
+    (list) => list && { content: list.content.map((each) => (each.id === link.id ? link : each)) },
+  );
+}

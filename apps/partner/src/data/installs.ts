@@ -10,6 +10,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '@app/frame/calls/api.ts';
 import { isLive } from '@app/frame/state/live.ts';
 import type { InstallSource } from '#modals';
+import { clientsAfterCampaigns } from './clients.ts';
+import { listingQueries } from './listings.ts';
 
 const RECENT = 10;
 /** Changes come by themselves; only without the live connection does waiting mean asking. */
@@ -24,10 +26,11 @@ export const sourceQuery = ({ bundle, listing }: InstallSource) =>
 
 export const installQueries = {
   all: (accountId: string) => ['installs', accountId] as const,
+  checks: (accountId: string) => ['install-check', accountId] as const,
   /** Beside the others: a run that goes on elsewhere must not reload the choice of accounts. */
   check: (accountId: string, kind: InstallKind, source: InstallSource) =>
     queryOptions({
-      queryKey: ['install-check', accountId, kind, sourceQuery(source)],
+      queryKey: [...installQueries.checks(accountId), kind, sourceQuery(source)],
       queryFn: ({ signal }) => call(checkInstall, { accountId, query: { kind, ...sourceQuery(source) } }, { signal }),
       staleTime: 30_000,
       gcTime: 60_000,
@@ -52,3 +55,10 @@ export const installQueries = {
       select: ({ content }) => content,
     }),
 };
+
+/** What pages show of campaigns and clients is of the past once a run has ended. */
+export const staleAfterRun = (accountId: string) => [
+  installQueries.checks(accountId),
+  listingQueries.all(accountId),
+  ...clientsAfterCampaigns(accountId),
+];

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { reportError } from '../calls/error-reports.ts';
 
 const TIME_OUT = 120_000;
@@ -17,3 +18,12 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
     clearTimeout(timer);
   }
 }
+
+/** A script as something to wait for like an answer: with its placeholder, its failure and its retry. */
+export const scriptQuery = <T>(name: string, load: () => Promise<T>) =>
+  queryOptions({
+    queryKey: ['scripts', name],
+    queryFn: () => loadChunk(load),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });

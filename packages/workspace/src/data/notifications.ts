@@ -1,5 +1,6 @@
 import {
   countNotifications,
+  getNotificationSettings,
   listNotifications,
   type Notification,
   type NotificationCounts,
@@ -25,6 +26,12 @@ export const notificationQueries = {
       queryKey: [...notificationQueries.counts(accountId), status],
       queryFn: ({ signal }) => call(countNotifications, { query: { accountId, userId, ...ours, status } }, { signal }),
     }),
+  /** What holds in one account alone. */
+  settings: (accountId: string) =>
+    queryOptions({
+      queryKey: ['notification-settings', accountId],
+      queryFn: ({ signal }) => call(getNotificationSettings, { accountId }, { signal }),
+    }),
   list: (accountId: string, filter: Filter) =>
     infiniteQueryOptions({
       queryKey: [...notificationQueries.all(accountId), filter],
@@ -40,6 +47,9 @@ export const notificationQueries = {
       gcTime: 0,
     }),
 };
+
+export const settingsChangeKey = ['saveNotificationSettings'] as const;
+export const notificationChangeKey = (accountId: string) => ['notification-change', accountId] as const;
 
 async function readPage(
   client: QueryClient,

@@ -38,6 +38,8 @@ export const switcherQueries = {
     }),
 };
 
+export const pinKey = [...switcherQueries.all, 'pin'] as const;
+
 type Wanted = {
   types: SwitcherAccount['account']['accountType'][];
   cursor: string | undefined;

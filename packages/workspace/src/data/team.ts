@@ -1,5 +1,11 @@
 import { AppError } from '@app/contract/errors';
-import { listInvitations, resendInvitation, revokeInvitation } from '@app/contract/invitations';
+import {
+  listInvitations,
+  listOutbox,
+  type OutboxMail,
+  resendInvitation,
+  revokeInvitation,
+} from '@app/contract/invitations';
 import { listTeamMembers, removeTeamMember } from '@app/contract/team';
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '@app/frame/calls/api.ts';
@@ -37,7 +43,19 @@ export const invitationQueries = {
     }),
 };
 
-/** Somebody who is gone already is as gone as was wished. */
+/** What the demo would have mailed, newest first. */
+export const outboxQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ['outbox', accountId],
+    queryFn: ({ signal }) => call(listOutbox, { accountId }, { signal }),
+    select: ({ content }) => content.toSorted(newestFirst),
+    // One comes here to read the mail that was sent a moment ago.
+    staleTime: 0,
+  });
+
+const newestFirst = (one: OutboxMail, other: OutboxMail) => Date.parse(other.createdDate) - Date.parse(one.createdDate);
+
+/** Somebody who is gone already is as gone as was asked for. */
 export const removeOptions = (accountId: string, userId: string) =>
   mutationOptions({
     mutationKey: [...userQueries.all(accountId), 'remove', userId],

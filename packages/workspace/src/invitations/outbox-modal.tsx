@@ -1,5 +1,3 @@
-import { listOutbox, type OutboxMail } from '@app/contract/invitations';
-import { call } from '@app/frame/calls/api.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { Empty } from '@app/ui/empty';
 import { TextPlaceholder } from '@app/ui/placeholder';
@@ -7,22 +5,15 @@ import { QueryView } from '@app/ui/query-view';
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { outboxQuery } from '../data/team.ts';
 import { Mail } from './mail.tsx';
 import styles from './outbox-modal.module.css';
-
-const newestFirst = (one: OutboxMail, other: OutboxMail) => Date.parse(other.createdDate) - Date.parse(one.createdDate);
 
 /** What the demo would have mailed. */
 export function OutboxModal() {
   const { t } = useTranslation();
   const { accountId } = getBoot();
-  const outbox = useQuery({
-    queryKey: ['outbox', accountId],
-    queryFn: ({ signal }) => call(listOutbox, { accountId }, { signal }),
-    select: ({ content }) => content.toSorted(newestFirst),
-    // One comes here to read the mail that was sent a moment ago.
-    staleTime: 0,
-  });
+  const outbox = useQuery(outboxQuery(accountId));
   return (
     <Stack>
       <Text c="dimmed">{t('outbox.intro')}</Text>

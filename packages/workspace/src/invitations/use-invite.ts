@@ -10,6 +10,7 @@ import { showToast } from '@app/ui/toasts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { invitationQueries } from '../data/team.ts';
 
 /** Invites an address; the page that lists invitations hears of it, and so does who closed the modal meanwhile. */
 export function useInvite() {
@@ -40,7 +41,7 @@ export function useInvite() {
     },
     onSuccess: () => {
       lost.current = null;
-      void client.invalidateQueries({ queryKey: ['invitations', accountId] });
+      void client.invalidateQueries({ queryKey: invitationQueries.all(accountId) });
       if (!stillOpen()) showToast({ text: t('invite.sent') });
     },
     onError: (error, email) => {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { notificationQueries } from '../data/notifications.ts';
-import { useChange, useWishes } from './use-change.ts';
+import { useChange, usePendingNotificationChanges } from './use-change.ts';
 
 /** Never disabled for the browser, which would drop the keyboard's focus on the floor. */
 export function MarkAll({ variant }: { variant: 'default' | 'subtle' }) {
@@ -12,8 +12,8 @@ export function MarkAll({ variant }: { variant: 'default' | 'subtle' }) {
   const { accountId, user } = getBoot();
   const fresh = useQuery(notificationQueries.count(accountId, user.id, 'New'));
   const unread = useQuery(notificationQueries.count(accountId, user.id, 'Unread'));
-  const isWished = useWishes().some(({ kind }) => kind === 'markAll');
-  const isDone = isWished || (fresh.data?.count ?? 0) + (unread.data?.count ?? 0) === 0;
+  const isPending = usePendingNotificationChanges().some(({ kind }) => kind === 'markAll');
+  const isDone = isPending || (fresh.data?.count ?? 0) + (unread.data?.count ?? 0) === 0;
   return (
     <Button
       variant={variant}

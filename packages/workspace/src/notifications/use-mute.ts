@@ -6,9 +6,11 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { showToast } from '@app/ui/toasts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { notificationQueries } from '../data/notifications.ts';
+import { KIND_SCOPE, profileQueries } from '../data/profile.ts';
 
 type Muted = { kind: MutableKind } | { client: NonNullable<Notification['client']> };
-type Wish = { muted: Muted; isMuted: boolean };
+type MuteChange = { muted: Muted; isMuted: boolean };
 
 /** From now on nothing more comes of a kind or about a client; what is there stays. Says so, and offers the way back. */
 export function useMute(): (muted: Muted) => void {
@@ -17,12 +19,12 @@ export function useMute(): (muted: Muted) => void {
   const { accountId } = getBoot();
   const { mutate } = useMutation({
     // The settings save the kinds too: each is sent on top of what the one before has stored.
-    scope: { id: 'mutedKinds' },
-    mutationFn: ({ muted, isMuted }: Wish) =>
+    scope: { id: KIND_SCOPE },
+    mutationFn: ({ muted, isMuted }: MuteChange) =>
       'kind' in muted ? saveKind(muted.kind, isMuted) : saveClient(accountId, muted.client.id, isMuted),
     onSuccess: (_, { muted, isMuted }) => {
-      for (const queryKey of [['userProfile'], ['notification-settings', accountId]])
-        void client.invalidateQueries({ queryKey });
+      void client.invalidateQueries(profileQueries.user());
+      void client.invalidateQueries(notificationQueries.settings(accountId));
       if (!isMuted) return;
       const text =
         'kind' in muted

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { type Filter, notificationQueries, type Pages } from '../data/notifications.ts';
 import { changed, matches } from './changes.ts';
-import { useWishes } from './use-change.ts';
+import { usePendingNotificationChanges } from './use-change.ts';
 
 const STEP = 15;
 
@@ -13,10 +13,10 @@ export function useNotifications(filter: Filter) {
   const options = notificationQueries.list(getBoot().accountId, filter);
   // What is New becomes Unread as it is fetched: a tab that nobody looks at must not fetch it.
   const list = useInfiniteQuery({ ...options, enabled: useIsSeen() });
-  const wishes = useWishes();
+  const pending = usePendingNotificationChanges();
   const loaded = useMemo(
-    () => list.data && wishes.reduce(changed, withoutRepeats(list.data)).filter((each) => matches(each, filter)),
-    [list.data, wishes, filter],
+    () => list.data && pending.reduce(changed, withoutRepeats(list.data)).filter((each) => matches(each, filter)),
+    [list.data, pending, filter],
   );
   const { shown, showMore } = useShown(loaded ?? [], JSON.stringify(filter));
   const isWhole = shown.length === (loaded?.length ?? 0);

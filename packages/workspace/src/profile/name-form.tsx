@@ -10,7 +10,7 @@ import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { settingsQueries } from '../data/profile.ts';
+import { profileQueries } from '../data/profile.ts';
 import styles from './settings.module.css';
 import { useUnsaved } from './unsaved.ts';
 
@@ -44,7 +44,7 @@ export function NameForm({ profile }: { profile: UserProfile }) {
       const user = { ...boot.user, givenName, familyName };
       setBoot({ ...boot, user });
       keepUser(user);
-      client.setQueryData(settingsQueries.user().queryKey, (old) => old && { ...old, givenName, familyName });
+      client.setQueryData(profileQueries.user().queryKey, (old) => old && { ...old, givenName, familyName });
       if (name === sent) setName({ givenName, familyName });
       showToast({ text: t('settings.nameSaved') });
     },

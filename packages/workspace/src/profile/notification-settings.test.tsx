@@ -4,7 +4,7 @@ import { getNotificationSettings } from '@app/contract/notifications';
 import { given, openPage, uuid } from '@app/frame/test/open-page.tsx';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { closeToasts, field, press, SettingsServer } from '../../../../apps/partner/test/test-answers.ts';
+import { closeToasts, field, press, SettingsServer } from '../../test/settings-server.ts';
 import { AccountNotifications } from './notification-settings.tsx';
 
 afterEach(closeToasts);

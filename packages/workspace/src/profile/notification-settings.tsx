@@ -1,5 +1,4 @@
 import {
-  getNotificationSettings,
   muteClient,
   type NotificationClient,
   type NotificationSettings,
@@ -7,28 +6,22 @@ import {
   unmuteClient,
 } from '@app/contract/notifications';
 import { call } from '@app/frame/calls/api.ts';
-import { reportError } from '@app/frame/calls/error-reports.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
+import { useOptimisticChange, usePendingChanges } from '@app/frame/state/optimistic-change.ts';
 import { TextPlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
-import { showToast } from '@app/ui/toasts';
 import { Button, Switch, Text } from '@mantine/core';
-import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { notificationQueries, settingsChangeKey } from '../data/notifications.ts';
 import { Section } from './section.tsx';
 import styles from './settings.module.css';
-
-const settingsQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: ['notification-settings', accountId],
-    queryFn: ({ signal }) => call(getNotificationSettings, { accountId }, { signal }),
-  });
 
 /** What holds in this account alone; kinds are muted in all of them. */
 export function AccountNotifications() {
   const { t } = useTranslation();
-  const settings = useQuery(settingsQuery(getBoot().accountId));
+  const settings = useQuery(notificationQueries.settings(getBoot().accountId));
   return (
     <Section title={t('settings.notifications.account')} part>
       <QueryView
@@ -46,13 +39,12 @@ export function AccountNotifications() {
   );
 }
 
-type Wish = { dailyDigest: boolean } | { client: NotificationClient; isMuted: boolean };
-const mutationKey = ['saveNotificationSettings'];
+type SettingsChange = { dailyDigest: boolean } | { client: NotificationClient; isMuted: boolean };
 
-function withWish(settings: NotificationSettings, wish: Wish): NotificationSettings {
-  if ('dailyDigest' in wish) return { ...settings, dailyDigest: wish.dailyDigest };
-  const others = settings.mutedClients.filter(({ id }) => id !== wish.client.id);
-  return { ...settings, mutedClients: wish.isMuted ? [...others, wish.client] : others };
+function withChange(settings: NotificationSettings, change: SettingsChange): NotificationSettings {
+  if ('dailyDigest' in change) return { ...settings, dailyDigest: change.dailyDigest };
+  const others = settings.mutedClients.filter(({ id }) => id !== change.client.id);
+  return { ...settings, mutedClients: change.isMuted ? [...others, change.client] : others };
 }
 
 function Choices({ settings }: { settings: NotificationSettings }) {
@@ -60,11 +52,8 @@ function Choices({ settings }: { settings: NotificationSettings }) {
   const save = useSave();
   const heading = useRef<HTMLParagraphElement>(null);
   // Shown at once; when saving fails they drop out, and all stands again as it is stored.
-  const wishes = useMutationState({
-    filters: { mutationKey, status: 'pending' },
-    select: ({ state }) => state.variables as Wish,
-  });
-  const { dailyDigest, mutedClients } = wishes.reduce(withWish, settings);
+  const pending = usePendingChanges<SettingsChange>(settingsChangeKey);
+  const { dailyDigest, mutedClients } = pending.reduce(withChange, settings);
 
   function unmute(client: NotificationClient) {
     save({ client, isMuted: false });
@@ -105,33 +94,32 @@ function Choices({ settings }: { settings: NotificationSettings }) {
   );
 }
 
-function useSave(): (wish: Wish) => void {
+function useSave(): (change: SettingsChange) => void {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { accountId } = getBoot();
-  const { queryKey } = settingsQuery(accountId);
-  const { mutate } = useMutation({
-    mutationKey,
+  const { queryKey } = notificationQueries.settings(accountId);
+  const { change } = useOptimisticChange({
+    key: settingsChangeKey,
     // One after the other: the answer to the last is how things stand.
-    scope: { id: 'notificationSettings' },
-    mutationFn: (wish: Wish) =>
-      'dailyDigest' in wish
-        ? call(saveNotificationSettings, { accountId, body: { dailyDigest: wish.dailyDigest } })
-        : call(wish.isMuted ? muteClient : unmuteClient, { accountId, clientId: wish.client.id }),
-    onSuccess: async (settings, wish) => {
-      // One under way was asked for before this answer.
-      await client.cancelQueries({ queryKey });
+    scope: 'notificationSettings',
+    subjectOf: (each: SettingsChange) => ('dailyDigest' in each ? 'dailyDigest' : each.client.id),
+    send: (each) =>
+      'dailyDigest' in each
+        ? call(saveNotificationSettings, { accountId, body: { dailyDigest: each.dailyDigest } })
+        : call(each.isMuted ? muteClient : unmuteClient, { accountId, clientId: each.client.id }),
+    keep: (client, settings) => {
       client.setQueryData(queryKey, settings);
-      if ('dailyDigest' in wish || wish.isMuted) return;
-      showToast({
-        text: t('settings.notifications.unmuted', { name: wish.client.name }),
-        action: { label: t('common.undo'), run: () => mutate({ client: wish.client, isMuted: true }) },
-      });
     },
-    onError: (error) => {
-      reportError('saving notification settings', error);
-      showToast({ text: t('settings.notifications.failed'), kind: 'failed' });
-    },
+    stale: [queryKey],
+    done: (each) =>
+      'dailyDigest' in each || each.isMuted
+        ? undefined
+        : {
+            text: t('settings.notifications.unmuted', { name: each.client.name }),
+            undo: { client: each.client, isMuted: true },
+          },
+    failed: () => t('settings.notifications.failed'),
+    situation: () => 'saving notification settings',
   });
-  return mutate;
+  return change;
 }

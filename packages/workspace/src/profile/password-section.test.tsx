@@ -4,7 +4,7 @@ import { changePassword, listSessions } from '@app/contract/profile';
 import { given, openPage } from '@app/frame/test/open-page.tsx';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { button, closeToasts, field, press, type, user } from '../../../../apps/partner/test/test-answers.ts';
+import { button, closeToasts, field, press, type, user } from '../../test/settings-server.ts';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 

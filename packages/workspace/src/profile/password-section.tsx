@@ -10,7 +10,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { settingsQueries } from '../data/profile.ts';
+import { profileQueries } from '../data/profile.ts';
 import { isFocusFree } from './focus.ts';
 import { Section } from './section.tsx';
 import styles from './settings.module.css';
@@ -63,12 +63,12 @@ function PasswordForm({ username }: { username: string }) {
       form.reset();
       setVisible(false);
       showToast({ text: t('settings.password.changed') });
-      return client.invalidateQueries(settingsQueries.sessions());
+      return client.invalidateQueries(profileQueries.sessions());
     },
     onError: (error) => {
       reportError('changing the password', error);
       // The password was given up for another provider meanwhile.
-      if (codeOf(error) === 'password.external') void client.invalidateQueries(settingsQueries.user());
+      if (codeOf(error) === 'password.external') void client.invalidateQueries(profileQueries.user());
     },
   });
 

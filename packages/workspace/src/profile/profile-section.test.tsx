@@ -8,15 +8,7 @@ import { given, openPage, uuid } from '@app/frame/test/open-page.tsx';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import {
-  button,
-  closeToasts,
-  field,
-  press,
-  SettingsServer,
-  type,
-  user,
-} from '../../../../apps/partner/test/test-answers.ts';
+import { button, closeToasts, field, press, SettingsServer, type, user } from '../../test/settings-server.ts';
 import { ProfileSection } from './profile-section.tsx';
 
 vi.mock('@app/frame/state/locale.ts', async (original) => ({ ...(await original<object>()), changeLocale: vi.fn() }));

@@ -14,7 +14,7 @@ import { Input, SegmentedControl, Select, useMantineColorScheme } from '@mantine
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { settingsQueries } from '../data/profile.ts';
+import { profileQueries } from '../data/profile.ts';
 import { NameForm } from './name-form.tsx';
 import { NotificationChoices } from './notification-choices.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -23,7 +23,7 @@ import styles from './settings.module.css';
 
 export function ProfileSection() {
   const { t } = useTranslation();
-  const profile = useQuery(settingsQueries.user());
+  const profile = useQuery(profileQueries.user());
   return (
     <Section title={t('settings.profile')}>
       <QueryView

@@ -5,7 +5,7 @@ import { given, openPage, uuid } from '@app/frame/test/open-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { button, closeToasts, press, SettingsServer } from '../../../../apps/partner/test/test-answers.ts';
+import { button, closeToasts, press, SettingsServer } from '../../test/settings-server.ts';
 import { SessionsSection } from './sessions-section.tsx';
 
 afterEach(closeToasts);

@@ -12,7 +12,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { type MouseEventHandler, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { settingsQueries } from '../data/profile.ts';
+import { profileQueries } from '../data/profile.ts';
 import { describeDevice } from './describe-device.ts';
 import { isFocusFree } from './focus.ts';
 import { Section } from './section.tsx';
@@ -20,7 +20,7 @@ import styles from './settings.module.css';
 
 export function SessionsSection() {
   const { t } = useTranslation();
-  const sessions = useQuery(settingsQueries.sessions());
+  const sessions = useQuery(profileQueries.sessions());
   return (
     <Section title={t('settings.sessions.title')}>
       <QueryView
@@ -71,7 +71,7 @@ function Sessions({ sessions }: { sessions: UserSession[] }) {
 
 type SignOut = { session: UserSession | null; pressed: Element };
 
-/** Ends one session, or all others when none is named. One that is already gone has what was wished for. */
+/** Ends one session, or all others when none is named. One that is already gone is as it should be. */
 function useSignOut(onDone: (pressed: Element) => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -85,7 +85,7 @@ function useSignOut(onDone: (pressed: Element) => void) {
       }
     },
     onSuccess: (_, { session, pressed }) => {
-      const { queryKey } = settingsQueries.sessions();
+      const { queryKey } = profileQueries.sessions();
       client.setQueryData(queryKey, (old) => old && { content: old.content.filter((one) => isLeft(one, session)) });
       const device = session && deviceText(t, session.userAgent);
       showToast({
@@ -97,7 +97,7 @@ function useSignOut(onDone: (pressed: Element) => void) {
       reportError('signing out elsewhere', error);
       showToast({ text: t('settings.sessions.failed'), kind: 'failed' });
     },
-    onSettled: () => client.invalidateQueries(settingsQueries.sessions()),
+    onSettled: () => client.invalidateQueries(profileQueries.sessions()),
   });
 }
 

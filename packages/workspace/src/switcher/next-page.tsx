@@ -13,10 +13,10 @@ type List = Pick<
   'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >;
 
-/** The end of a list that goes on: room for the row that comes next, and the wish for it once it comes near. */
+/** The end of a list that goes on: room for the row that comes next, which is asked for once it comes near. */
 export function NextPage({ list, loaded }: { list: List; loaded: number }) {
   const { t } = useTranslation();
-  // Without this a second wish would cancel the first and ask again.
+  // Without this a second question would cancel the first and ask again.
   const load = () => void list.fetchNextPage({ cancelRefetch: false });
   if (list.isFetchNextPageError && !list.isFetchingNextPage)
     return (

@@ -1,47 +1,31 @@
 import { markAccount, type SwitcherAccount } from '@app/contract/switcher';
 import { call } from '@app/frame/calls/api.ts';
-import { reportError } from '@app/frame/calls/error-reports.ts';
-import { showToast } from '@app/ui/toasts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useOptimisticChange, usePendingChanges } from '@app/frame/state/optimistic-change.ts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { switcherQueries } from '../data/switcher.ts';
+import { pinKey } from '../data/switcher.ts';
 
 export type PinChange = { account: SwitcherAccount; pinned: boolean };
 /** What was pinned or unpinned since the panel was opened; laid over every list, so that they agree. No row comes or goes. */
 export type Pins = ReadonlyMap<string, PinChange>;
 
-const pinKey = [...switcherQueries.all, 'pin'];
-
-/** A change is shown at once and goes back when it fails. Changes are sent one after the other: the last one counts. */
 export function usePins(): { pins: Pins; pin: (change: PinChange) => void } {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const [pins, setPins] = useState<Pins>(new Map());
-  const saved = useRef(new Map<string, boolean>());
-  const show = (change: PinChange) => setPins((old) => new Map(old).set(change.account.id, change));
-  const isLast = ({ id }: SwitcherAccount) =>
-    client.isMutating({
-      mutationKey: pinKey,
-      predicate: ({ state }) => (state.variables as PinChange | undefined)?.account.id === id,
-    }) <= 1;
-
-  const { mutate } = useMutation({
-    mutationKey: pinKey,
-    scope: { id: 'switcher-pins' },
-    mutationFn: ({ account, pinned }: PinChange) => call(markAccount, { userAccountId: account.id, body: { pinned } }),
-    onMutate: show,
-    onSuccess: (_, { account, pinned }) => void saved.current.set(account.id, pinned),
-    onError: (error, { account, pinned }) => {
-      reportError(pinned ? 'pinning an account' : 'unpinning an account', error);
-      showToast({
-        text: t(pinned ? 'switcher.pinFailed' : 'switcher.unpinFailed', { name: account.account.companyProfile.name }),
-        kind: 'failed',
-      });
-      if (isLast(account)) show({ account, pinned: saved.current.get(account.id) ?? account.pinned });
-    },
+  const [saved, setSaved] = useState<Pins>(new Map());
+  const pending = usePendingChanges<PinChange>(pinKey);
+  const { change } = useOptimisticChange({
+    key: pinKey,
+    scope: 'switcher-pins',
+    subjectOf: ({ account }: PinChange) => account.id,
+    send: ({ account, pinned }) => call(markAccount, { userAccountId: account.id, body: { pinned } }),
+    keep: (_, __, each) => setSaved((old) => new Map(old).set(each.account.id, each)),
+    stale: [],
+    failed: ({ account, pinned }) =>
+      t(pinned ? 'switcher.pinFailed' : 'switcher.unpinFailed', { name: account.account.companyProfile.name }),
+    situation: ({ pinned }) => (pinned ? 'pinning an account' : 'unpinning an account'),
   });
-  return { pins, pin: mutate };
+  const pins = new Map([...saved, ...pending.map((each) => [each.account.id, each] as const)]);
+  return { pins, pin: change };
 }
 
 export const isPinned = (account: SwitcherAccount, pins: Pins): boolean =>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openModal, requestCartLink } from '#modals';
 import { ArchiveIcon, CopyIcon, InstallIcon, LinkIcon, MoreIcon, RestoreIcon } from './icons.tsx';
-import { useChangeBundle } from './use-change-bundle.ts';
+import { useBundleChange } from './use-bundle-change.ts';
 
 type Props = { bundle: Bundle };
 
@@ -19,7 +19,7 @@ export const bundleActions = { install, createCartLink, startFrom };
 
 export function ActiveActions({ bundle }: Props) {
   const { t } = useTranslation();
-  const change = useChangeBundle(bundle);
+  const change = useBundleChange(bundle);
   const { name } = bundle;
   return (
     <>
@@ -50,7 +50,7 @@ export function ActiveActions({ bundle }: Props) {
 
 export function ArchivedActions({ bundle }: Props) {
   const { t } = useTranslation();
-  const change = useChangeBundle(bundle);
+  const change = useBundleChange(bundle);
   const { name } = bundle;
   return (
     <>

@@ -6,7 +6,7 @@ import { QueryView } from '@app/ui/query-view';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { bundleQueries } from '#data/bundles.ts';
+import { listingQueries } from '#data/listings.ts';
 import styles from './bundle-modal.module.css';
 import { CampaignState } from './campaign-state.tsx';
 import { sortByName } from './names.ts';
@@ -15,7 +15,7 @@ import { sortByName } from './names.ts';
 export function BundleCampaigns({ refs }: { refs: string[] }) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const listings = useQuery(bundleQueries.listings(getBoot().accountId, refs));
+  const listings = useQuery(listingQueries.ofBundle(getBoot().accountId, refs));
   return (
     <QueryView
       query={listings}

@@ -8,7 +8,7 @@ import type { PartnerModals } from '#modals';
 import { bundleActions } from './bundle-actions.tsx';
 import { BundleCampaigns } from './bundle-campaigns.tsx';
 import styles from './bundle-modal.module.css';
-import { useChangeBundle } from './use-change-bundle.ts';
+import { useBundleChange } from './use-bundle-change.ts';
 
 /** Everything about one bundle, and everything one can do with it. It cannot be edited. */
 export function BundleModal({ bundle, archived }: PartnerModals['bundle']) {
@@ -40,7 +40,7 @@ export function BundleModal({ bundle, archived }: PartnerModals['bundle']) {
 
 function Active({ bundle }: { bundle: Bundle }) {
   const { t } = useTranslation();
-  const change = useChangeBundle(bundle);
+  const change = useBundleChange(bundle);
   return (
     <Group gap={8}>
       <Button onClick={() => bundleActions.install(bundle)}>{t('bundles.install')}</Button>
@@ -65,7 +65,7 @@ function Active({ bundle }: { bundle: Bundle }) {
 
 function Archived({ bundle }: { bundle: Bundle }) {
   const { t } = useTranslation();
-  const change = useChangeBundle(bundle);
+  const change = useBundleChange(bundle);
   return (
     <Group gap={8}>
       <Button

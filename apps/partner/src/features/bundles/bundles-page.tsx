@@ -14,14 +14,14 @@ import { bundleQueries } from '#data/bundles.ts';
 import { openModal } from '#modals';
 import { BundleList } from './bundle-list.tsx';
 import { bundlesSearch } from './search.ts';
-import { useWished } from './use-change-bundle.ts';
+import { useBundlesAfterChanges } from './use-bundle-change.ts';
 
 export function BundlesPage({ search, setSearch }: PageProps<typeof bundlesSearch>) {
   const { t } = useTranslation();
   const hint = useHint('ftu_bundles');
   const archived = search.tab === 'archived';
   const bundles = useQuery(bundleQueries.list(getBoot().accountId, archived));
-  const shown = useWished(bundles.data, archived);
+  const shown = useBundlesAfterChanges(bundles.data, archived);
   const create = () => openModal('createBundle', {});
   return (
     <Page

@@ -8,6 +8,7 @@ import { showToast } from '@app/ui/toasts';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { bundleQueries } from '#data/bundles.ts';
+import { listingQueries } from '#data/listings.ts';
 import { openModal, type PartnerModals } from '#modals';
 import type { BundleDraft } from './bundle-draft.ts';
 import { draftKey, forgetDraft } from './kept-drafts.ts';
@@ -47,8 +48,7 @@ export function useCreateBundle(props: PartnerModals['createBundle']) {
       void client.invalidateQueries({ queryKey: bundleQueries.all(accountId) });
     },
     onError: (error) => {
-      if (refusedRefs(error).length > 0)
-        void client.invalidateQueries({ queryKey: bundleQueries.allListings(accountId) });
+      if (refusedRefs(error).length > 0) void client.invalidateQueries({ queryKey: listingQueries.all(accountId) });
       else reportError('creating bundle', error);
       if (stillOpen()) return;
       showToast({

@@ -1,4 +1,4 @@
-import { loadChunk } from '@app/frame/app/load-chunk.ts';
+import { scriptQuery } from '@app/frame/app/load-chunk.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -8,16 +8,14 @@ import styles from './qr-code.module.css';
 /** Readers need four modules of white around it. */
 const QUIET_ZONE = 4;
 
+const encoder = scriptQuery('qr-encoder', () => import('qr'));
+
 type Cells = boolean[][];
 
 /** Drawn black on white in every colour scheme: not every reader knows it inverted. */
 export function QrCode({ link, file = 'cart-link' }: { link: string; file?: string }) {
   const { t } = useTranslation();
-  const qr = useQuery({
-    queryKey: ['qr-encoder'],
-    queryFn: () => loadChunk(() => import('qr')),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const qr = useQuery(encoder);
   const cells = useMemo(() => (qr.data ? encode(qr.data.encodeQR, link) : null), [qr.data, link]);
   if (qr.isError || cells === 'tooLong')
     return (

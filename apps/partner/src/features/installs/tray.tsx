@@ -8,7 +8,7 @@ import { Menu } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { installQueries } from '#data/installs.ts';
+import { installQueries, staleAfterRun } from '#data/installs.ts';
 import { openModal } from '#modals';
 import { useRunWords } from './run-words.ts';
 import styles from './tray.module.css';
@@ -24,7 +24,7 @@ export function Tray() {
   const { data: runs = [] } = useQuery(installQueries.recent(accountId));
   const button = useRef<HTMLButtonElement>(null);
   const running = runs.filter(({ finishedDate }) => finishedDate === null);
-  useNews(running);
+  useRefreshAfterRuns(running);
   if (runs.length === 0) return null;
   const label = running.length > 0 ? t('install.tray.running', { count: running.length }) : t('install.tray.label');
   return (
@@ -80,8 +80,8 @@ function Entry({ run }: { run: InstallRun }) {
   );
 }
 
-/** What pages show of installs is of the past once a run has ended. */
-function useNews(running: InstallRun[]): void {
+/** Asks again for what a run has changed, once it has ended. */
+function useRefreshAfterRuns(running: InstallRun[]): void {
   const client = useQueryClient();
   const { accountId } = getBoot();
   const open = running.map(({ id }) => id).join();
@@ -89,8 +89,6 @@ function useNews(running: InstallRun[]): void {
   useEffect(() => {
     const ended = before.current.split(',').some((id) => id && !open.includes(id));
     before.current = open;
-    if (!ended) return;
-    for (const key of ['install-check', 'marketplace', 'campaign', 'client', 'client-health', 'client-campaigns'])
-      void client.invalidateQueries({ queryKey: [key, accountId] });
+    if (ended) for (const queryKey of staleAfterRun(accountId)) void client.invalidateQueries({ queryKey });
   }, [client, accountId, open]);
 }

@@ -1,8 +1,8 @@
 import { given, openPage } from '@app/frame/test/open-page.tsx';
+import { closeToasts, company, field, press, SettingsServer, type } from '@app/workspace/test/settings-server.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { closeToasts, company, field, press, SettingsServer, type } from '#test/test-answers.ts';
 import { CompanySection } from './company-section.tsx';
 
 afterEach(closeToasts);

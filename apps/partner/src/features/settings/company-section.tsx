@@ -1,15 +1,15 @@
 import { getBoot } from '@app/frame/state/boot.ts';
 import { QueryView } from '@app/ui/query-view';
-import { settingsQueries } from '@app/workspace/data/profile.ts';
 import { FormPlaceholder, Section } from '@app/workspace/profile/section.tsx';
 import styles from '@app/workspace/profile/settings.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { companyQueries } from '#data/company.ts';
 import { CompanyForm } from './company-form.tsx';
 
 export function CompanySection() {
   const { t } = useTranslation();
-  const profile = useQuery(settingsQueries.company(getBoot().accountId));
+  const profile = useQuery(companyQueries.profile(getBoot().accountId));
   return (
     <Section title={t('settings.company')}>
       <QueryView

@@ -1,6 +1,6 @@
 import type { CompanyFields } from '@app/contract/company-rules';
+import { company } from '@app/workspace/test/settings-server.ts';
 import { expect, test } from 'vitest';
-import { company } from '#test/test-answers.ts';
 import { afterSave, changedFields, changeField, startEditing, takeNewer, takeTheirs } from './editing.ts';
 
 const regionCodes = (country: string) => ({ US: ['CO', 'NY'], DE: ['BY', 'CO'], FR: ['IDF'] })[country] ?? [];

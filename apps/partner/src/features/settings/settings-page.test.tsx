@@ -1,7 +1,7 @@
 import { given, openPage } from '@app/frame/test/open-page.tsx';
+import { SettingsServer } from '@app/workspace/test/settings-server.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { SettingsServer } from '#test/test-answers.ts';
 import { SettingsPage } from './settings-page.tsx';
 
 const headings = () => screen.getAllByRole('region').map((region) => region.querySelector('h2, h3')?.textContent ?? '');

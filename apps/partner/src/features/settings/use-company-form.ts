@@ -15,11 +15,11 @@ import { getBoot, setBoot } from '@app/frame/state/boot.ts';
 import { useDraft } from '@app/frame/state/drafts.ts';
 import { currentLocale } from '@app/i18n/use-formats';
 import { showToast } from '@app/ui/toasts';
-import { settingsQueries } from '@app/workspace/data/profile.ts';
 import { useUnsaved } from '@app/workspace/profile/unsaved.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { companyQueries } from '#data/company.ts';
 import { type ChoiceFieldName, meantOption, optionsOf, places, shownValue, withCurrent } from './choices.ts';
 import { afterSave, changedFields, changeField, type Editing, startEditing, takeNewer, takeTheirs } from './editing.ts';
 
@@ -53,7 +53,7 @@ export function useCompanyForm(profile: CompanyProfile) {
     mutationFn: ({ sent, revision }: Save) =>
       call(saveCompanyProfile, { accountId, body: { ...tidyCompany(sent), revision } }),
     // A load that began before the save would bring back what was there before it.
-    onMutate: () => client.cancelQueries(settingsQueries.company(accountId)),
+    onMutate: () => client.cancelQueries(companyQueries.profile(accountId)),
     onSuccess: (saved, { sent }) => {
       store(saved);
       setEditing(afterSave(editing, sent, saved));
@@ -71,7 +71,7 @@ export function useCompanyForm(profile: CompanyProfile) {
   if (!isPending && profile.revision > base.revision) setEditing(takeNewer(editing, profile));
 
   function store(latest: CompanyProfile) {
-    client.setQueryData(settingsQueries.company(accountId).queryKey, latest);
+    client.setQueryData(companyQueries.profile(accountId).queryKey, latest);
     const boot = getBoot();
     setBoot({ ...boot, company: { ...boot.company, name: latest.name } });
   }

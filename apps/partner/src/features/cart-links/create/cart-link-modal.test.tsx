@@ -4,7 +4,7 @@ import { given, ids, openPage } from '@app/frame/test/open-page.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { openModal, type PartnerModals, requestCartLink } from '#modals';
+import { CartLinkListener, openModal, type PartnerModals, requestCartLink } from '#modals';
 import { bundleOf, FakeShop, idOf, linkOf, type Part, proChoices } from '#test/fake-cart-link.ts';
 import { Modals } from '#test/modals.tsx';
 import { button, choose, confirmed, dialog, field, link, options, shown, type } from '#test/test-modal.tsx';
@@ -27,6 +27,7 @@ async function openReady(shop = new FakeShop(), props: PartnerModals['cartLink']
 const Page = () => (
   <>
     <p>A page</p>
+    <CartLinkListener />
     <Modals />
   </>
 );

@@ -4,7 +4,7 @@ import { TextPlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { cartLinkQueries } from '#data/cart.ts';
+import { bundleQueries } from '#data/bundles.ts';
 import { backWith } from '#modals';
 import styles from './choose-bundle-modal.module.css';
 
@@ -12,7 +12,7 @@ import styles from './choose-bundle-modal.module.css';
 export function ChooseBundleModal() {
   const { t } = useTranslation();
   const { accountId, company } = getBoot();
-  const bundles = useQuery(cartLinkQueries.bundles({ accountId, partnerAccountId: company.salesforceAccountId }));
+  const bundles = useQuery(bundleQueries.choices(accountId, Boolean(company.salesforceAccountId)));
   return (
     <QueryView
       query={bundles}

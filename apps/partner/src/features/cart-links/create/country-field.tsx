@@ -1,11 +1,13 @@
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
+import { scriptQuery } from '@app/frame/app/load-chunk.ts';
 import { currentLocale, useFormats } from '@app/i18n/use-formats';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cartLinkQueries } from '#data/cart.ts';
+
+const countries = scriptQuery('countries', () => import('@app/i18n/countries'));
 
 type Props = { value: string; onChange: (countryCode: string) => void; disabled: boolean };
 
@@ -14,8 +16,9 @@ export function CountryField({ value, onChange, disabled }: Props) {
   const { t } = useTranslation();
   const { country } = useFormats();
   const [isOpen, setOpen] = useState(false);
-  const { data: all } = useQuery(cartLinkQueries.countries(currentLocale()));
-  const drawn = (isOpen && all) || [{ code: value, name: country(value) }];
+  const { data: script } = useQuery(countries);
+  const countriesHere = useMemo(() => script?.countriesIn(currentLocale()), [script]);
+  const drawn = (isOpen && countriesHere) || [{ code: value, name: country(value) }];
   return (
     <Select
       label={t('cartLink.country')}

@@ -4,7 +4,7 @@ import { frequenciesOf } from '@app/pricing/frequency';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cartLinkQueries } from '#data/cart.ts';
+import { linkQueries } from '#data/cart-links.ts';
 import styles from './cart-link.module.css';
 import { ChoiceField } from './choice-field.tsx';
 import { CountryField } from './country-field.tsx';
@@ -55,8 +55,7 @@ export function PlanFields({ cart, locked }: FieldProps) {
 function TemplateField({ cart: { change }, locked }: FieldProps) {
   const { t } = useTranslation();
   const { accountId, company } = getBoot();
-  const partnerAccountId = company.salesforceAccountId;
-  const { data: templates = [] } = useQuery(cartLinkQueries.templates({ accountId, partnerAccountId }));
+  const { data: templates = [] } = useQuery(linkQueries.templates(accountId, Boolean(company.salesforceAccountId)));
   const [chosen, setChosen] = useState<string | null>(null);
   if (templates.length === 0) return null;
 

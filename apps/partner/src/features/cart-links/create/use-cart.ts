@@ -8,7 +8,8 @@ import { nameItems } from '@app/pricing/name-items';
 import { type PriceList, toPriceList } from '@app/pricing/price-list';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useReducer, useState } from 'react';
-import { cartLinkQueries } from '#data/cart.ts';
+import { bundleQueries } from '#data/bundles.ts';
+import { cartQueries } from '#data/cart.ts';
 import type { PartnerModals } from '#modals';
 import { firstState, isTyped, NO_OFFER, reduceCart } from './cart-state.ts';
 
@@ -20,10 +21,10 @@ export function useCart(props: PartnerModals['cartLink']) {
   const partnerAccountId = company.salesforceAccountId;
   const { currency, countryCode } = choices;
 
-  const person = useQuery(cartLinkQueries.person({ accountId, userId: user.id, partnerAccountId }));
-  const plans = useQuery(cartLinkQueries.plans({ partnerAccountId, currency, countryCode }));
-  const promotions = useQuery(cartLinkQueries.promotions({ partnerAccountId, currency }));
-  const bundles = useQuery(cartLinkQueries.bundles({ accountId, partnerAccountId }));
+  const person = useQuery(cartQueries.person({ accountId, userId: user.id, partnerAccountId }));
+  const plans = useQuery(cartQueries.plans({ partnerAccountId, currency, countryCode }));
+  const promotions = useQuery(cartQueries.promotions({ partnerAccountId, currency }));
+  const bundles = useQuery(bundleQueries.choices(accountId, Boolean(partnerAccountId)));
 
   /** As shown; while others are on their way they are still those of the place before. */
   const list = useMemo(

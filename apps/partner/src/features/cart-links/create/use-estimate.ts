@@ -6,7 +6,7 @@ import { freeTrialEstimate } from '@app/pricing/free-trial';
 import { type Phase, pricePhases } from '@app/pricing/phases';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { cartLinkQueries } from '#data/cart.ts';
+import { cartQueries } from '#data/cart.ts';
 import type { Cart } from './use-cart.ts';
 
 const PAUSE = 500;
@@ -23,7 +23,7 @@ export function useEstimate({ choices, plan, list, seller, isTyped }: Cart) {
   const priced = useMemo(() => orNull(request && list && priceCart(request, list)), [request, list]);
   const question = request && seller.linkPostedBy !== '' ? JSON.stringify(request) : null;
   const asked = useAsked(question, isTyped);
-  const answer = useQuery(cartLinkQueries.estimate(asked));
+  const answer = useQuery(cartQueries.estimate(asked));
   // An answer to earlier choices is nobody's.
   const confirmed = asked === question ? answer.data : undefined;
   const trial = useMemo(
@@ -68,6 +68,7 @@ function useNewPrices(differs: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!differs) return;
-    for (const key of ['cart-plans', 'cart-promotions']) void client.invalidateQueries({ queryKey: [key] });
+    for (const queryKey of [cartQueries.allPlans, cartQueries.allPromotions])
+      void client.invalidateQueries({ queryKey });
   }, [client, differs]);
 }

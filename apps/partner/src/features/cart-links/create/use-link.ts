@@ -8,7 +8,8 @@ import { hasLink } from '@app/pricing/cart-link';
 import { showToast } from '@app/ui/toasts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { cartLinkQueries } from '#data/cart.ts';
+import { cartQueries } from '#data/cart.ts';
+import { linkQueries } from '#data/cart-links.ts';
 import { copyLink } from '../copy-link.ts';
 import { toLinkChoices, trialLink, withBundle } from './link.ts';
 import type { Cart } from './use-cart.ts';
@@ -22,16 +23,16 @@ export function useLink({ choices, plan, seller }: Cart, { isLoaded, cartUrl }: 
   const { accountId, user, company } = getBoot();
   const { bundleId, addPartnerAsUser, users } = choices;
   const isNeeded = seller.linkPostedBy !== '' && (bundleId !== null || addPartnerAsUser);
-  const along = isNeeded ? { bundleId, addPartnerAsUser } : null;
-  const userBundle = useQuery(cartLinkQueries.userBundle({ accountId, userId: user.id }, along));
-  const isBundleGone = along !== null && isGone(userBundle.error);
+  const additions = isNeeded ? { bundleId, addPartnerAsUser } : null;
+  const userBundle = useQuery(cartQueries.userBundle({ accountId, userId: user.id }, additions));
+  const isBundleGone = additions !== null && isGone(userBundle.error);
 
   function makeLink(): string | null {
     if (!plan || !isLoaded || !hasLink({ salesforceUserId: seller.linkPostedBy, users, plan, cartUrl })) return null;
-    if (along && !userBundle.data) return null;
+    if (additions && !userBundle.data) return null;
     const base = getConfig().links.trial ?? `${location.origin}/trial`;
     const link = plan.isFreeTrial ? trialLink({ base, affiliateCode: company.affiliateCode, ...seller }) : cartUrl;
-    return withBundle(link, (along && userBundle.data) ?? null);
+    return withBundle(link, (additions && userBundle.data) ?? null);
   }
 
   return { link: makeLink(), isBundleGone, hasFailed: userBundle.isError && !isBundleGone, query: userBundle };
@@ -45,7 +46,7 @@ export function useCopy(link: string | null, { choices }: Cart): () => Promise<b
   const save = useMutation({
     mutationFn: (body: { url: string; choices: LinkChoices }) =>
       call(saveCartLink, { accountId, body }, { idempotencyKey: crypto.randomUUID() }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['cart-links', accountId] }),
+    onSuccess: () => void client.invalidateQueries(linkQueries.list(accountId)),
     onError: (error) => {
       reportError('keeping a cart link', error);
       showToast({ text: t('cartLink.copiedNotKept'), kind: 'failed' });

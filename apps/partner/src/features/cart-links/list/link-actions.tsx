@@ -4,8 +4,8 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { openModal } from '#modals';
 import { CodeIcon, CopyIcon, DuplicateIcon, MoreIcon, PowerIcon, RenameIcon, TemplateIcon } from './icons.tsx';
-import { useChangeLink } from './use-change-link.ts';
 import { useCopyLink } from './use-copy-link.ts';
+import { useLinkChange } from './use-link-change.ts';
 
 type Props = { link: CartLink };
 
@@ -37,7 +37,7 @@ export function LinkActions({ link }: Props) {
 
 function Choices({ link }: Props) {
   const { t } = useTranslation();
-  const { change } = useChangeLink(link);
+  const { change } = useLinkChange(link);
   const { id, name, url, choices, state, template } = link;
   const duplicate = () => {
     track('cartLinkModalOpened');

@@ -13,13 +13,13 @@ import { requestCartLink } from '#modals';
 import { LinkList } from './link-list.tsx';
 import { tabNames } from './order-links.ts';
 import { linksSearch } from './search.ts';
-import { useWished } from './use-change-link.ts';
+import { useLinksAfterChanges } from './use-link-change.ts';
 
 /** Every link that people of the account have copied, and what became of it. */
 export function LinksPage({ search, setSearch }: PageProps<typeof linksSearch>) {
   const { t } = useTranslation();
   const links = useQuery(linkQueries.list(getBoot().accountId));
-  const shown = useWished(links.data);
+  const shown = useLinksAfterChanges(links.data);
   const { tab } = search;
   return (
     <Page

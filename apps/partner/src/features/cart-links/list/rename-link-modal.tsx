@@ -5,7 +5,7 @@ import { Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PartnerModals } from '#modals';
-import { useChangeLink } from './use-change-link.ts';
+import { useLinkChange } from './use-link-change.ts';
 
 const LONGEST_NAME = 120;
 
@@ -13,7 +13,7 @@ export function RenameLinkModal({ id, name }: PartnerModals['renameLink']) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(name);
   const [isTried, setTried] = useState(false);
-  const { change, isPending, isError } = useChangeLink({ id, name }, useStillOpen());
+  const { change, isPending, isError } = useLinkChange({ id, name }, useStillOpen());
   const wanted = typed.trim();
 
   function submit(event: FormEvent) {

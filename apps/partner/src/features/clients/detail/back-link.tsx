@@ -3,7 +3,7 @@ import back from '@app/ui/back-link.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { clientQueries } from '#data/client.ts';
+import { listingQueries } from '#data/listings.ts';
 
 /** To the campaign that the reader came from, else to the list. */
 export function BackLink({ from }: { from: string }) {
@@ -20,7 +20,7 @@ export function BackLink({ from }: { from: string }) {
 
 function BackToCampaign({ id }: { id: string }) {
   const { t } = useTranslation();
-  const campaign = useQuery(clientQueries.origin(getBoot().accountId, id)).data?.name;
+  const campaign = useQuery(listingQueries.name(getBoot().accountId, id)).data;
   return (
     <div className={back.line}>
       <Link to={`/campaigns/marketplace/${id}`} className={back.link}>

@@ -5,14 +5,14 @@ import { type Column, DataTable } from '@app/ui/data-table';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LockButton } from './lock-button.tsx';
-import { useLockWishes } from './use-lock.ts';
+import { usePendingLocks } from './use-lock.ts';
 
 type Props = { client: ClientDetail; campaigns: Campaign[] };
 
 export function CampaignTable({ client, campaigns }: Props) {
   const { t } = useTranslation();
   const { date, number } = useFormats();
-  const wishes = useLockWishes(client.id);
+  const pending = usePendingLocks(client.id);
   const columns: Column<Campaign>[] = [
     { id: 'id', header: t('clientCampaigns.id'), cell: ({ id }) => <span className="tabular">{id}</span>, width: 58 },
     {
@@ -60,7 +60,7 @@ export function CampaignTable({ client, campaigns }: Props) {
     {
       id: 'lock',
       header: t('clientCampaigns.state'),
-      cell: (row) => <LockButton clientId={client.id} campaign={row} busy={wishes.has(row.id)} />,
+      cell: (row) => <LockButton clientId={client.id} campaign={row} busy={pending.has(row.id)} />,
       width: 150,
     },
   ];
@@ -68,7 +68,7 @@ export function CampaignTable({ client, campaigns }: Props) {
     <DataTable
       label={t('clientCampaigns.table')}
       columns={columns}
-      rows={campaigns.map((campaign) => ({ ...campaign, ...wishes.get(campaign.id) }))}
+      rows={campaigns.map((campaign) => ({ ...campaign, ...pending.get(campaign.id) }))}
       rowKey={({ id }) => String(id)}
       note={(row) => row.locked && <LockedBy campaign={row} />}
     />

@@ -13,14 +13,14 @@ import { Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CampaignPages, clientQueries } from '#data/client.ts';
+import { type CampaignPages, campaignQueries } from '#data/campaigns.ts';
 import { CampaignTable } from './campaign-table.tsx';
 import styles from './campaigns.module.css';
 
 export function Campaigns({ client }: { client: ClientDetail }) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const list = useInfiniteQuery(clientQueries.campaigns(getBoot().accountId, client.id));
+  const list = useInfiniteQuery(campaignQueries.list(getBoot().accountId, client.id));
   const pages = list.data?.pages;
   const campaigns = useMemo(() => withoutRepeats(pages ?? []), [pages]);
   const total = pages?.at(-1)?.count ?? 0;

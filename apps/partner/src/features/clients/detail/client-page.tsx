@@ -8,7 +8,7 @@ import { QueryView } from '@app/ui/query-view';
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { clientQueries } from '#data/client.ts';
+import { clientQueries } from '#data/clients.ts';
 import { BackLink } from './back-link.tsx';
 import { ClientView } from './client-view.tsx';
 import type { LoadPerformance } from './lazy-performance.tsx';

@@ -7,7 +7,7 @@ import { useLock } from './use-lock.ts';
 
 type Props = { clientId: string; campaign: Campaign; busy: boolean };
 
-/** While busy it shows what was wished for and can be pressed again: the last wish counts. */
+/** While busy it shows what was asked for and can be pressed again: the last press counts. */
 export function LockButton({ clientId, campaign, busy }: Props) {
   const { t } = useTranslation();
   const lock = useLock(clientId, campaign);

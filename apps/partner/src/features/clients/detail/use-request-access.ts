@@ -4,7 +4,7 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { showToast } from '@app/ui/toasts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { clientQueries, requestAccessOptions } from '#data/client.ts';
+import { clientQueries, requestAccessOptions } from '#data/clients.ts';
 
 /** Asks a client for access. `refused`: this company has asked within the last day. */
 export function useRequestAccess(clientId: string) {
@@ -21,7 +21,7 @@ export function useRequestAccess(clientId: string) {
     onError: async (failure) => {
       const wasAsked = isAsked(failure);
       if (!wasAsked) reportError('requesting access', failure);
-      // Somebody asked before, or access was given meanwhile: then the page is out of date, not the wish wrong.
+      // Somebody asked before, or access was given meanwhile: then the page is out of date, not the request wrong.
       if (failure instanceof AppError) await client.invalidateQueries({ queryKey });
       if (wasAsked || client.getQueryData(queryKey)?.noAccess === null) return;
       showToast({ text: t('client.access.failed'), kind: 'failed' });

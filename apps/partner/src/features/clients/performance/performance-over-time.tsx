@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { performanceQueries } from '#data/client-performance.ts';
+import { chartScript } from './chart-script.ts';
 import { Panel } from './performance-panel.tsx';
 import { type Days, type Point, trendOf } from './performance-rules.ts';
 import styles from './performance-tab.module.css';
@@ -55,7 +55,7 @@ export function OverTime({ points, days }: Props) {
 
 function Chart(props: Props & { label: string }) {
   const { t } = useTranslation();
-  const script = useQuery(performanceQueries.chart());
+  const script = useQuery(chartScript);
   return (
     <QueryView
       query={script}

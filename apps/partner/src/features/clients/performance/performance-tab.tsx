@@ -9,7 +9,8 @@ import { SegmentedControl } from '@mantine/core';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { performanceQueries } from '#data/client-performance.ts';
+import { clientQueries } from '#data/clients.ts';
+import { chartScript } from './chart-script.ts';
 import { CampaignRanking } from './performance-campaigns.tsx';
 import { Comparison } from './performance-comparison.tsx';
 import { OverTime } from './performance-over-time.tsx';
@@ -26,8 +27,8 @@ export function PerformanceTab({ client }: { client: ClientDetail }) {
 function Performance({ clientId }: { clientId: string }) {
   const { t } = useTranslation();
   const [days, setDays] = useState<Days>(90);
-  const performance = useQuery(performanceQueries.of(getBoot().accountId, clientId, days));
-  usePrefetchQuery(performanceQueries.chart());
+  const performance = useQuery(clientQueries.performance(getBoot().accountId, clientId, days));
+  usePrefetchQuery(chartScript);
   // Access can end while the page is open.
   if (performance.error instanceof AppError && performance.error.code === 'client.noAccess')
     return <Empty text={t('performance.noAccess.notGranted')} />;

@@ -10,8 +10,8 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { campaignQueries } from '#data/listing.ts';
-import { useArchiveWishes } from '../archive-listing.ts';
+import { listingQueries } from '#data/listings.ts';
+import { usePendingArchived } from '../archive-listing.ts';
 import { CampaignActions } from './campaign-actions.tsx';
 import { CampaignView } from './campaign-view.tsx';
 import type { listingSearch } from './search.ts';
@@ -22,10 +22,10 @@ export function CampaignPage({
   setSearch,
 }: PageProps<typeof listingSearch, '/campaigns/marketplace/$id'>) {
   const { t } = useTranslation();
-  const found = useQuery(campaignQueries.listing(getBoot().accountId, params.id ?? ''));
-  const wishes = useArchiveWishes();
-  // As if a wish under way had been answered already.
-  const listing = found.data && { ...found.data, archived: wishes.get(found.data.id) ?? found.data.archived };
+  const found = useQuery(listingQueries.detail(getBoot().accountId, params.id ?? ''));
+  const pending = usePendingArchived();
+  // As if a change under way had been answered already.
+  const listing = found.data && { ...found.data, archived: pending.get(found.data.id) ?? found.data.archived };
   const isMissing = found.error instanceof AppError && found.error.code === 'listing.notFound';
   return (
     <>

@@ -9,7 +9,7 @@ import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { campaignQueries } from '#data/listing.ts';
+import { listingQueries } from '#data/listings.ts';
 import styles from './campaign.module.css';
 import { Contents } from './contents.tsx';
 import { History } from './history.tsx';
@@ -80,7 +80,7 @@ function Summary({ listing }: { listing: Listing }) {
 function Numbers({ listingId }: { listingId: string }) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const { data } = useQuery(campaignQueries.summary(getBoot().accountId, listingId));
+  const { data } = useQuery(listingQueries.summary(getBoot().accountId, listingId));
   const counts = data?.counts;
   const running = counts && counts.published + counts.notPublished;
   const seen = counts && counts.withActiveContacts + counts.withoutActiveContacts;

@@ -10,7 +10,7 @@ import { Toolbar } from '@app/ui/toolbar';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { campaignQueries } from '#data/listing.ts';
+import { listingQueries } from '#data/listings.ts';
 import styles from './campaign.module.css';
 import { Flow } from './flow.tsx';
 import { DownIcon } from './icons.tsx';
@@ -23,7 +23,7 @@ export function Contents({ listing, search, setSearch }: Props) {
   const { number } = useFormats();
   const versions = Array.from({ length: listing.version }, (_, at) => listing.version - at);
   const version = versions.find((known) => String(known) === search.version) ?? listing.version;
-  const content = useQuery(campaignQueries.content(getBoot().accountId, String(listing.id), version));
+  const content = useQuery(listingQueries.content(getBoot().accountId, String(listing.id), version));
   const isMissing = content.error instanceof AppError && content.error.code === 'listing.notFound';
   return (
     <>

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { type HistoryDays, type HistoryPoint, historyDays } from '@app/contract/listings';
+import { scriptQuery } from '@app/frame/app/load-chunk.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { Empty } from '@app/ui/empty';
@@ -10,19 +11,21 @@ import { Button, SegmentedControl, Text } from '@mantine/core';
 import { keepPreviousData, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { campaignQueries } from '#data/listing.ts';
+import { listingQueries } from '#data/listings.ts';
 import styles from './history.module.css';
 
 /** Two charts and what they are called. */
+/** The chart library is large: it comes when the first chart is wanted, and the table does without it. */
+const chartScript = scriptQuery('history-chart', async () => (await import('./history-chart.tsx')).HistoryChart);
 const CHART_HEIGHT = 368;
 
 export function History({ listingId }: { listingId: string }) {
   const { t } = useTranslation();
   const [days, setDays] = useState<HistoryDays>(90);
   const [asTable, setAsTable] = useState(false);
-  usePrefetchQuery(campaignQueries.chart());
+  usePrefetchQuery(chartScript);
   const history = useQuery({
-    ...campaignQueries.history(getBoot().accountId, listingId, days),
+    ...listingQueries.history(getBoot().accountId, listingId, days),
     placeholderData: keepPreviousData,
   });
   return (
@@ -103,7 +106,7 @@ function Drawn({ points, days, asTable }: Props & { asTable: boolean }) {
 
 function Chart(props: Props & { label: string }) {
   const { t } = useTranslation();
-  const script = useQuery(campaignQueries.chart());
+  const script = useQuery(chartScript);
   return (
     <QueryView
       query={script}

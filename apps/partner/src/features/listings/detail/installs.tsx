@@ -9,7 +9,7 @@ import { Toolbar } from '@app/ui/toolbar';
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { campaignQueries } from '#data/listing.ts';
+import { listingQueries } from '#data/listings.ts';
 import { openModal } from '#modals';
 import styles from './campaign.module.css';
 import { DownIcon } from './icons.tsx';
@@ -25,9 +25,9 @@ export function Installs({ listing, search, setSearch }: Props) {
   const id = String(listing.id);
   const { filter } = search;
   const setFilter = (next: InstallFilter) => setSearch({ filter: next });
-  const counts = useQuery(campaignQueries.summary(accountId, id)).data?.counts;
+  const counts = useQuery(listingQueries.summary(accountId, id)).data?.counts;
   const installs = useQuery({
-    ...campaignQueries.installs(accountId, id, filter),
+    ...listingQueries.installs(accountId, id, filter),
     placeholderData: keepPreviousData,
   });
   const shown = installs.data?.length;

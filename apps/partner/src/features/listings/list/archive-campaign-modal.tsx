@@ -7,16 +7,16 @@ import { QueryView } from '@app/ui/query-view';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { bundleQueries } from '#data/bundles.ts';
 import type { PartnerModals } from '#modals';
 import { useSetArchived } from '../archive-listing.ts';
-import { bundlesWith } from './bundles-with.ts';
 import styles from './marketplace.module.css';
 
 /** Archiving can be undone, so the warning only says what it touches. */
 export function ArchiveCampaignModal({ listing }: PartnerModals['archiveCampaign']) {
   const { t } = useTranslation();
   const setArchived = useSetArchived(listing);
-  const bundles = useQuery(bundlesWith(getBoot().accountId, listing.immutableId));
+  const bundles = useQuery(bundleQueries.including(getBoot().accountId, listing.immutableId));
   return (
     <Stack>
       <Text>{t('marketplace.archiving.text', { name: listing.name })}</Text>

@@ -10,7 +10,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { marketplaceQueries } from '#data/listings.ts';
+import { listingQueries } from '#data/listings.ts';
 import { ListingTable } from './listing-table.tsx';
 import { filterByName, inTab, orderListings, type StatsById } from './order-listings.ts';
 import type { listingsSearch } from './search.ts';
@@ -23,7 +23,7 @@ type Props = Pick<PageProps<typeof listingsSearch>, 'search' | 'setSearch'> & {
 export function Listings({ listings, publishers, search, setSearch }: Props) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const { data: stats } = useQuery(marketplaceQueries.stats(getBoot().accountId, publishers));
+  const { data: stats } = useQuery(listingQueries.stats(getBoot().accountId, publishers));
   const { q, tab, sort } = search;
   const locale = currentLocale();
   const ordered = useMemo(() => orderListings(listings, sort, stats, locale), [listings, sort, stats, locale]);

@@ -10,8 +10,8 @@ import { QueryView } from '@app/ui/query-view';
 import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { marketplaceQueries } from '#data/listings.ts';
-import { useArchiveWishes } from '../archive-listing.ts';
+import { listingQueries } from '#data/listings.ts';
+import { usePendingArchived } from '../archive-listing.ts';
 import { Listings } from './listings.tsx';
 import styles from './marketplace.module.css';
 import { tabs } from './order-listings.ts';
@@ -21,9 +21,9 @@ export function MarketplacePage({ search, setSearch }: PageProps<typeof listings
   const { t } = useTranslation();
   const { accountId } = getBoot();
   const hint = useHint('ftu_marketplace');
-  const publishers = useQuery(marketplaceQueries.publishers(accountId));
-  const listings = useQuery(marketplaceQueries.listings(accountId, publishers.data));
-  const wished = useWished(listings.data);
+  const publishers = useQuery(listingQueries.publishers(accountId));
+  const listings = useQuery(listingQueries.list(accountId, publishers.data));
+  const shown = useWithPending(listings.data);
   const { tab } = search;
   return (
     <Page
@@ -45,7 +45,7 @@ export function MarketplacePage({ search, setSearch }: PageProps<typeof listings
       )}
       <KeepFocus key={tab} className={styles.list}>
         <QueryView
-          query={publishers.isError ? { ...publishers, data: undefined } : { ...listings, data: wished }}
+          query={publishers.isError ? { ...publishers, data: undefined } : { ...listings, data: shown }}
           loading={<Loading />}
           error={{
             text: t('marketplace.error'),
@@ -60,11 +60,11 @@ export function MarketplacePage({ search, setSearch }: PageProps<typeof listings
   );
 }
 
-/** The listings as if every wish under way had been answered already. */
-function useWished(listings: Listing[] | undefined): Listing[] | undefined {
-  const wishes = useArchiveWishes();
-  if (wishes.size === 0) return listings;
-  return listings?.map((listing) => ({ ...listing, archived: wishes.get(listing.id) ?? listing.archived }));
+/** The listings as if every change under way had been answered already. */
+function useWithPending(listings: Listing[] | undefined): Listing[] | undefined {
+  const pending = usePendingArchived();
+  if (pending.size === 0) return listings;
+  return listings?.map((listing) => ({ ...listing, archived: pending.get(listing.id) ?? listing.archived }));
 }
 
 function Loading() {

@@ -1,6 +1,8 @@
 import { backModal, closeModals, useModals } from '@app/frame/state/modals.ts';
 import { given } from '@app/frame/test/open-page.tsx';
 import { theme } from '@app/ui/theme';
+import { leave, useLeaveGuard } from '@app/workspace/profile/unsaved.ts';
+import { closeToasts, field, SettingsServer, type } from '@app/workspace/test/settings-server.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -13,9 +15,7 @@ import {
 } from '@tanstack/react-router';
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { CompanySection } from '../../../../apps/partner/src/features/settings/company-section.tsx';
-import { closeToasts, field, SettingsServer, type } from '../../../../apps/partner/test/test-answers.ts';
-import { leave, useLeaveGuard } from './unsaved.ts';
+import { CompanySection } from './company-section.tsx';
 
 let history: RouterHistory;
 afterEach(() => {
