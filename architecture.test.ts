@@ -16,20 +16,25 @@ const sources = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => `${folder}/${name}`);
+/** A part's own code: what runs, and what the server's demo is made of. */
+const codeOf = (part: string) => [
+  ...sources(`${part}/src`),
+  ...(part === 'apps/server' ? sources('apps/server/demo') : []),
+];
 const importsOf = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, from]) => from ?? '');
 const isTest = (file: string) => /\.test(-d)?\.tsx?$/.test(file);
 
 describe('arrows between the parts', () => {
   test.each(Object.entries(mayImport))('%s imports only %j', (folder, allowed) => {
-    const used = sources(`${folder}/src`)
+    const used = codeOf(folder)
       .flatMap(importsOf)
       .flatMap((from) => /^@app\/([\w-]+)/.exec(from)?.[1] ?? []);
     expect(used.filter((name) => !allowed.includes(name))).toEqual([]);
   });
 
   test('nobody reaches into another part by a relative path', () => {
-    const parts = Object.keys(mayImport).flatMap((folder) => sources(`${folder}/src`));
+    const parts = Object.keys(mayImport).flatMap(codeOf);
     const reaching = parts.filter((file) => {
       const depth = file.split('/').length - 3;
       return !isTest(file) && importsOf(file).some((from) => from.split('../').length - 1 > depth);
@@ -60,16 +65,23 @@ describe('inside the apps', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('only the start and tests know the demo', () => {
+    const knowing = sources('apps/server/src').filter((file) =>
+      importsOf(file).some((from) => /^(\.\.\/)+demo\//.test(from)),
+    );
+    expect(knowing.filter((file) => !isTest(file) && !/\/test-[^/]*$/.test(file))).toEqual(['apps/server/src/main.ts']);
+  });
+
   test('only the server reads the environment, and only in its configuration', () => {
     const readers = Object.keys(mayImport)
-      .flatMap((folder) => sources(`${folder}/src`))
+      .flatMap(codeOf)
       .filter((file) => !isTest(file) && readFileSync(file, 'utf8').includes('process.env'));
     expect(readers.sort()).toEqual(['apps/server/src/admin.ts', 'apps/server/src/main.ts']);
   });
 });
 
 describe('the shape of files', () => {
-  const all = Object.keys(mayImport).flatMap((folder) => sources(`${folder}/src`));
+  const all = Object.keys(mayImport).flatMap(codeOf);
 
   test('no file has more than 300 lines', () => {
     expect(all.filter((file) => readFileSync(file, 'utf8').split('\n').length > 301)).toEqual([]);
