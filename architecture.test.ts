@@ -65,6 +65,13 @@ describe('inside the apps', () => {
     expect(wrong).toEqual([]);
   });
 
+  test("a module's table types know no module", () => {
+    const tables = sources('apps/server/src').filter((file) => file.endsWith('/tables.ts'));
+    expect(tables.length).toBeGreaterThan(10);
+    const known = /^(kysely|@app\/.*|(\.\.\/)+db\/columns\.ts)$/;
+    expect(tables.filter((file) => importsOf(file).some((from) => !known.test(from)))).toEqual([]);
+  });
+
   test('only the start and tests know the demo', () => {
     const knowing = sources('apps/server/src').filter((file) =>
       importsOf(file).some((from) => /^(\.\.\/)+demo\//.test(from)),
