@@ -3,6 +3,7 @@ import { AppError } from '@app/contract/errors';
 import type { LinkKind } from '@app/contract/orders';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { countRows } from '../../list/page.ts';
 import { getHealth } from './health.ts';
 import { goalsOf } from './parts-of-client.ts';
 
@@ -19,13 +20,11 @@ export async function listClients(db: Db, scope: Scope, query: { limit: number; 
     .limit(query.limit)
     .execute();
   if (rows.length < query.limit) return { content: rows.map(toClient), totalCount: rows.length };
-  const { count } = await db
+  const counted = db
     .selectFrom('client')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('partner_account_id', '=', scope.accountId)
-    .$if(query.partnerUserId !== undefined, (all) => all.where('partner_user_id', '=', query.partnerUserId ?? null))
-    .executeTakeFirstOrThrow();
-  return { content: rows.map(toClient), totalCount: count };
+    .$if(query.partnerUserId !== undefined, (all) => all.where('partner_user_id', '=', query.partnerUserId ?? null));
+  return { content: rows.map(toClient), totalCount: await countRows(counted) };
 }
 
 /** Another partner's client is not found, as if it did not exist. */
