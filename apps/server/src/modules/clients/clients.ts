@@ -2,6 +2,7 @@ import type { Client, ClientDetail } from '@app/contract/clients';
 import { AppError } from '@app/contract/errors';
 import type { LinkKind } from '@app/contract/orders';
 import { sql } from 'kysely';
+import { toUtcDay } from '../../days.ts';
 import type { Db } from '../../db/open.ts';
 import { countRows } from '../../list/page.ts';
 import { getHealth } from './health.ts';
@@ -74,7 +75,7 @@ type Ordered = {
 function toPurchase({ order_kind, ordered_at, link_id, link_name }: Ordered): ClientDetail['purchase'] {
   if (!order_kind || !ordered_at) return null;
   const link = link_id && link_name !== null ? { id: link_id, name: link_name } : null;
-  return { kind: order_kind, date: ordered_at.toISOString().slice(0, 10), link };
+  return { kind: order_kind, date: toUtcDay(ordered_at), link };
 }
 
 /** Each number is counted when it is asked for; a campaign is active while it is published. */

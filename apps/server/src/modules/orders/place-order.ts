@@ -5,6 +5,7 @@ import { billDate } from '@app/pricing/phases';
 import { FREE_TRIAL_DAYS } from '@app/pricing/plans';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
+import { addDays, toUtcDay } from '../../days.ts';
 import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { openShop, type Shop, trialPlanOf } from '../billing/catalogue.ts';
@@ -16,7 +17,7 @@ import { createClientAccount } from './new-account.ts';
 import { openForCustomer } from './open.ts';
 import { mailOrder } from './order-mail.ts';
 import { findOrder } from './orders.ts';
-import { addDays, type PaymentProvider } from './payment.ts';
+import type { PaymentProvider } from './payment.ts';
 import { type PricedLink, priceLink } from './priced-link.ts';
 
 type Draft = Request<typeof placeOrderEndpoint, 'output'>['body'];
@@ -70,7 +71,7 @@ async function create(db: Db, config: Config, payment: PaymentProvider, { draft,
   const plan = priced?.plan ?? trialPlanOf(shop);
   if (!plan) throw new AppError('link.withdrawn');
   await refuseTooMany(db, draft.customer.email);
-  const day = now.toISOString().slice(0, 10);
+  const day = toUtcDay(now);
   const { seller, userBundle, kept } = opened;
   const clientId = await createClientAccount(db, seller, {
     ...draft.customer,
