@@ -1,4 +1,4 @@
-import { isEmail } from '@app/contract/company-rules';
+import { isEmail } from '@app/contract/email-rule';
 import { BusyButton } from '@app/ui/busy-button';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
