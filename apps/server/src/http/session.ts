@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
+import { whySignedOut } from './ended-sessions.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 const IDLE_HOURS = 12;
@@ -95,7 +96,7 @@ async function findSession(db: Db, token: string): Promise<Session> {
     .where('session.token_hash', '=', hashSecret(token))
     .where(isLive)
     .executeTakeFirst();
-  if (!row) throw new AppError('session.missing');
+  if (!row) throw new AppError('session.missing', await whySignedOut(db, token));
   await touch(db, row);
   return {
     id: row.id,

@@ -1,3 +1,4 @@
+import type { SignedOutReason } from '@app/contract/live';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DefaultedTime, Nullable, NullableTime, Timestamp } from '../../db/columns.ts';
 
@@ -39,6 +40,7 @@ export type IdentityTables = {
     address: Generated<string>;
     provider_session: Nullable<Buffer>;
   };
+  ended_session: { token_hash: Buffer; session_id: string; reason: SignedOutReason; ended_at: DefaultedTime };
   access_token: {
     token_hash: Buffer;
     session_id: string;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { containsEveryWord } from '../../list/filter.ts';
 import { countRows, type Order, readPage } from '../../list/page.ts';
+import { announce } from '../../live/live.ts';
 
 type Scope = { accountId: string };
 type Query = { limit: number; cursor?: string | undefined; includeTotalCount: boolean; search?: string | undefined };
@@ -59,6 +60,7 @@ export async function removeTeamMember(
   if (team.length === 1) throw new AppError('member.last');
   await db.deleteFrom('membership').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
   await leaveCompany(db, { organization_id, userId });
+  await announce(db, { topic: 'signedOut', reason: 'removed', accountId, userId });
   // An invitation that is still open would let them in again.
   await db
     .updateTable('invitation')
