@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
+import { recordWrite } from './audit.ts';
 import { whySignedOut } from './ended-sessions.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
@@ -51,8 +52,12 @@ async function startSession(
     providerSession: user.providerSession,
   });
   await db.updateTable('app_user').set({ last_seen_at: new Date() }).where('id', '=', user.userId).execute();
+  const session = await findSession(db, token);
+  const { id: sessionId, userId } = session;
+  await recordWrite(db, { userId, action: 'session started', subject: { sessionId }, requestId: request.id });
+  // Only now: a session that was not recorded is nobody's.
   reply.header('x-session-token', token);
-  return findSession(db, token);
+  return session;
 }
 
 export async function createSession(
