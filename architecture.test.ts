@@ -127,6 +127,20 @@ describe('inside the server', () => {
     expect(wrong).toEqual([]);
   });
 
+  test("a module's table types know no module", () => {
+    const tables = sources('apps/server/src').filter((file) => file.endsWith('/tables.ts'));
+    expect(tables.length).toBeGreaterThan(10);
+    const known = /^(kysely|@app\/.*|(\.\.\/)+db\/columns\.ts)$/;
+    expect(tables.filter((file) => importsOf(file).some((from) => !known.test(from)))).toEqual([]);
+  });
+
+  test('only the start and tests know the demo', () => {
+    const knowing = sources('apps/server/src').filter((file) =>
+      importsOf(file).some((from) => /^(\.\.\/)+demo\//.test(from)),
+    );
+    expect(knowing.filter((file) => !isTest(file) && !/\/test-[^/]*$/.test(file))).toEqual(['apps/server/src/main.ts']);
+  });
+
   test('only the server reads the environment, and only in its configuration', () => {
     const readers = shipped.filter((file) => textOf(file).includes('process.env'));
     expect(readers.sort()).toEqual(['apps/server/src/admin.ts', 'apps/server/src/main.ts']);

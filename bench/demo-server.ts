@@ -1,6 +1,6 @@
+import { loadDemoOnce } from '../apps/server/demo/load-demo-once.ts';
 import { buildApp } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config.ts';
-import { loadDemoOnce } from '../apps/server/src/db/demo-once.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { openInMemory } from '../apps/server/src/db/open.ts';
 import { createSession } from '../apps/server/src/http/session.ts';

@@ -3,7 +3,7 @@ import { EstimateRequest, estimateCart } from '@app/contract/pricing';
 import { type Catalogue, priceListIn } from '@app/pricing/catalogue';
 import { priceCart } from '@app/pricing/estimate';
 import Fastify from 'fastify';
-import { demoCatalogue } from '../apps/server/src/db/demo/catalogue.ts';
+import { demoCatalogue } from '../apps/server/demo/catalogue.ts';
 import type { Db } from '../apps/server/src/db/open.ts';
 import { freePort } from '../apps/server/test/free-port.ts';
 import { middle } from './browser.ts';

@@ -1,8 +1,8 @@
 import { listClients } from '@app/contract/clients';
 import Fastify from 'fastify';
+import { loadDemoOnce } from '../apps/server/demo/load-demo-once.ts';
 import { buildApp } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config.ts';
-import { loadDemoOnce } from '../apps/server/src/db/demo-once.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { openInMemory } from '../apps/server/src/db/open.ts';
 import { createSession } from '../apps/server/src/http/session.ts';

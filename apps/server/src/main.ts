@@ -1,7 +1,7 @@
+import { loadDemoOnce } from '../demo/load-demo-once.ts';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { analyzeJob } from './db/analyze.ts';
-import { loadDemoOnce } from './db/demo-once.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { startSentry } from './http/sentry.ts';

@@ -1,11 +1,10 @@
-import type { LiveEvent } from '@app/contract/live';
-import { streamLive } from '@app/contract/live';
+import { type LiveMessage, streamLive } from '@app/contract/live';
 
 /** An open stream, as a tab has one: what came is kept, and `onEvent` is told. Resolves once it listens. */
 export async function listenLive(
   origin: string,
   { token, accountId }: { token: string; accountId: string },
-  onEvent: (event: LiveEvent) => void = () => undefined,
+  onEvent: (event: LiveMessage) => void = () => undefined,
 ) {
   const stop = new AbortController();
   const answer = await fetch(origin + streamLive.path.replace('{accountId}', accountId), {
@@ -13,14 +12,14 @@ export async function listenLive(
     signal: stop.signal,
   });
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-  const events: LiveEvent[] = [];
+  const events: LiveMessage[] = [];
   let text = (await reader?.read())?.value ?? '';
   const reading = async () => {
     for (;;) {
       const parts = text.split('\n\n');
       text = parts.pop() ?? '';
       for (const part of parts.filter((each) => each.startsWith('data: '))) {
-        const event = JSON.parse(part.slice('data: '.length)) as LiveEvent;
+        const event = JSON.parse(part.slice('data: '.length)) as LiveMessage;
         events.push(event);
         onEvent(event);
       }
@@ -33,6 +32,8 @@ export async function listenLive(
   return {
     status: answer.status,
     events,
+    /** Resolves when the server has ended it, or `stop` has. */
+    ended,
     stop: async () => {
       stop.abort();
       await ended;

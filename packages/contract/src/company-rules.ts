@@ -1,3 +1,6 @@
+import { isEmail } from './email-rule.ts';
+import { isPhone } from './phone-rule.ts';
+
 /** What a company profile holds, and which of it cannot be accepted: the same rules in the browser and on the server. */
 export type CompanyFields = {
   name: string;
@@ -62,9 +65,6 @@ const ANY_POSTAL_CODE = /^[\p{L}\d][\p{L}\d -]{1,15}$/u;
 
 export const postalExample = (country: string): string | undefined => postalCodes.get(country)?.[1];
 
-/** Phone numbers are written in many ways; at least five digits are in each. */
-const PHONE = /^\+?[\d\s().\-/]+(?:\s*(?:x|ext\.?)\s*\d{1,6})?$/i;
-
 /** The field as it is stored: without spaces around it, a website with its scheme. Whatever else comes with it is left out. */
 export function tidyCompany(typed: CompanyFields): CompanyFields {
   const tidy = Object.fromEntries(companyFields.map((field) => [field, typed[field].trim()])) as CompanyFields;
@@ -118,7 +118,7 @@ function isValid(field: CompanyField, value: string, { countryCode }: CompanyFie
     case 'email':
       return isEmail(value);
     case 'phone':
-      return PHONE.test(value) && value.replace(/\D/g, '').length >= 5;
+      return isPhone(value, countryCode);
     case 'websiteUrl':
       return isWebsite(value);
     case 'region':
@@ -133,10 +133,6 @@ function isValid(field: CompanyField, value: string, { countryCode }: CompanyFie
       return true;
   }
 }
-
-/** As the API reads an address: letters, digits and a few signs, a host with a dot. The host may end in another script. */
-export const isEmail = (value: string): boolean =>
-  /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+([a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/i.test(value);
 
 function isWebsite(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;

@@ -16,6 +16,8 @@ export type Endpoint = {
   creates?: true;
   /** For a body that may be larger than most, in bytes. */
   bodyLimit?: number;
+  /** Not a row in the audit table: the call only computes, or only tells what a browser noticed. */
+  unrecorded?: 'computes' | 'telemetry';
   /** The answer never ends: server-sent events. */
   stream?: true;
   query?: z.ZodType;

@@ -9,10 +9,34 @@ export const LiveEvent = z.object({
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;
 
+/**
+ * Why a browser is signed out: by the user in this browser, by the user from another one, by a new password, by an
+ * operator, or because its time was over. `removed` is no longer a member of the account; the session itself goes on.
+ * The refusal of a call with the ended session's token (session.missing) says the same in its details, as `reason`.
+ */
+export const SignedOutReason = z.enum([
+  'signedOut',
+  'endedElsewhere',
+  'passwordChanged',
+  'revoked',
+  'expired',
+  'removed',
+]);
+export type SignedOutReason = z.infer<typeof SignedOutReason>;
+
+/** The last event of a stream whose session is over. Told to that session's browsers alone. */
+export const SignedOut = z.object({ topic: z.literal('signedOut'), reason: SignedOutReason });
+export type SignedOut = z.infer<typeof SignedOut>;
+
+/** What stands after `data:` in the stream. */
+export const LiveMessage = z.union([LiveEvent, SignedOut]);
+export type LiveMessage = z.infer<typeof LiveMessage>;
+
 export const streamLive = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/live',
-  summary: 'Server-sent events: each says that something of the account changed. Ends after some minutes; ask again.',
+  summary:
+    'Server-sent events: each says that something of the account changed, or that the session is over. Ends after some minutes; ask again.',
   access: 'member',
   account: 'path',
   stream: true,

@@ -209,6 +209,7 @@ export const estimateCart = endpoint({
   path: '/proxy/marketing/estimate',
   summary: 'What a cart costs, line by line, and the link that sells it if linkPostedBy sells for partnerAccountId.',
   access: 'public',
+  unrecorded: 'computes',
   bodyLimit: 32 * 1024,
   body: EstimateRequest,
   response: Estimate,

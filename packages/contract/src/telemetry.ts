@@ -17,6 +17,7 @@ export const recordEvents = endpoint({
   path: '/api/v2/events',
   summary: 'Page views and analytics events; sent as a beacon, so it needs no session.',
   access: 'public',
+  unrecorded: 'telemetry',
   body: z.object({
     visitId: z.uuid(),
     accountId: z.uuid().nullable(),
@@ -42,6 +43,7 @@ export const reportError = endpoint({
   path: '/api/v2/errorReports',
   summary: 'A failure that the browser saw.',
   access: 'public',
+  unrecorded: 'telemetry',
   body: z.object({
     situation: text(200),
     message: text(2000),

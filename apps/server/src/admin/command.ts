@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Db } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { recordWrite } from '../http/audit.ts';
 
 /** A word that must follow the command; shown in capitals. */
 type Arg = { about: string; schema: z.ZodType };
@@ -109,8 +110,5 @@ export function offlineCommand<const A extends Args, Answer>({
 }
 
 async function record(db: Db, action: string, subject: Record<string, unknown>): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({ action, subject: JSON.stringify(subject), request_id: 'admin' })
-    .execute();
+  await recordWrite(db, { action, subject, requestId: 'admin' });
 }

@@ -1,10 +1,15 @@
-import type { DeleteResult } from 'kysely';
+import { type DeleteResult, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { endSessions } from '../http/ended-sessions.ts';
 
 type Revoked = { sessions: number; providerSessions: number; accessTokens: number; tickets: number };
 
 /** Everything that signs the user in, or everybody (null): a ticket on its way would otherwise still become a session. */
-export async function revokeTokens(db: Db, userId: string | null): Promise<Revoked> {
+export async function revokeTokens(
+  db: Db,
+  userId: string | null,
+  reason: 'revoked' | 'passwordChanged' = 'revoked',
+): Promise<Revoked> {
   // Counted apart, though they would go with their sessions.
   const accessTokens = await db
     .deleteFrom('access_token')
@@ -19,13 +24,14 @@ export async function revokeTokens(db: Db, userId: string | null): Promise<Revok
       ),
     )
     .executeTakeFirst();
-  const remove = (table: 'session' | 'idp_session' | 'service_ticket') =>
+  const remove = (table: 'idp_session' | 'service_ticket') =>
     db
       .deleteFrom(table)
       .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? ''))
       .executeTakeFirst();
+  const ended = await endSessions(db, userId === null ? sql`true` : sql`user_id = ${userId}`, reason);
   return {
-    sessions: rows(await remove('session')),
+    sessions: ended.length,
     providerSessions: rows(await remove('idp_session')),
     accessTokens: rows(accessTokens),
     tickets: rows(await remove('service_ticket')),

@@ -61,7 +61,7 @@ export async function resetPassword(db: Db, username: string, password: string) 
     .set({ password_hash: await hashPassword(password) })
     .where('id', '=', user.id)
     .execute();
-  const ended = await revokeTokens(db, user.id);
+  const ended = await revokeTokens(db, user.id, 'passwordChanged');
   await db.deleteFrom('login_failure').where('username', '=', user.username).execute();
   return { ...user, ...ended };
 }

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { namedAccount, requireMember } from './access.ts';
+import { type AuditNotes, recordWrite } from './audit.ts';
 import { onceOnly } from './idempotency.ts';
 import { toAnswerSchema } from './json-schema.ts';
 import { authenticate, type Session } from './session.ts';
@@ -17,10 +18,8 @@ type Context<Access> = {
   session: Access extends 'public' ? null : Session;
   locale: string;
   request: FastifyRequest;
-  /** What the audit row says besides the path's parameters. */
-  audit: Audit;
+  audit: AuditNotes;
 };
-type Audit = { accountId?: string; outcome?: 'changed' | 'wrong'; [name: string]: unknown };
 type Handler<E extends Endpoint> = (
   request: Request<E, 'output'>,
   context: Context<E['access']>,
@@ -49,14 +48,14 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
         body: parse(endpoint.body, request.body),
       };
       const locale = String(request.headers['accept-language'] ?? '').split(',')[0] ?? '';
-      const audit: Audit = {};
+      const audit: AuditNotes = {};
       const run = (handlerDb: Db) =>
         handler(
           input as Request<E, 'output'>,
           { db: handlerDb, config, session, locale, request, audit } as Context<E['access']>,
         );
       const answer =
-        endpoint.method === 'GET' || !session
+        endpoint.method === 'GET' || endpoint.unrecorded
           ? await run(db)
           : await inTransaction(db, (trx) =>
               runWrite(trx, endpoint, { session, accountId, params, body: input.body, audit }, request, run),
@@ -70,11 +69,11 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
 const publicLimit = ({ RATE_LIMIT }: Config) => ({ max: Math.ceil(RATE_LIMIT / 4), timeWindow: '1 minute' });
 
 type Write = {
-  session: Session;
+  session: Session | null;
   accountId: string | null;
   params: Record<string, string>;
   body: unknown;
-  audit: Audit;
+  audit: AuditNotes;
 };
 
 /** A write, its audit row and its idempotency claim stand or fall together. */
@@ -88,21 +87,15 @@ async function runWrite(
   const action = `${method} ${path}`;
   const work = async () => {
     const answer = await run(db);
-    const { accountId: named, ...more } = audit;
-    await db
-      .insertInto('audit')
-      .values({
-        user_id: session.userId,
-        account_id: accountId ?? named ?? null,
-        action,
-        subject: JSON.stringify({ ...params, ...more }),
-        request_id: request.id,
-      })
-      .execute();
+    const { accountId: named, unchanged, ...more } = audit;
+    if (!unchanged) {
+      const about = { userId: session?.userId ?? null, accountId: accountId ?? named ?? null };
+      await recordWrite(db, { ...about, action, subject: { ...params, ...more }, requestId: request.id });
+    }
     return answer;
   };
   const key = request.headers['idempotency-key'];
-  if (!creates || key === undefined) return work();
+  if (!creates || !session || key === undefined) return work();
   return onceOnly(db, { userId: session.userId, key: String(key), action, request: [params, body] }, work);
 }
 

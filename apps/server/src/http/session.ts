@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
+import { recordWrite } from './audit.ts';
+import { whySignedOut } from './ended-sessions.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 const IDLE_HOURS = 12;
@@ -50,8 +52,12 @@ async function startSession(
     providerSession: user.providerSession,
   });
   await db.updateTable('app_user').set({ last_seen_at: new Date() }).where('id', '=', user.userId).execute();
+  const session = await findSession(db, token);
+  const { id: sessionId, userId } = session;
+  await recordWrite(db, { userId, action: 'session started', subject: { sessionId }, requestId: request.id });
+  // Only now: a session that was not recorded is nobody's.
   reply.header('x-session-token', token);
-  return findSession(db, token);
+  return session;
 }
 
 export async function createSession(
@@ -95,7 +101,7 @@ async function findSession(db: Db, token: string): Promise<Session> {
     .where('session.token_hash', '=', hashSecret(token))
     .where(isLive)
     .executeTakeFirst();
-  if (!row) throw new AppError('session.missing');
+  if (!row) throw new AppError('session.missing', await whySignedOut(db, token));
   await touch(db, row);
   return {
     id: row.id,

@@ -1,14 +1,17 @@
-import type { LiveEvent } from '@app/contract/live';
+import type { LiveEvent, SignedOut } from '@app/contract/live';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database, Db } from '../db/open.ts';
 
-const CHANNEL = 'live';
+export const CHANNEL = 'live';
 const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 10_000;
 
-/** Whom an event concerns: everybody in the account, or one of its users. */
-export type Announcement = LiveEvent & { accountId: string; userId?: string | undefined };
+/** Whom a change concerns: everybody in the account, or one of its users. */
+type Change = LiveEvent & { accountId: string; userId?: string | undefined };
+/** Whose streams end: those of a session, or those that a user has open in an account. */
+type End = SignedOut & ({ sessionId: string } | { accountId: string; userId: string });
+export type Announcement = Change | End;
 type Listener = (announcement: Announcement | { topic: 'resync' }) => void;
 
 /** What reaches this process from all of them. */

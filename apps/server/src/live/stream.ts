@@ -1,9 +1,11 @@
 import { AppError } from '@app/contract/errors';
-import { streamLive } from '@app/contract/live';
+import { type LiveMessage, type SignedOutReason, streamLive } from '@app/contract/live';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { namedAccount, requireMember } from '../http/access.ts';
 import { toFastifyUrl } from '../http/route.ts';
 import { authenticate } from '../http/session.ts';
+import { findEnded } from './find-ended.ts';
+import type { Announcement } from './live.ts';
 
 /** Shorter than any proxy waits for a quiet connection. */
 const HEARTBEAT = 20_000;
@@ -13,12 +15,46 @@ const STREAMS_PER_USER = 20;
 /** A reader that does not keep up is cut off; it asks again and looks at everything afresh. */
 const UNREAD_LIMIT = 64 * 1024;
 
+/** An open stream, and whose it is. */
+type Stream = {
+  sessionId: string;
+  userId: string;
+  accountId: string;
+  send: (message: LiveMessage) => void;
+  end: () => void;
+};
+
 export function liveRoutes(app: FastifyInstance): void {
-  const open = new Set<() => void>();
+  const open = new Set<Stream>();
   const perUser = new Map<string, number>();
-  app.addHook('preClose', async () => {
-    for (const end of open) end();
+  const checking = setInterval(() => void endWithSessions([...open]), HEARTBEAT).unref();
+  // What was not heard meanwhile may have been the end of a session.
+  const unsubscribeAll = app.deps.live.subscribe(({ topic }) => {
+    if (topic === 'resync') void endWithSessions([...open]);
   });
+  app.addHook('preClose', async () => {
+    clearInterval(checking);
+    unsubscribeAll();
+    for (const { end } of open) end();
+  });
+
+  /** Nobody listens longer than their session lives, whether or not its end was announced. */
+  async function endWithSessions(streams: Stream[]): Promise<void> {
+    if (streams.length === 0) return;
+    try {
+      const ended = await findEnded(
+        app.deps.db,
+        streams.map(({ sessionId }) => sessionId),
+      );
+      for (const stream of streams) {
+        const reason = ended.get(stream.sessionId);
+        if (reason) signOut(stream, reason);
+      }
+    } catch (err) {
+      // The next turn asks again, and no stream outlives its own few minutes.
+      app.log.error({ err }, 'open streams could not be checked');
+    }
+  }
 
   app.get(toFastifyUrl(streamLive.path), async (request, reply) => {
     const { db, redeemTicket, live } = app.deps;
@@ -35,19 +71,34 @@ export function liveRoutes(app: FastifyInstance): void {
     if (reply.raw.destroyed) return;
     perUser.set(userId, streams + 1);
     const { send, end, onEnd } = startEvents(request, reply);
+    const stream: Stream = { sessionId: session.id, userId, accountId, send, end };
     const unsubscribe = live.subscribe((event) => {
-      if (event.topic !== 'resync' && (event.accountId !== accountId || (event.userId ?? userId) !== userId)) return;
-      send({ topic: event.topic, ...('id' in event && { id: event.id }) });
+      if (!isFor(stream, event)) return;
+      if (event.topic === 'signedOut') signOut(stream, event.reason);
+      else send({ topic: event.topic, ...('id' in event && { id: event.id }) });
     });
-    open.add(end);
+    open.add(stream);
+    // It may have ended while we looked who it is, before anybody listened.
+    void endWithSessions([stream]);
     onEnd(() => {
       unsubscribe();
-      open.delete(end);
+      open.delete(stream);
       const left = (perUser.get(userId) ?? 1) - 1;
       if (left > 0) perUser.set(userId, left);
       else perUser.delete(userId);
     });
   });
+}
+
+function signOut({ send, end }: Stream, reason: SignedOutReason): void {
+  send({ topic: 'signedOut', reason });
+  end();
+}
+
+function isFor({ sessionId, userId, accountId }: Stream, event: Announcement | { topic: 'resync' }): boolean {
+  if ('sessionId' in event) return event.sessionId === sessionId;
+  if (!('accountId' in event)) return true;
+  return event.accountId === accountId && (event.userId ?? userId) === userId;
 }
 
 function startEvents(request: FastifyRequest, reply: FastifyReply) {
@@ -63,7 +114,7 @@ function startEvents(request: FastifyRequest, reply: FastifyReply) {
   } as Record<string, string>);
   const write = (text: string) => {
     if (raw.writableLength > UNREAD_LIMIT) raw.destroy();
-    else raw.write(text);
+    else if (!raw.writableEnded) raw.write(text);
   };
   // The first words tell the browser that it is listening from now on.
   write(': listening\n\n');
@@ -71,7 +122,7 @@ function startEvents(request: FastifyRequest, reply: FastifyReply) {
   const end = () => raw.end();
   const life = setTimeout(end, LIFE);
   return {
-    send: (data: object) => write(`data: ${JSON.stringify(data)}\n\n`),
+    send: (message: LiveMessage) => write(`data: ${JSON.stringify(message)}\n\n`),
     end,
     onEnd: (then: () => void) =>
       raw.once('close', () => {

@@ -1,4 +1,4 @@
-import { isEmail } from '@app/contract/company-rules';
+import { isEmail } from '@app/contract/email-rule';
 import { getConfig } from '@app/frame/calls/config.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useDraft } from '@app/frame/state/drafts.ts';

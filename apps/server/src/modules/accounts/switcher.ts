@@ -2,14 +2,18 @@ import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import type { listSwitcherAccounts as listSwitcherEndpoint, SwitcherAccount } from '@app/contract/switcher';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
-import { matchesEverywhere, matchesSomewhere } from '../../db/search.ts';
-import { readPageToken, toPageToken } from '../../http/paging.ts';
+import { containsEveryWord, containsText, isOneOf } from '../../list/filter.ts';
+import { countRows, type Order, readPage } from '../../list/page.ts';
 
 type Scope = { userId: string };
 type Query = Request<typeof listSwitcherEndpoint, 'output'>['query'];
-const Keys = z.tuple([z.string(), z.string()]);
+/** By company name, then legacy id. Legacy ids are unique, so that no page skips or doubles an account. */
+const byName: Order = {
+  name: 'name',
+  key: { by: sql`lower(account.name)`, type: 'text' },
+  id: { by: sql.ref('account.legacy_id'), type: 'text' },
+};
 const RECENT = 5;
 
 const accountsOf = (db: Db, { userId }: Scope) =>
@@ -21,37 +25,20 @@ const accountsOf = (db: Db, { userId }: Scope) =>
     )
     .where('membership.user_id', '=', userId);
 
-/** By company name, then legacy id. Legacy ids are unique, so that no page skips or doubles an account. */
 export async function listSwitcherAccounts(db: Db, scope: Scope, query: Query) {
   const { statuses, accountTypes, search, useFullText, limit, cursor } = query;
   const asked = { userId: scope.userId, statuses, accountTypes, search: search?.trim(), useFullText };
-  const after = readPageToken(cursor, asked, Keys);
-  const matches = useFullText ? matchesEverywhere : matchesSomewhere;
+  const matches = useFullText ? containsEveryWord : containsText;
   const found = accountsOf(db, scope)
     .where(matches(search, ['account.name', 'account.legacy_id']))
-    .$if(statuses !== undefined, (accounts) => accounts.where('account.status', 'in', statuses ?? []))
+    .where(isOneOf('account.status', statuses))
     // CRM and KEAP are two names of the flagship.
-    .$if(accountTypes !== undefined, (accounts) =>
-      accounts.where('account.account_type', 'in', (accountTypes ?? []).map(storedType)),
-    );
-  const name = sql<string>`lower(account.name)`;
-  const rows = await selectAccounts(found)
-    .select(name.as('sort_name'))
-    .$if(after !== null, (accounts) =>
-      accounts.where(sql<boolean>`(${name}, account.legacy_id) > (${after?.[0]}, ${after?.[1]})`),
-    )
-    .orderBy(name)
-    .orderBy('account.legacy_id')
-    .limit(limit + 1)
-    .execute();
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+    .where(isOneOf('account.account_type', accountTypes?.map(storedType)));
+  const { rows, nextPageToken } = await readPage(selectAccounts(found), byName, { size: limit, token: cursor, asked });
   return {
-    content: page.map(toSwitcherAccount),
-    cursor: rows.length > limit && last ? toPageToken(asked, [last.sort_name, last.legacy_id]) : '',
-    ...(query.includeTotalCount && {
-      totalCount: (await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total,
-    }),
+    content: rows.map(toSwitcherAccount),
+    cursor: nextPageToken,
+    ...(query.includeTotalCount && { totalCount: await countRows(found) }),
   };
 }
 

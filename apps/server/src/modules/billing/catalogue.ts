@@ -1,27 +1,28 @@
 import { type Currency, currencies, type Plan, type Promotion } from '@app/contract/pricing';
 import { type Catalogue, plansIn, promotionsIn, taxRateIn } from '@app/pricing/catalogue';
 import { type PriceList, toPriceList } from '@app/pricing/price-list';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/open.ts';
-
-/** Enough for the version that counts and for the one that is just being replaced. */
-const KEPT = 2;
 
 type InCurrency = { plans: Plan[]; promotions: Promotion[]; offered: PriceList };
 /** A version of the catalogue, made ready to answer from. */
 export type Shop = { catalogue: Catalogue; inCurrency: Record<Currency, InCurrency> };
 
 const NOTHING = toShop({ taxes: [], items: [], plans: [], prices: [], promotions: [] });
-/** By the version's id. A version never changes, so only which one counts has to be asked each time. */
-const shops = new Map<string, Promise<Shop>>();
+/**
+ * By the version's id. A version never changes, so only which one is the latest has to be asked each time. Two are
+ * enough: the latest, and the one that it is just replacing.
+ */
+const shops = new LRUCache<string, Promise<Shop>>({ max: 2 });
 
 export async function openShop(db: Db): Promise<Shop> {
   const latest = await db.selectFrom('catalogue').select('id').orderBy('version', 'desc').limit(1).executeTakeFirst();
   if (!latest) return NOTHING;
   const { id } = latest;
-  const shop = shops.get(id) ?? readShop(db, id);
-  shops.delete(id);
+  const known = shops.get(id);
+  if (known) return known;
+  const shop = readShop(db, id);
   shops.set(id, shop);
-  for (const old of [...shops.keys()].slice(0, -KEPT)) shops.delete(old);
   return shop;
 }
 

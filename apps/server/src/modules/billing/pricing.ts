@@ -4,8 +4,8 @@ import { taxRateIn } from '@app/pricing/catalogue';
 import { priceCart } from '@app/pricing/estimate';
 import { CURRENT } from '@app/pricing/promotions';
 import type { Config } from '../../config.ts';
+import { cachedRead } from '../../db/cached-read.ts';
 import type { Db } from '../../db/open.ts';
-import { briefly } from './briefly.ts';
 import { openShop, priceListOf } from './catalogue.ts';
 import { toCartUrl } from './link.ts';
 import { linkKey } from './link-key.ts';
@@ -28,8 +28,10 @@ export async function listPromotions(db: Db, currency: Currency): Promise<Promot
   return promotions.filter(({ meta_data }) => meta_data.cart.partners.showInPartnerEdition);
 }
 
-const shopOf = briefly(openShop);
-const sellerOf = briefly(findSeller);
+/** Only for what is shown: what somebody buys by is read anew. */
+const SHOWN_PRICES = { keptFor: 1000 };
+const shopOf = cachedRead(openShop, SHOWN_PRICES);
+const sellerOf = cachedRead(findSeller, SHOWN_PRICES);
 
 /** Anybody may ask what something costs; a link is signed only for somebody who sells. */
 export async function estimateCart(db: Db, config: Config, request: EstimateRequest): Promise<Estimate> {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { EstimateRequest } from '@app/contract/pricing';
 import type { Catalogue } from '@app/pricing/catalogue';
 import { checkCatalogue } from '@app/pricing/check-catalogue';
+import { demoCatalogue } from '../../../demo/catalogue.ts';
 import type { TestApp } from '../../../test/setup.ts';
-import { demoCatalogue } from '../../db/demo/catalogue.ts';
 import { saveCatalogue } from './catalogue.ts';
 
 /** A copy that a test may change. */

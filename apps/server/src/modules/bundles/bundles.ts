@@ -6,21 +6,22 @@ import type {
 import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
-import { readPageToken, toPageToken } from '../../http/paging.ts';
+import { type Order, readPage } from '../../list/page.ts';
 import { listCompanies, type Reader } from '../listings/listings.ts';
 
 type Scope = { accountId: string };
 type Query = Request<typeof listBundlesEndpoint, 'output'>['query'];
 type Draft = Request<typeof createBundleEndpoint, 'output'>['body'];
-const Keys = z.tuple([z.iso.datetime(), z.uuid()]);
+const oldestFirst: Order = {
+  name: 'created',
+  key: { by: sql.ref('bundle.created_at'), type: 'time' },
+  id: { by: sql.ref('bundle.id'), type: 'uuid' },
+};
 
 export async function listBundles(db: Db, scope: Scope, { deleted, solutionIds, pageSize, pageToken }: Query) {
-  const asked = { ...scope, deleted, solutionIds };
-  const after = readPageToken(pageToken, asked, Keys);
-  const rows = await selectBundles(db, scope)
+  const found = selectBundles(db, scope)
     .where('bundle.archived_at', deleted ? 'is not' : 'is', null)
     .$if(solutionIds !== undefined, (query) =>
       query.where('bundle.id', 'in', (from) =>
@@ -30,21 +31,10 @@ export async function listBundles(db: Db, scope: Scope, { deleted, solutionIds, 
           .select('bundle_listing.bundle_id')
           .where('listing.immutable_id', 'in', solutionIds ?? []),
       ),
-    )
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(bundle.created_at, bundle.id) > (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
-    )
-    .orderBy('bundle.created_at')
-    .orderBy('bundle.id')
-    .limit(pageSize + 1)
-    .execute();
-  const bundles = rows.slice(0, pageSize).map(toBundle);
-  const last = bundles.at(-1);
-  return {
-    bundles,
-    request: { solutionIds: solutionIds ?? [] },
-    nextPageToken: rows.length > pageSize && last ? toPageToken(asked, [last.createdDate, last.id]) : '',
-  };
+    );
+  const asked = { ...scope, deleted, solutionIds };
+  const { rows, nextPageToken } = await readPage(found, oldestFirst, { size: pageSize, token: pageToken, asked });
+  return { bundles: rows.map(toBundle), request: { solutionIds: solutionIds ?? [] }, nextPageToken };
 }
 
 /** Only listings of publishers whose listings the user may see, and none that could not be installed. */
@@ -74,17 +64,9 @@ export async function createBundle(
     'listing.notPublished',
     listings.flatMap(({ published, immutable_id }) => (published ? [] : immutable_id)),
   );
-  // Whole milliseconds: the page token carries the time as text.
-  const created_at = new Date();
   const { id } = await db
     .insertInto('bundle')
-    .values({
-      account_id: accountId,
-      name: draft.name,
-      description: draft.description,
-      created_by: reader.userId,
-      created_at,
-    })
+    .values({ account_id: accountId, name: draft.name, description: draft.description, created_by: reader.userId })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db

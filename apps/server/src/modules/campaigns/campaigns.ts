@@ -4,6 +4,7 @@ import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/open.ts';
+import { countRows } from '../../list/page.ts';
 
 type Scope = { accountId: string };
 type Query = Request<typeof listEndpoint, 'output'>['query'];
@@ -17,11 +18,7 @@ export async function listCampaigns(db: Db, { accountId }: Scope, { limit, offse
     .limit(limit)
     .offset(offset)
     .execute();
-  const { count } = await db
-    .selectFrom('campaign')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(db.selectFrom('campaign').where('account_id', '=', accountId));
   const wanted = new Set<string>(optional_properties);
   return { campaigns: rows.map((row) => toCampaign(row, wanted)), count };
 }

@@ -2,7 +2,9 @@ import type { Client, ClientDetail } from '@app/contract/clients';
 import { AppError } from '@app/contract/errors';
 import type { LinkKind } from '@app/contract/orders';
 import { sql } from 'kysely';
+import { toUtcDay } from '../../days.ts';
 import type { Db } from '../../db/open.ts';
+import { countRows } from '../../list/page.ts';
 import { getHealth } from './health.ts';
 import { goalsOf } from './parts-of-client.ts';
 
@@ -19,13 +21,11 @@ export async function listClients(db: Db, scope: Scope, query: { limit: number; 
     .limit(query.limit)
     .execute();
   if (rows.length < query.limit) return { content: rows.map(toClient), totalCount: rows.length };
-  const { count } = await db
+  const counted = db
     .selectFrom('client')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('partner_account_id', '=', scope.accountId)
-    .$if(query.partnerUserId !== undefined, (all) => all.where('partner_user_id', '=', query.partnerUserId ?? null))
-    .executeTakeFirstOrThrow();
-  return { content: rows.map(toClient), totalCount: count };
+    .$if(query.partnerUserId !== undefined, (all) => all.where('partner_user_id', '=', query.partnerUserId ?? null));
+  return { content: rows.map(toClient), totalCount: await countRows(counted) };
 }
 
 /** Another partner's client is not found, as if it did not exist. */
@@ -75,7 +75,7 @@ type Ordered = {
 function toPurchase({ order_kind, ordered_at, link_id, link_name }: Ordered): ClientDetail['purchase'] {
   if (!order_kind || !ordered_at) return null;
   const link = link_id && link_name !== null ? { id: link_id, name: link_name } : null;
-  return { kind: order_kind, date: ordered_at.toISOString().slice(0, 10), link };
+  return { kind: order_kind, date: toUtcDay(ordered_at), link };
 }
 
 /** Each number is counted when it is asked for; a campaign is active while it is published. */

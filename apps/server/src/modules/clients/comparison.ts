@@ -1,6 +1,6 @@
 import type { ClientPerformance } from '@app/contract/clients';
 import { sql } from 'kysely';
-import { keepBriefly } from '../../db/keep-briefly.ts';
+import { cachedRead, SLOW_COUNTS } from '../../db/cached-read.ts';
 import type { Db } from '../../db/open.ts';
 
 const measures = ['completionRate', 'goalsPerHundredContacts', 'contactsPerCampaign'] as const;
@@ -46,7 +46,7 @@ function middle(values: number[]): number | null {
   return low === undefined || high === undefined ? null : round((low + high) / 2);
 }
 
-export const readValues = keepBriefly(countValues);
+export const readValues = cachedRead(countValues, SLOW_COUNTS);
 
 /** Of every client that is open to the partner and has had contacts in campaigns. */
 export async function countValues(db: Db, accountId: string): Promise<ReadonlyMap<string, Values>> {

@@ -1,6 +1,6 @@
 import { activeChange, type Health } from '@app/contract/clients';
 import { type RawBuilder, sql } from 'kysely';
-import { keepBriefly } from '../../db/keep-briefly.ts';
+import { cachedRead, SLOW_COUNTS } from '../../db/cached-read.ts';
 import type { Db } from '../../db/open.ts';
 import { campaignsOf } from './parts-of-client.ts';
 
@@ -18,10 +18,10 @@ export function levelOf(numbers: Numbers): Health['level'] {
 }
 
 /** At ten thousand clients this is a third of a second of the embedded database, which is this process. */
-export const listHealth = keepBriefly(async (db, accountId) => {
+export const listHealth = cachedRead(async (db: Db, accountId: string) => {
   const all = await readHealth(db, { accountId });
   return [...all].map(([clientId, health]) => ({ clientId, ...health }));
-});
+}, SLOW_COUNTS);
 
 export async function getHealth(db: Db, scope: Scope, clientId: string): Promise<Health | null> {
   return (await readHealth(db, scope, clientId)).get(clientId) ?? null;

@@ -38,7 +38,7 @@ export async function changePassword(
     .where('id', '=', session.userId)
     .execute();
   await db.insertInto('password_change').values({ user_id: session.userId }).execute();
-  await endOtherSessions(db, session);
+  await endOtherSessions(db, session, 'passwordChanged');
   await writeMail(db, {
     recipient: user.username,
     locale: user.locale,

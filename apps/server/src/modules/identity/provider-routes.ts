@@ -3,6 +3,9 @@ import { register, signIn } from '@app/contract/identity';
 import { parseLocale } from '@app/i18n/locales';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Db } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { recordWrite } from '../../http/audit.ts';
 import { type CasResult, casJson, casXml } from './cas-answer.ts';
 import { registeredService, withTicket } from './services.ts';
 import { checkCredentials, endProviderSession, findProviderSession, startProviderSession } from './sign-in.ts';
@@ -40,19 +43,30 @@ export function providerRoutes(app: FastifyInstance): void {
   async function onward(
     holder: { userId: string; providerSession: Buffer | null },
     service: string | undefined,
+    handlerDb = db,
   ): Promise<string> {
     const wanted = service || `${config.ORIGIN}/`;
     const registered = registeredService(config, wanted);
     if (!registered) throw new AppError('service.unknown');
-    return withTicket(wanted, await issueTicket(db, holder, registered));
+    return withTicket(wanted, await issueTicket(handlerDb, holder, registered));
   }
 
-  async function signInAs(reply: FastifyReply, userId: string, service: string | undefined): Promise<string> {
+  /** `whom` finds or creates the user. That, the session and the audit row stand or fall together. */
+  async function signInAs(
+    whom: (db: Db) => Promise<string>,
+    service: string | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<string> {
     // Refused before anything is begun.
     if (service && !registeredService(config, service)) throw new AppError('service.unknown');
-    const { token, hash } = await startProviderSession(db, userId);
-    reply.setCookie(COOKIE, token, cookie);
-    return onward({ userId, providerSession: hash }, service);
+    return inTransaction(db, async (trx) => {
+      const userId = await whom(trx);
+      const { token, hash } = await startProviderSession(trx, userId);
+      await record(trx, request, userId);
+      reply.setCookie(COOKIE, token, cookie);
+      return onward({ userId, providerSession: hash }, service, trx);
+    });
   }
 
   app.get('/idp/login', async (request, reply) => {
@@ -72,7 +86,7 @@ export function providerRoutes(app: FastifyInstance): void {
     const { username, password, service } = form.data;
     try {
       const userId = await checkCredentials(db, { username, password, address: request.ip });
-      const location = await signInAs(reply, userId, service);
+      const location = await signInAs(async () => userId, service, request, reply);
       return wantsJson ? { location } : reply.redirect(location, 303);
     } catch (error) {
       if (wantsJson || !(error instanceof AppError) || error.code === 'service.unknown') throw error;
@@ -93,14 +107,17 @@ export function providerRoutes(app: FastifyInstance): void {
       );
     const { returnUrl, locale, ...draft } = form.data;
     if (returnUrl && !registeredService(config, returnUrl)) throw new AppError('service.unknown');
-    const userId = await createUser(db, { ...draft, locale: parseLocale(locale) });
-    const location = await signInAs(reply, userId, returnUrl);
+    const newUser = (trx: Db) => createUser(trx, { ...draft, locale: parseLocale(locale) });
+    const location = await signInAs(newUser, returnUrl, request, reply);
     return isJson(request) ? { location } : reply.redirect(location, 303);
   });
 
   app.get('/idp/logout', async (request, reply) => {
     const { service } = readQuery(LoginQuery, request);
-    await endProviderSession(db, request.cookies[COOKIE]);
+    await inTransaction(db, async (trx) => {
+      const userId = await endProviderSession(trx, request.cookies[COOKIE]);
+      if (userId) await record(trx, request, userId);
+    });
     reply.clearCookie(COOKIE, cookie);
     return service && registeredService(config, service) ? reply.redirect(service, 303) : reply.sendPage('public');
   });
@@ -122,6 +139,9 @@ export function providerRoutes(app: FastifyInstance): void {
   app.get('/idp/serviceValidate', (request, reply) => validate(request, reply, false));
   app.get('/idp/p3/serviceValidate', (request, reply) => validate(request, reply, true));
 }
+
+const record = (db: Db, { method, id, routeOptions }: FastifyRequest, userId: string) =>
+  recordWrite(db, { userId, action: `${method} ${routeOptions.url}`, subject: {}, requestId: id });
 
 const isJson = (request: FastifyRequest) =>
   String(request.headers['content-type'] ?? '').startsWith('application/json');

@@ -2,6 +2,8 @@ import { AppError } from '@app/contract/errors';
 import * as contract from '@app/contract/identity';
 import * as profile from '@app/contract/profile';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { endSessions } from '../../http/ended-sessions.ts';
 import { route } from '../../http/route.ts';
 import { changePassword } from './change-password.ts';
 import { getUserProfile, saveUserProfile } from './profile.ts';
@@ -13,7 +15,7 @@ export function identityRoutes(app: FastifyInstance): void {
   route(app, contract.getCurrentUser, (_, { db, session }) => getUser(db, session.userId));
   route(app, contract.listCurrentUserAccounts, ({ query }, { db, session }) => listUserAccounts(db, session, query));
   route(app, contract.endSession, async (_, { db, session }) => {
-    await db.deleteFrom('session').where('id', '=', session.id).execute();
+    await endSessions(db, sql`id = ${session.id}`, 'signedOut');
   });
   route(app, profile.getUserProfile, (_, { db, session, config }) => getUserProfile(db, session, config));
   route(app, profile.saveUserProfile, ({ body }, { db, session, config }) =>
@@ -21,7 +23,7 @@ export function identityRoutes(app: FastifyInstance): void {
   );
   route(app, profile.listSessions, async (_, { db, session }) => ({ content: await listSessions(db, session) }));
   route(app, profile.endOtherSession, ({ sessionId }, { db, session }) => endOtherSession(db, session, sessionId));
-  route(app, profile.endOtherSessions, (_, { db, session }) => endOtherSessions(db, session));
+  route(app, profile.endOtherSessions, (_, { db, session }) => endOtherSessions(db, session, 'endedElsewhere'));
   route(app, profile.changePassword, async ({ body }, { db, session, config, request, audit }) => {
     if (config.CAS_URL) throw new AppError('password.external');
     audit.outcome = await changePassword(db, session, { ...body, address: request.ip });

@@ -81,6 +81,13 @@ export async function findProviderSession(
   return row ? { userId: row.user_id, providerSession: row.token_hash } : null;
 }
 
-export async function endProviderSession(db: Db, token: string | undefined): Promise<void> {
-  if (token) await db.deleteFrom('idp_session').where('token_hash', '=', hashSecret(token)).execute();
+/** Whose it was; null where there was none. */
+export async function endProviderSession(db: Db, token: string | undefined): Promise<string | null> {
+  if (!token) return null;
+  const ended = await db
+    .deleteFrom('idp_session')
+    .where('token_hash', '=', hashSecret(token))
+    .returning('user_id')
+    .executeTakeFirst();
+  return ended?.user_id ?? null;
 }

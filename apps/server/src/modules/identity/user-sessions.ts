@@ -1,6 +1,8 @@
 import { AppError } from '@app/contract/errors';
 import type { UserSession } from '@app/contract/profile';
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { endSessions } from '../../http/ended-sessions.ts';
 import { isLive, type Session } from '../../http/session.ts';
 
 /** This one first, then the ones used last. */
@@ -27,13 +29,8 @@ export async function listSessions(db: Db, { id: current, userId }: Session): Pr
 
 /** Somebody else's session is not found, and neither is one that has ended already. */
 export async function endOtherSession(db: Db, { id: current, userId }: Session, sessionId: string): Promise<void> {
-  const ended = await db
-    .deleteFrom('session')
-    .where('id', '=', sessionId)
-    .where('id', '!=', current)
-    .where('user_id', '=', userId)
-    .returning('provider_session')
-    .executeTakeFirst();
+  const which = sql`id = ${sessionId} and id <> ${current} and user_id = ${userId}`;
+  const [ended] = await endSessions(db, which, 'endedElsewhere');
   if (!ended) throw new AppError('session.notFound');
   if (ended.provider_session) await endBrowser(db, current, ended.provider_session);
 }
@@ -42,13 +39,17 @@ export async function endOtherSession(db: Db, { id: current, userId }: Session, 
 async function endBrowser(db: Db, current: string, providerSession: Buffer): Promise<void> {
   await db.deleteFrom('idp_session').where('token_hash', '=', providerSession).execute();
   await db.deleteFrom('service_ticket').where('provider_session', '=', providerSession).execute();
-  await db.deleteFrom('session').where('provider_session', '=', providerSession).where('id', '!=', current).execute();
+  await endSessions(db, sql`provider_session = ${providerSession} and id <> ${current}`, 'endedElsewhere');
 }
 
 /** Everywhere but here: the sessions, and the provider's own, which would let a browser in again without asking. */
-export async function endOtherSessions(db: Db, { id: current, userId }: Session): Promise<void> {
+export async function endOtherSessions(
+  db: Db,
+  { id: current, userId }: Session,
+  reason: 'endedElsewhere' | 'passwordChanged',
+): Promise<void> {
   const here = await db.selectFrom('session').select('provider_session').where('id', '=', current).executeTakeFirst();
-  await db.deleteFrom('session').where('user_id', '=', userId).where('id', '!=', current).execute();
+  await endSessions(db, sql`user_id = ${userId} and id <> ${current}`, reason);
   await db
     .deleteFrom('idp_session')
     .where('user_id', '=', userId)

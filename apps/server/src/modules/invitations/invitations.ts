@@ -4,8 +4,9 @@ import type { Invitation, inviteColleague as inviteColleagueEndpoint } from '@ap
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
-import { matchesEverywhere } from '../../db/search.ts';
 import { hashSecret, newSecret } from '../../http/secrets.ts';
+import { containsEveryWord } from '../../list/filter.ts';
+import { countRows } from '../../list/page.ts';
 import { registeredService } from '../identity/services.ts';
 import { deleteUnsentMail } from '../mail/mail.ts';
 import { mailInvitation, VALID_DAYS } from './invitation-mail.ts';
@@ -110,10 +111,9 @@ export async function listInvitations(
   scope: Scope,
   search: string | undefined,
 ): Promise<{ content: Invitation[]; totalCount: number }> {
-  const found = openInvitations(db, scope).where(matchesEverywhere(search, ['invitation.invitee_email']));
+  const found = openInvitations(db, scope).where(containsEveryWord(search, ['invitation.invitee_email']));
   const content = await selectInvitations(found).orderBy('sent_at', 'desc').orderBy('id').limit(LISTED).execute();
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { content: content.map(toInvitation), totalCount: total };
+  return { content: content.map(toInvitation), totalCount: await countRows(found) };
 }
 
 const selectInvitations = (found: ReturnType<typeof openInvitations>) =>

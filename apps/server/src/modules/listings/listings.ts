@@ -10,6 +10,8 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
+import { isOneOf } from '../../list/filter.ts';
+import { countRows } from '../../list/page.ts';
 
 type Query = Request<typeof listListingsEndpoint, 'output'>['query'];
 type Draft = Request<typeof saveListingEndpoint, 'output'>['body'];
@@ -41,11 +43,9 @@ export async function listListings(db: Db, reader: Reader, config: Config, query
   if (publisherCompanyIds) await requirePublishers(db, reader, config, publisherCompanyIds);
   const publishers = publisherCompanyIds ?? (await listCompanies(db, reader, config)).map(({ id }) => id);
   if (publishers.length === 0) return { content: [], page: { totalElements: 0 } };
-  const matching = withState(db.selectFrom('listing').where('publisher_id', 'in', publishers), query).$if(
-    listingIds !== undefined,
-    (all) => all.where('immutable_id', 'in', listingIds ?? []),
+  const matching = withState(db.selectFrom('listing').where('publisher_id', 'in', publishers), query).where(
+    isOneOf('immutable_id', listingIds),
   );
-  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
     .selectAll()
     .orderBy(sql`lower(name)`)
@@ -53,7 +53,7 @@ export async function listListings(db: Db, reader: Reader, config: Config, query
     .limit(query.pageSize)
     .offset(query.pageNumber * query.pageSize)
     .execute();
-  return { content: rows.map(toListing), page: { totalElements: total } };
+  return { content: rows.map(toListing), page: { totalElements: await countRows(matching) } };
 }
 
 type Listings = SelectQueryBuilder<Schema, 'listing', object>;

@@ -1,16 +1,16 @@
 import type { ListingStats } from '@app/contract/listings';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
-import { keepBriefly } from '../../db/keep-briefly.ts';
+import { cachedRead, SLOW_COUNTS } from '../../db/cached-read.ts';
 import type { Db } from '../../db/open.ts';
 import { type Reader, requirePublishers } from './listings.ts';
 
 /** Counting goes through every contact of every install: not for each who asks at the same time. */
-const countBriefly = keepBriefly((db, publisherCompanyIds) => countInstalls(db, publisherCompanyIds.split(',')));
+const readCounts = cachedRead(countInstalls, SLOW_COUNTS);
 
 export async function getListingStats(db: Db, reader: Reader, config: Config, publisherCompanyIds: string[]) {
   await requirePublishers(db, reader, config, publisherCompanyIds);
-  return { stats: await countBriefly(db, publisherCompanyIds.toSorted().join()) };
+  return { stats: await readCounts(db, publisherCompanyIds.toSorted()) };
 }
 
 /** How often each listing is installed now, and who is or was in it; cancelled installs do not count. */

@@ -21,6 +21,9 @@ test.each([
   // 23 and 25 hours.
   ['2026-03-08T12:00:00Z', 'America/New_York', '2026-03-07T13:00:00Z'],
   ['2026-11-01T13:00:00Z', 'America/New_York', '2026-10-31T12:00:00Z'],
+  // The 30th was left out there.
+  ['2011-12-30T18:00:00Z', 'Pacific/Apia', '2011-12-29T18:00:00Z'],
+  ['2026-06-10T08:00:00Z', 'Nowhere/Land', '2026-06-09T08:00:00Z'],
 ])('the morning before %s in %s', (morning, timeZone, before) => {
   expect(morningBefore(new Date(morning), timeZone)).toEqual(new Date(before));
 });

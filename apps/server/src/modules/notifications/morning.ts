@@ -1,61 +1,35 @@
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
-const MORNING = 8 * HOUR;
-const SHOWN = {
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-} as const;
+import { Temporal } from 'temporal-polyfill';
+
+const MORNING = Temporal.PlainTime.from('08:00');
 
 /** The next 08:00 where the account is; in UTC where its zone is none that we know. */
 export function nextMorning(now: Date, timeZone: string): Date {
-  let day = dayOf(now, timeZone);
-  // Today's may be over; and where a day is left out, so is tomorrow's.
-  while (morningOn(day, timeZone) <= now) day += 1;
-  return morningOn(day, timeZone);
+  const zone = knownZone(timeZone);
+  let day = dayOf(now, zone);
+  // Today's may be over; and where the calendar leaves out a day, that day has none.
+  while (morningOn(day, zone) <= now) day = day.add({ days: 1 });
+  return morningOn(day, zone);
 }
 
 /** The 08:00 of the calendar day before, however many hours lie between. */
-export const morningBefore = (morning: Date, timeZone: string): Date =>
-  morningOn(dayOf(morning, timeZone) - 1, timeZone);
-
-const dayOf = (at: Date, timeZone: string) => Math.floor(wallClock(at.getTime(), timeZone) / DAY);
-
-function morningOn(day: number, timeZone: string): Date {
-  const wall = day * DAY + MORNING;
-  // The offset that holds at 08:00 may not be the one of a first guess: the clocks change in the hours before.
-  const guess = wall - (wallClock(wall, timeZone) - wall);
-  return new Date(wall - (wallClock(guess, timeZone) - guess));
+export function morningBefore(morning: Date, timeZone: string): Date {
+  const zone = knownZone(timeZone);
+  return morningOn(dayOf(morning, zone).subtract({ days: 1 }), zone);
 }
 
-/** What a clock there shows, read as if it were UTC. */
-function wallClock(at: number, timeZone: string): number {
-  const parts = Object.fromEntries(
-    clockOf(timeZone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second);
+const dayOf = (at: Date, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate();
+
+/** On a day that the zone's calendar leaves out: the morning of the day before it. */
+function morningOn(day: Temporal.PlainDate, zone: string): Date {
+  const morning = day.toPlainDateTime(MORNING).toZonedDateTime(zone, { disambiguation: 'earlier' });
+  return new Date(morning.epochMilliseconds);
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** Making one is slow, and there are few zones. */
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const clock = clocks.get(timeZone) ?? newClock(timeZone);
-  clocks.set(timeZone, clock);
-  return clock;
-}
-
-function newClock(timeZone: string): Intl.DateTimeFormat {
+function knownZone(timeZone: string): string {
   try {
-    return new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { ...SHOWN, timeZone });
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone).timeZoneId;
   } catch {
-    return new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { ...SHOWN, timeZone: 'UTC' });
+    return 'UTC';
   }
 }

@@ -5,17 +5,22 @@ import type {
   NotificationStatus,
 } from '@app/contract/notifications';
 import { type Selectable, sql } from 'kysely';
-import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { readPageToken, toPageToken } from '../../http/paging.ts';
+import { isOneOf } from '../../list/filter.ts';
+import { type After, isAfter, type Order, pageKeys, readAfter, toNextPageToken } from '../../list/page.ts';
 import { isSafeActionUrl } from './action-url.ts';
 import { lockMine, tellTabs } from './change-status.ts';
 import { countsOf, isShown, type Scope } from './counts.ts';
 import { notificationTexts } from './texts.ts';
 
-const Keys = z.tuple([z.string().max(40), z.uuid()]);
+const newestFirst: Order = {
+  name: 'shown',
+  key: { by: sql.ref('shown_at'), type: 'time' },
+  id: { by: sql.ref('id'), type: 'uuid' },
+  descending: true,
+};
 
 type Query = {
   pageSize: number;
@@ -25,21 +30,20 @@ type Query = {
   kinds?: NotificationKind[] | undefined;
 };
 
-type After = z.output<typeof Keys> | null;
-
 /** Newest first. What was New becomes Unread as it is fetched into the list; the answer shows it as it now stands. */
 export async function listNotifications(db: Db, scope: Scope, locale: string, query: Query) {
   const asked = [scope, query.status?.toSorted(), query.kinds?.toSorted()];
-  const after = readPageToken(query.pageToken, asked, Keys);
+  const paging = { size: query.pageSize, token: query.pageToken, asked };
+  const after = readAfter(newestFirst, paging);
   const seen = await find(db, scope, query, after);
-  const { page, more, totalSize, counts } = seen.page.some(({ status }) => status === 'New')
+  const { rows, totalSize, counts } = seen.rows.slice(0, query.pageSize).some(({ status }) => status === 'New')
     ? await inTransaction(db, (trx) => fetchNew(trx, scope, query, after))
     : seen;
   const text = await notificationTexts(locale);
-  const last = page.at(-1);
+  const page = rows.slice(0, query.pageSize);
   return {
     notifications: page.map((row) => toNotification(row, text)),
-    nextPageToken: more && last ? toPageToken(asked, [last.at, last.id]) : '',
+    nextPageToken: toNextPageToken(rows, newestFirst, paging),
     resultSize: page.length,
     ...(totalSize !== undefined && { totalSize }),
     counts,
@@ -50,7 +54,10 @@ export async function listNotifications(db: Db, scope: Scope, locale: string, qu
 async function fetchNew(db: Db, scope: Scope, query: Query, after: After): Promise<Found> {
   await lockMine(db, scope.userId, [scope.accountId]);
   const found = await find(db, scope, query, after);
-  const fresh = found.page.filter(({ status }) => status === 'New').map(({ id }) => id);
+  const fresh = found.rows
+    .slice(0, query.pageSize)
+    .filter(({ status }) => status === 'New')
+    .map(({ id }) => id);
   if (fresh.length === 0) return found;
   await db.updateTable('notification').set({ status: 'Unread' }).where('id', 'in', fresh).execute();
   await tellTabs(db, scope);
@@ -58,7 +65,8 @@ async function fetchNew(db: Db, scope: Scope, query: Query, after: After): Promi
   return { ...found, counts: { new: fewer - fresh.length, unread: unread + fresh.length } };
 }
 
-type Found = { page: Row[]; more: boolean; totalSize: number | undefined; counts: NotificationCounts };
+/** `rows` has one more than the page where another page follows. */
+type Found = { rows: Row[]; totalSize: number | undefined; counts: NotificationCounts };
 
 /** Page, total and counts in one statement: they are of one moment. */
 async function find(db: Db, scope: Scope, query: Query, after: After): Promise<Found> {
@@ -68,15 +76,12 @@ async function find(db: Db, scope: Scope, query: Query, after: After): Promise<F
     .where('account_id', '=', scope.accountId)
     .where('user_id', '=', scope.userId)
     .where(isShown)
-    .$if(status !== undefined, (all) => all.where('status', 'in', status ?? []))
-    .$if(kinds !== undefined, (all) => all.where('kind', 'in', kinds ?? []));
+    .where(isOneOf('status', status))
+    .where(isOneOf('kind', kinds));
   const page = wanted
     .selectAll()
-    // The token carries the time as the database writes it: microseconds would be lost in a Date.
-    .select(sql<string>`shown_at::text`.as('at'))
-    .$if(after !== null, (all) =>
-      all.where(sql<boolean>`(shown_at, id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
-    )
+    .select(pageKeys(newestFirst))
+    .where(isAfter(newestFirst, after))
     .orderBy('shown_at', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize + 1);
@@ -91,16 +96,18 @@ async function find(db: Db, scope: Scope, query: Query, after: After): Promise<F
     .orderBy('page.shown_at', 'desc')
     .orderBy('page.id', 'desc')
     .execute();
-  const found = rows.filter((row): row is typeof row & Row => row.id !== null);
   return {
-    page: found.slice(0, pageSize),
-    more: found.length > pageSize,
+    rows: rows.filter((row): row is typeof row & Row => row.id !== null),
     totalSize: includeTotalSize ? (rows[0]?.size ?? 0) : undefined,
     counts: { new: rows[0]?.new ?? 0, unread: rows[0]?.unread ?? 0 },
   };
 }
 
-type Row = Selectable<Schema['notification']> & { at: string; client_name: string | null };
+type Row = Selectable<Schema['notification']> & {
+  page_key: string | null;
+  page_id: string;
+  client_name: string | null;
+};
 type Text = Awaited<ReturnType<typeof notificationTexts>>;
 
 function toNotification(row: Row, text: Text): Notification {

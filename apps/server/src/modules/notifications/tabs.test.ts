@@ -1,3 +1,4 @@
+import type { LiveEvent } from '@app/contract/live';
 import {
   listNotifications,
   markAllNotificationsRead,
@@ -36,7 +37,9 @@ async function openTabs(partner: Partner) {
     // What is told later arrives later: when this has come, so has everything before it.
     const mark = unknownId();
     await announce(db, { topic: 'installs', accountId: partner.accountId, id: mark });
-    await expect.poll(() => tabs.every(({ events }) => events.at(-1)?.id === mark)).toBe(true);
+    await expect
+      .poll(() => tabs.every(({ events }) => (events.at(-1) as LiveEvent | undefined)?.id === mark))
+      .toBe(true);
     return tabs.map(({ events }) => events.slice(0, -1).map(({ topic }) => topic));
   };
   return { heard, close: () => Promise.all(tabs.map(({ stop }) => stop())) };

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import type { AuditNotes } from '../../http/audit.ts';
 import { openShop, trialPlanOf } from '../billing/catalogue.ts';
 import { fingerprintOf } from '../billing/link.ts';
 import type { Seller } from '../billing/sellers.ts';
@@ -15,17 +16,18 @@ import { priceLink, sharedRequest } from './priced-link.ts';
 type Visit = BroughtLink & { visitId?: string | undefined };
 
 /** The offer, and that it was looked at. */
-export async function openOffer(db: Db, config: Config, brought: Visit, now = new Date()): Promise<Offer> {
+export async function openOffer(
+  db: Db,
+  config: Config,
+  brought: Visit,
+  { now = new Date(), audit = {} }: { now?: Date; audit?: AuditNotes } = {},
+): Promise<Offer> {
   return inTransaction(db, async (trx) => {
     const order = await orderOf(trx, brought);
     const opened = await (order ? openAnyway : openForCustomer)(trx, config, brought, now);
     const { seller, userBundle, kept } = opened;
-    if (kept && brought.visitId)
-      await trx
-        .insertInto('cart_link_visit')
-        .values({ link_id: kept.id, visit_id: brought.visitId })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+    const isFirst = kept && brought.visitId ? await countVisit(trx, kept.id, brought.visitId) : false;
+    Object.assign(audit, { accountId: seller.accountId, linkId: kept?.id, unchanged: !isFirst });
     const shop = await openShop(trx);
     const priced = 'issued' in opened.link ? priceAsShared(shop, opened.link) : null;
     const plan = priced?.plan ?? trialPlanOf(shop);
@@ -45,6 +47,16 @@ export async function openOffer(db: Db, config: Config, brought: Visit, now = ne
       order,
     };
   });
+}
+
+/** Whether it is the first look of this visit. */
+async function countVisit(db: Db, link_id: string, visit_id: string): Promise<boolean> {
+  const counted = await db
+    .insertInto('cart_link_visit')
+    .values({ link_id, visit_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return counted.numInsertedOrUpdatedRows === 1n;
 }
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
@@ -68,18 +80,26 @@ async function orderOf(db: Db, { kind, link, visitId }: Visit): Promise<Offer['o
 }
 
 /** Once for each visit; of a link that nobody copied nothing is counted. */
-export async function startOrder(db: Db, config: Config, brought: BroughtLink & { visitId: string }): Promise<void> {
-  const { kept } = await openForCustomer(db, config, brought, new Date());
+export async function startOrder(
+  db: Db,
+  config: Config,
+  brought: BroughtLink & { visitId: string },
+  { audit = {} }: { audit?: AuditNotes } = {},
+): Promise<void> {
+  const { kept, seller } = await openForCustomer(db, config, brought, new Date());
+  Object.assign(audit, { accountId: seller.accountId, linkId: kept?.id, unchanged: true });
   if (!kept) return;
-  await db
+  const started = await db
     .insertInto('cart_link_visit')
     .values({ link_id: kept.id, visit_id: brought.visitId, started_at: sql<Date>`now()` })
     .onConflict((conflict) =>
       conflict
         .columns(['link_id', 'visit_id'])
-        .doUpdateSet({ started_at: sql`coalesce(cart_link_visit.started_at, now())` }),
+        .doUpdateSet({ started_at: sql`now()` })
+        .where('cart_link_visit.started_at', 'is', null),
     )
-    .execute();
+    .executeTakeFirst();
+  audit.unchanged = started.numInsertedOrUpdatedRows !== 1n;
 }
 
 async function sellerNames(db: Db, { accountId, userId }: Seller): Promise<{ company: string; person: string }> {

@@ -1,4 +1,5 @@
 import type { UnsignedEstimate } from '@app/pricing/estimate';
+import { addDays } from '../../days.ts';
 
 type Bill = { orderId: string; issuedOn: string; estimate: UnsignedEstimate };
 type Terms = { status: 'open' | 'paid'; dueOn: string };
@@ -15,9 +16,3 @@ export const payByInvoice: PaymentProvider = {
     dueOn: addDays(issuedOn, DAYS_TO_PAY),
   }),
 };
-
-export function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}

@@ -5,8 +5,10 @@ import { billDate } from '@app/pricing/phases';
 import { FREE_TRIAL_DAYS } from '@app/pricing/plans';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
+import { addDays, toUtcDay } from '../../days.ts';
 import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import type { AuditNotes } from '../../http/audit.ts';
 import { openShop, type Shop, trialPlanOf } from '../billing/catalogue.ts';
 import { type CartLink, fingerprintOf } from '../billing/link.ts';
 import { insertRun } from '../installs/runs.ts';
@@ -16,7 +18,7 @@ import { createClientAccount } from './new-account.ts';
 import { openForCustomer } from './open.ts';
 import { mailOrder } from './order-mail.ts';
 import { findOrder } from './orders.ts';
-import { addDays, type PaymentProvider } from './payment.ts';
+import type { PaymentProvider } from './payment.ts';
 import { type PricedLink, priceLink } from './priced-link.ts';
 
 type Draft = Request<typeof placeOrderEndpoint, 'output'>['body'];
@@ -31,7 +33,7 @@ export function placeOrder(
   config: Config,
   payment: PaymentProvider,
   draft: Draft,
-  now = new Date(),
+  { now = new Date(), audit = {} }: { now?: Date; audit?: AuditNotes } = {},
 ): Promise<Order> {
   const fingerprint = fingerprintOf(draft.kind, new URLSearchParams(draft.link));
   return inTransaction(db, async (trx) => {
@@ -39,10 +41,12 @@ export function placeOrder(
     await takeTurn(trx, draft.visitId);
     const earlier = await findOrder(trx, draft.visitId);
     if (earlier && earlier.fingerprint !== fingerprint) throw new AppError('request.idempotencyKey');
+    audit.unchanged = earlier !== null;
     if (earlier) return earlier.order;
-    await create(trx, config, payment, { draft, fingerprint, now });
+    const { accountId, clientId } = await create(trx, config, payment, { draft, fingerprint, now });
     const placed = await findOrder(trx, draft.visitId);
     if (!placed) throw new Error('An order that was just placed is not there');
+    Object.assign(audit, { accountId, clientId, order: placed.order.number, kind: draft.kind });
     return placed.order;
   });
 }
@@ -70,7 +74,7 @@ async function create(db: Db, config: Config, payment: PaymentProvider, { draft,
   const plan = priced?.plan ?? trialPlanOf(shop);
   if (!plan) throw new AppError('link.withdrawn');
   await refuseTooMany(db, draft.customer.email);
-  const day = now.toISOString().slice(0, 10);
+  const day = toUtcDay(now);
   const { seller, userBundle, kept } = opened;
   const clientId = await createClientAccount(db, seller, {
     ...draft.customer,
@@ -105,6 +109,7 @@ async function create(db: Db, config: Config, payment: PaymentProvider, { draft,
     actionUrl: `/clients/${clientId}`,
     clientId,
   });
+  return { accountId: seller.accountId, clientId };
 }
 
 /** At today's price, which must be the one that the customer saw. */

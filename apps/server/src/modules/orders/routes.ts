@@ -8,7 +8,9 @@ import { placeOrder } from './place-order.ts';
 /** The pages are in apps/public: whoever opens a link has no session. */
 export function orderRoutes(app: FastifyInstance): void {
   for (const page of ['/cart', '/trial']) app.get(page, async (_request, reply) => reply.sendPage('public'));
-  route(app, contract.openOffer, ({ body }, { db, config }) => openOffer(db, config, body));
-  route(app, contract.startOrder, ({ body }, { db, config }) => startOrder(db, config, body));
-  route(app, contract.placeOrder, ({ body }, { db, config }) => placeOrder(db, config, payByInvoice, body));
+  route(app, contract.openOffer, ({ body }, { db, config, audit }) => openOffer(db, config, body, { audit }));
+  route(app, contract.startOrder, ({ body }, { db, config, audit }) => startOrder(db, config, body, { audit }));
+  route(app, contract.placeOrder, ({ body }, { db, config, audit }) =>
+    placeOrder(db, config, payByInvoice, body, { audit }),
+  );
 }

@@ -1,48 +1,41 @@
 import { AppError } from '@app/contract/errors';
 import type { TeamMember } from '@app/contract/team';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
-import { matchesEverywhere } from '../../db/search.ts';
-import { readPageToken, toPageToken } from '../../http/paging.ts';
+import { containsEveryWord } from '../../list/filter.ts';
+import { countRows, type Order, readPage } from '../../list/page.ts';
+import { announce } from '../../live/live.ts';
 
 type Scope = { accountId: string };
 type Query = { limit: number; cursor?: string | undefined; includeTotalCount: boolean; search?: string | undefined };
-const Keys = z.tuple([z.string(), z.uuid()]);
+const byName: Order = {
+  name: 'name',
+  key: { by: sql`lower(app_user.given_name || ' ' || app_user.family_name)`, type: 'text' },
+  id: { by: sql.ref('app_user.id'), type: 'uuid' },
+};
 
 export async function listTeamMembers(db: Db, scope: Scope, { limit, cursor, includeTotalCount, search }: Query) {
-  const asked = { ...scope, search: search?.trim() };
-  const after = readPageToken(cursor, asked, Keys);
   const members = db
     .selectFrom('membership')
     .innerJoin('app_user', 'app_user.id', 'membership.user_id')
     .where('membership.account_id', '=', scope.accountId)
-    .where(matchesEverywhere(search, ['app_user.given_name', 'app_user.family_name', 'app_user.username']));
-  const name = sql<string>`lower(app_user.given_name || ' ' || app_user.family_name)`;
-  const rows = await members
-    .select(['app_user.id', 'given_name', 'family_name', 'username', 'role', 'last_seen_at', name.as('sort_name')])
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(${name}, app_user.id) > (${after?.[0]}, ${after?.[1]}::uuid)`),
-    )
-    .orderBy(name)
-    .orderBy('app_user.id')
-    .limit(limit + 1)
-    .execute();
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+    .where(containsEveryWord(search, ['app_user.given_name', 'app_user.family_name', 'app_user.username']));
+  const { rows, nextPageToken } = await readPage(
+    members.select(['app_user.id', 'given_name', 'family_name', 'username', 'role', 'last_seen_at']),
+    byName,
+    { size: limit, token: cursor, asked: { ...scope, search: search?.trim() } },
+  );
   return {
-    content: page.map(
+    content: rows.map(
       (row): TeamMember => ({
         user: { id: row.id, givenName: row.given_name, familyName: row.family_name, username: row.username },
         role: row.role,
         lastSeenDate: row.last_seen_at?.toISOString() ?? null,
       }),
     ),
-    cursor: rows.length > limit && last ? toPageToken(asked, [last.sort_name, last.id]) : '',
-    resultCount: page.length,
-    ...(includeTotalCount && {
-      totalCount: (await members.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total,
-    }),
+    cursor: nextPageToken,
+    resultCount: rows.length,
+    ...(includeTotalCount && { totalCount: await countRows(members) }),
   };
 }
 
@@ -67,6 +60,7 @@ export async function removeTeamMember(
   if (team.length === 1) throw new AppError('member.last');
   await db.deleteFrom('membership').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
   await leaveCompany(db, { organization_id, userId });
+  await announce(db, { topic: 'signedOut', reason: 'removed', accountId, userId });
   // An invitation that is still open would let them in again.
   await db
     .updateTable('invitation')

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@app/contract/notifications';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { DefaultedTime, Json, Nullable, NullableTime } from './columns.ts';
+import type { DefaultedTime, Json, Nullable, NullableTime } from '../../db/columns.ts';
 
 export type NotificationTables = {
   notification: {

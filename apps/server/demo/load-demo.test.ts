@@ -4,13 +4,13 @@ import { hasCountry, regionCodes } from '@app/i18n/countries';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../src/db/schema.ts';
 import { loadDemo } from './load-demo.ts';
 import { HIDDEN_PUBLISHER_ID } from './partners.ts';
 import type { Db } from './rows.ts';
 
 const NOW = new Date('2026-03-10T09:30:00Z');
-const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
+const MIGRATIONS = new URL('../migrations/', import.meta.url);
 const TABLES = [
   ...(['organization', 'app_user', 'account', 'membership', 'feature_flag', 'client', 'subscription_change'] as const),
   ...(['company_user', 'listing', 'install', 'bundle', 'bundle_listing', 'notification'] as const),

@@ -1,5 +1,5 @@
 import { checkCatalogue } from '@app/pricing/check-catalogue';
-import { saveCatalogue } from '../../modules/billing/catalogue.ts';
+import { saveCatalogue } from '../src/modules/billing/catalogue.ts';
 import { CONTOSO_BUNDLES, NORTHWIND_BUNDLES } from './bundle-texts.ts';
 import { type Bundle, buildBundles } from './bundles.ts';
 import { loadCampaigns } from './campaigns.ts';

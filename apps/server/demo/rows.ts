@@ -1,5 +1,5 @@
 import type { Insertable, InsertObject, Kysely } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../src/db/schema.ts';
 
 export type Db = Kysely<Schema>;
 export type Row<Table extends keyof Schema> = Insertable<Schema[Table]>;

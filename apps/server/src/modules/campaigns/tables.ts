@@ -1,8 +1,8 @@
 import type { CampaignContent, Step } from '@app/contract/campaign-content';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { DefaultedTime, Json, Nullable, NullableTime } from './columns.ts';
+import type { DefaultedTime, Json, Nullable, NullableTime } from '../../db/columns.ts';
 
-/** Campaigns: as they run in an account, as the marketplace offers them, and how they come from there. */
+/** A campaign as it runs in an account, and the contacts in it. */
 export type CampaignTables = {
   contact: { id: GeneratedAlways<number>; account_id: string; created_at: DefaultedTime };
   campaign: {
@@ -63,52 +63,4 @@ export type CampaignTables = {
     step_id: Nullable<number>;
   };
   goal_achievement: { goal_id: number; contact_id: number; achieved_at: DefaultedTime };
-  listing: {
-    id: GeneratedAlways<number>;
-    immutable_id: Generated<string>;
-    publisher_id: string;
-    listing_type: Generated<'Content'>;
-    name: string;
-    summary: Generated<string>;
-    categories: Generated<string[]>;
-    archived: Generated<boolean>;
-    published: Generated<boolean>;
-    version: Generated<number>;
-    updated_at: DefaultedTime;
-    exported_at: NullableTime;
-    published_at: NullableTime;
-    editions: Generated<string[]>;
-  };
-  listing_version: { listing_id: number; version: number; content: Json<CampaignContent>; created_at: DefaultedTime };
-  install: {
-    id: Generated<string>;
-    listing_id: number;
-    account_id: string;
-    version: Generated<number>;
-    installed_at: DefaultedTime;
-    published_at: NullableTime;
-    cancelled_at: NullableTime;
-  };
-  install_run: {
-    id: Generated<string>;
-    account_id: string;
-    user_id: Nullable<string>;
-    kind: 'install' | 'update' | 'uninstall';
-    bundle_id: Nullable<string>;
-    name: string;
-    publish: Generated<boolean>;
-    title: Nullable<string>;
-    created_at: DefaultedTime;
-    finished_at: NullableTime;
-  };
-  install_run_listing: { run_id: string; listing_id: number; version: number; position: number };
-  install_target: {
-    run_id: string;
-    account_id: string;
-    status: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>;
-    code: Nullable<string>;
-    listing_id: Nullable<number>;
-    report: Json<Record<string, number>>;
-    changed_at: DefaultedTime;
-  };
 };

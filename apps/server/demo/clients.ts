@@ -1,3 +1,4 @@
+import { toUtcDay } from '../src/days.ts';
 import { type Account, buildCustomer, type Draw } from './accounts.ts';
 import { FIRST_CLIENTS } from './first-clients.ts';
 import type { Organization } from './partners.ts';
@@ -5,7 +6,7 @@ import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 import type { Row } from './rows.ts';
 import { drawSubscription, type Subscription } from './subscription.ts';
-import { calendarDate, daysBefore, duringWork } from './time.ts';
+import { daysBefore, duringWork } from './time.ts';
 
 const YEARS = 6;
 
@@ -62,12 +63,12 @@ export function clientRows(
     sold_by: client.soldBy,
     partner_user_id: random.pick(people).id,
     has_access: client.hasAccess,
-    start_date: calendarDate(client.account.created_at),
+    start_date: toUtcDay(client.account.created_at),
   }));
 }
 
 export function subscriptionChangeRows(clients: Client[]): Row<'subscription_change'>[] {
   return clients.flatMap(({ account, subscription }) =>
-    subscription.changes.map(({ kind, at }) => ({ account_id: account.id, kind, date: calendarDate(at) })),
+    subscription.changes.map(({ kind, at }) => ({ account_id: account.id, kind, date: toUtcDay(at) })),
   );
 }

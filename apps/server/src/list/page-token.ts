@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@app/contract/errors';
 import { z } from 'zod';
 
-const Token = z.tuple([z.string(), z.array(z.union([z.string(), z.number()]))]);
+const Token = z.tuple([z.string(), z.array(z.string().nullable())]);
 
 /** A page token holds the last row's sort keys and what was asked for: with other parameters it is refused. */
-export function toPageToken(asked: unknown, keys: (string | number)[]): string {
+export function toPageToken(asked: unknown, keys: (string | null)[]): string {
   return Buffer.from(JSON.stringify([fingerprint(asked), keys])).toString('base64url');
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { hashPassword } from '../modules/identity/passwords.ts';
-import { analyze } from './analyze.ts';
-import { loadDemo } from './demo/load-demo.ts';
-import type { Db } from './open.ts';
+import { analyze } from '../src/db/analyze.ts';
+import type { Db } from '../src/db/open.ts';
+import { hashPassword } from '../src/modules/identity/passwords.ts';
+import { loadDemo } from './load-demo.ts';
 
 const DEMO_USER = 'demo@partner.example';
 const DEMO_PASSWORD = 'partner-demo';

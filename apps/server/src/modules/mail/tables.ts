@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely';
+import type { DefaultedTime, Nullable, NullableTime } from '../../db/columns.ts';
+
+export type MailTables = {
+  mail: {
+    id: Generated<string>;
+    recipient: string;
+    locale: string;
+    subject: string;
+    text: string;
+    html: Generated<string>;
+    account_id: Nullable<string>;
+    created_at: DefaultedTime;
+    sent_at: NullableTime;
+    attempts: Generated<number>;
+    try_at: DefaultedTime;
+    failure: Nullable<string>;
+    invitation_id: Nullable<string>;
+  };
+};

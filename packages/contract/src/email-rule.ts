@@ -1,0 +1,3 @@
+/** As the API reads an address: letters, digits and a few signs, a host with a dot. The host may end in another script. */
+export const isEmail = (value: string): boolean =>
+  /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+([a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/i.test(value);
