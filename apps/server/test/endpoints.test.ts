@@ -174,7 +174,7 @@ describe("with a stranger's session", async () => {
   });
 
   const inAccount = scoped.filter(
-    ({ access, path }) => access === 'member' && pathParams({ path } as Endpoint).length > 1,
+    ({ access, path }) => (access === 'partner' || access === 'account') && pathParams({ path } as Endpoint).length > 1,
   );
   test.each(named(inAccount))(
     "%s does not reach another partner's things through the own account",

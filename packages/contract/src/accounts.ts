@@ -50,7 +50,7 @@ export const getBootData = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/bootData',
   summary: 'What the app needs once, at its start: the company and the preferences of this user.',
-  access: 'member',
+  access: 'account',
   account: 'path',
   response: z.object({ companyProfileInfo: CompanyProfileInfo, userPreferences: Preferences }),
 });
@@ -62,7 +62,7 @@ export const getFeatureFlags = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/featureFlags',
   summary: "The values of the named flags for the account; a flag nobody has set is 'false'.",
-  access: 'member',
+  access: 'account',
   account: 'path',
   query: z.object({ flags: list(z.string().min(1).max(100), 100) }),
   response: z.object({ featureFlags: z.record(z.string(), z.boolean()) }),
@@ -72,7 +72,7 @@ export const savePreferences = endpoint({
   method: 'PUT',
   path: '/api/v2/accounts/{accountId}/preferences',
   summary: 'Saves first-time hints as seen; the ones not named stay as they are.',
-  access: 'member',
+  access: 'account',
   account: 'path',
   body: z.object({ data: Preferences }),
   response: z.object({ userPreferences: Preferences }),
@@ -109,7 +109,7 @@ export const listPartnerUsers = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/partners',
   summary: 'The people of the account with their partner identities, by name.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   response: z.object({ content: z.array(PartnerUser) }),
 });
@@ -119,7 +119,7 @@ export const getPartnerPerson = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/partners/{userId}',
   summary: "A team member's partner identity.",
-  access: 'member',
+  access: 'partner',
   account: 'path',
   response: z.object({ userId: z.uuid(), salesforceUserId: z.string().nullable() }),
 });
@@ -129,7 +129,7 @@ export const createUserBundle = endpoint({
   method: 'POST',
   path: '/api/v2/accounts/{accountId}/userBundles',
   summary: "People to add to a customer's account, and a bundle to install in it, for a link to bring along.",
-  access: 'member',
+  access: 'partner',
   account: 'path',
   creates: true,
   body: z.object({

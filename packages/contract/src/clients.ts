@@ -21,7 +21,7 @@ export const listClients = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/clients',
   summary: "The partner's clients by name.",
-  access: 'member',
+  access: 'partner',
   account: 'path',
   query: z.object({
     limit: z.coerce
@@ -57,7 +57,7 @@ export const listClientHealth = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/clientHealth',
   summary: 'How the clients do that are open to the partner. Who has nothing running has no entry.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   response: z.object({ content: z.array(Health.extend({ clientId: z.uuid() })) }),
 });
@@ -103,7 +103,7 @@ export const getClient = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/clients/{clientId}',
   summary: 'One client with its company details.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   response: ClientDetail,
 });
@@ -112,7 +112,7 @@ export const requestClientAccess = endpoint({
   method: 'POST',
   path: '/api/v2/accounts/{accountId}/clients/{clientId}/accessRequests',
   summary: 'Asks a client for access: its people are notified and mailed. Once a day.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   creates: true,
   response: z.object({ accessRequestedDate: z.iso.datetime() }),
@@ -160,7 +160,7 @@ export const getClientPerformance = endpoint({
   path: '/api/v2/accounts/{accountId}/clients/{clientId}/performance',
   summary:
     "How a client's campaigns do over time, which do best, and how that compares with the partner's other clients.",
-  access: 'member',
+  access: 'partner',
   account: 'path',
   query: z.object({
     days: Days.default(90),

@@ -13,7 +13,7 @@ export const streamLive = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/live',
   summary: 'Server-sent events: each says that something of the account changed. Ends after some minutes; ask again.',
-  access: 'member',
+  access: 'account',
   account: 'path',
   stream: true,
   response: z.string(),

@@ -51,7 +51,7 @@ export const countNotifications = endpoint({
   method: 'GET',
   path: '/notification-service/notifications/count',
   summary: 'How many notifications of one status the user has in the account.',
-  access: 'member',
+  access: 'account',
   account: 'query',
   query: z.object({
     accountId: uuid,
@@ -67,7 +67,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/notification-service/notifications',
   summary: "The user's notifications in the account, newest first. What was New is Unread from then on.",
-  access: 'member',
+  access: 'account',
   account: 'query',
   query: z.object({
     accountId: uuid,
@@ -96,7 +96,8 @@ export const markAllNotificationsRead = endpoint({
   path: '/notification-service/notifications:bulkUpdateStatusToRead',
   summary:
     "Marks all of the user's notifications in the account that have the status as read; answers which they were.",
-  access: 'user',
+  access: 'account',
+  account: 'body',
   body: z.object({
     userId: uuid,
     accountId: uuid,
@@ -140,7 +141,7 @@ export const snoozeNotification = endpoint({
   path: '/notification-service/notifications/{notificationId}:snooze',
   summary:
     'Hides a notification until a moment; then it is New again, at the top. Null brings it back to its old place.',
-  access: 'member',
+  access: 'account',
   account: 'query',
   query: z.object({ accountId: uuid }),
   /** Ahead, and at most a year. */
@@ -162,7 +163,7 @@ export const getNotificationSettings = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/notificationSettings',
   summary: 'Whether the user wants a daily mail in this account, and which clients are muted.',
-  access: 'member',
+  access: 'account',
   account: 'path',
   response: NotificationSettings,
 });
@@ -171,7 +172,7 @@ export const saveNotificationSettings = endpoint({
   method: 'PUT',
   path: '/api/v2/accounts/{accountId}/notificationSettings',
   summary: 'Asks for the daily mail, or for none.',
-  access: 'member',
+  access: 'account',
   account: 'path',
   body: z.object({ dailyDigest: z.boolean() }),
   response: NotificationSettings,
@@ -181,7 +182,7 @@ export const muteClient = endpoint({
   method: 'PUT',
   path: '/api/v2/accounts/{accountId}/notificationSettings/mutedClients/{clientId}',
   summary: 'From now on nothing is written to the user about this client. Muting twice is the same.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   response: NotificationSettings,
 });
@@ -190,7 +191,7 @@ export const unmuteClient = endpoint({
   method: 'DELETE',
   path: '/api/v2/accounts/{accountId}/notificationSettings/mutedClients/{clientId}',
   summary: 'Notifications about this client are written again. A client that was not muted stays so.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   response: NotificationSettings,
 });

@@ -13,7 +13,7 @@ export const listTeamMembers = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/userAccount',
   summary: "The account's team members by name.",
-  access: 'member',
+  access: 'account',
   account: 'path',
   query: z.object({
     cursor: pageToken,
@@ -33,7 +33,7 @@ export const removeTeamMember = endpoint({
   method: 'DELETE',
   path: '/api/v2/accounts/{accountId}/userAccount/{userId}',
   summary: 'Takes a colleague out of the account: not oneself, not the last one.',
-  access: 'member',
+  access: 'account',
   account: 'path',
   response: z.void(),
 });

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { namedAccount, requireMember } from './access.ts';
+import { namedAccount, requireAccess } from './access.ts';
 import { onceOnly } from './idempotency.ts';
 import { toAnswerSchema } from './json-schema.ts';
 import { authenticate, type Session } from './session.ts';
@@ -40,8 +40,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       const session =
         endpoint.access === 'public' ? null : await authenticate(endpoint, request, reply, { db, redeemTicket });
       const params = request.params as Record<string, string>;
-      const accountId =
-        session && endpoint.access === 'member' ? await requireAccount(db, endpoint, session, request) : null;
+      const accountId = session && endpoint.account ? await requireAccount(db, endpoint, session, request) : null;
       const input = {
         ...params,
         ...(accountId && { accountId }),
@@ -111,8 +110,9 @@ async function requireAccount(db: Db, endpoint: Endpoint, session: Session, requ
     path: (request.params as Record<string, string>).accountId,
     query: (request.query as Record<string, unknown>).accountId,
     header: request.headers['x-account-id'],
+    body: (request.body as { accountId?: unknown } | null | undefined)?.accountId,
   });
-  await requireMember(db, session, accountId);
+  await requireAccess(db, endpoint, session, accountId);
   return accountId;
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '@app/contract/errors';
 import { streamLive } from '@app/contract/live';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { namedAccount, requireMember } from '../http/access.ts';
+import { namedAccount, requireAccess } from '../http/access.ts';
 import { toFastifyUrl } from '../http/route.ts';
 import { authenticate } from '../http/session.ts';
 
@@ -24,8 +24,8 @@ export function liveRoutes(app: FastifyInstance): void {
     const { db, redeemTicket, live } = app.deps;
     const session = await authenticate(streamLive, request, reply, { db, redeemTicket });
     const { accountId: path } = request.params as { accountId: string };
-    const accountId = namedAccount(streamLive, { path, query: undefined, header: undefined });
-    await requireMember(db, session, accountId);
+    const accountId = namedAccount(streamLive, { path });
+    await requireAccess(db, streamLive, session, accountId);
     const { userId } = session;
     const streams = perUser.get(userId) ?? 0;
     if (streams >= STREAMS_PER_USER) throw new AppError('request.tooMany');

@@ -1,7 +1,7 @@
 import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { mayOpen, partnerAccountsOf } from '../../http/access.ts';
+import { mayDrawToken, partnerAccountsOf } from '../../http/access.ts';
 import { hashSecret, newSecret } from '../../http/secrets.ts';
 import type { Session } from '../../http/session.ts';
 
@@ -18,7 +18,7 @@ export async function issueMarketplaceToken(db: Db, session: Session) {
 /** For an account the user belongs to, or one that is a client (with access) of their partner account. */
 export async function issueCrmToken(db: Db, session: Session, named: string) {
   const accountId = named.toLowerCase();
-  if (!(await mayOpen(db, session.userId, accountId))) throw new AppError('account.forbidden');
+  if (!(await mayDrawToken(db, session.userId, accountId))) throw new AppError('account.forbidden');
   return issue(db, session, 'crm', accountId);
 }
 

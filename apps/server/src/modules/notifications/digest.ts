@@ -3,7 +3,7 @@ import { readServerTexts } from '@app/i18n/server-texts';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
-import { partnerAccountsOf } from '../../http/access.ts';
+import { openAccountsOf } from '../../http/access.ts';
 import { toHtml, toText } from '../mail/letter.ts';
 import { morningBefore, nextMorning } from './morning.ts';
 import { notificationTexts } from './texts.ts';
@@ -54,7 +54,7 @@ const findUnread = (db: Db, { account_id, user_id }: Reader, { from, to }: { fro
     .selectFrom('notification')
     .select(['kind', 'params'])
     .where('account_id', '=', account_id)
-    .where('account_id', 'in', partnerAccountsOf(db, user_id))
+    .where('account_id', 'in', openAccountsOf(db, user_id))
     .where('user_id', '=', user_id)
     .where('status', 'in', ['New', 'Unread'])
     .where(sql<boolean>`shown_at > ${from} and shown_at <= ${to}`)

@@ -1,7 +1,7 @@
 import { AppError } from '@app/contract/errors';
 import * as contract from '@app/contract/notifications';
 import type { FastifyInstance } from 'fastify';
-import { requireMember } from '../../http/access.ts';
+import { requireAccess } from '../../http/access.ts';
 import { route } from '../../http/route.ts';
 import { markAllRead, snooze, updateStatus } from './change-status.ts';
 import { getCounts } from './counts.ts';
@@ -17,16 +17,14 @@ export function notificationRoutes(app: FastifyInstance): void {
   route(app, contract.listNotifications, ({ query }, { db, session, locale }) =>
     listNotifications(db, { accountId: query.accountId, userId: session.userId }, locale, query),
   );
-  route(app, contract.markAllNotificationsRead, async ({ body }, { db, session, audit }) => {
+  route(app, contract.markAllNotificationsRead, async ({ body }, { db, session }) => {
     if (body.userId !== session.userId) throw new AppError('account.forbidden');
-    await requireMember(db, session, body.accountId);
-    audit.accountId = body.accountId;
     return markAllRead(db, { accountId: body.accountId, userId: session.userId }, [body.status].flat());
   });
   route(app, contract.updateNotificationStatus, async ({ body }, { db, session, audit }) => {
     const { accountId } = body;
     if (accountId) {
-      await requireMember(db, session, accountId);
+      await requireAccess(db, { access: 'account' }, session, accountId);
       audit.accountId = accountId;
     }
     return updateStatus(db, { accountId, userId: session.userId }, body);
