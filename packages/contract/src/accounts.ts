@@ -49,10 +49,15 @@ export type Preferences = z.infer<typeof Preferences>;
 export const getBootData = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/bootData',
-  summary: 'What the app needs once, at its start: the company and the preferences of this user.',
+  summary: 'What an app needs once, at its start: the company, the preferences of this user and what they are in it.',
   access: 'account',
   account: 'path',
-  response: z.object({ companyProfileInfo: CompanyProfileInfo, userPreferences: Preferences }),
+  response: z.object({
+    companyProfileInfo: CompanyProfileInfo,
+    userPreferences: Preferences,
+    /** What the user is in this account; see TeamMember. */
+    member: z.object({ isOwner: z.boolean(), partnerCompany: z.string().nullable() }),
+  }),
 });
 
 export const flagNames = ['optimus.archiveCampaignsWarning', 'optimus.usersPage'] as const;

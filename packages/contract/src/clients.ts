@@ -6,7 +6,9 @@ import { linkKinds } from './orders.ts';
 export const Client = z.object({
   id: z.uuid(),
   name: z.string(),
+  /** Where its account is opened. */
   url: z.string(),
+  website: z.string(),
   edition: z.string(),
   startDate: z.iso.date(),
   /** The latest change of the subscription. */
@@ -84,6 +86,8 @@ export const ClientDetail = Client.extend({
       link: z.object({ id: z.uuid(), name: z.string() }).nullable(),
     })
     .nullable(),
+  /** Whether the caller can open the client's account, or has asked for that. */
+  membership: z.enum(['member', 'requested', 'none']),
   /** When this partner last asked the client for access. */
   accessRequestedDate: z.iso.datetime().nullable(),
   phone: z.string(),
@@ -116,6 +120,15 @@ export const requestClientAccess = endpoint({
   account: 'path',
   creates: true,
   response: z.object({ accessRequestedDate: z.iso.datetime() }),
+});
+
+export const requestMembership = endpoint({
+  method: 'POST',
+  path: '/api/v2/accounts/{accountId}/clients/{clientId}:requestMembership',
+  summary: "Asks for a membership in a client's account: its people are notified, the owner is mailed. Once a day.",
+  access: 'partner',
+  account: 'path',
+  response: z.object({ requestedDate: z.iso.datetime() }),
 });
 
 export const performanceDays = [30, 90, 365] as const;

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { flag, list, pageSize, pageToken, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-const source = z.literal('partners');
+/** Partner Edition's, or the CRM's: an account's notifications are of the app that it opens. */
+export const NotificationSource = z.enum(['partners', 'crm']);
+export type NotificationSource = z.infer<typeof NotificationSource>;
+const source = NotificationSource;
 const type = z.literal('alert');
 export const NotificationStatus = z.enum(['New', 'Unread', 'Read']);
 export type NotificationStatus = z.infer<typeof NotificationStatus>;
 
-/** What a notification may be about. An operator's announcement cannot be muted. */
+/** What a notification may be about. What somebody asked for or must answer cannot be muted, nor an announcement. */
 export const mutableKinds = [
   'installFinished',
   'installFailed',
@@ -16,7 +19,14 @@ export const mutableKinds = [
   'editionChanged',
 ] as const;
 export type MutableKind = (typeof mutableKinds)[number];
-export const notificationKinds = [...mutableKinds, 'announcement', 'accessRequested'] as const;
+export const notificationKinds = [
+  ...mutableKinds,
+  'announcement',
+  'accessRequested',
+  'membershipRequested',
+  'membershipGranted',
+  'membershipDeclined',
+] as const;
 export const NotificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 

@@ -53,6 +53,7 @@ type AccountTables = {
     revision: Generated<number>;
     updated_at: NullableTime;
     updated_by: Nullable<string>;
+    owner_user_id: Nullable<string>;
   };
   membership: {
     account_id: string;
@@ -84,6 +85,7 @@ type AccountTables = {
     user_agent: Generated<string>;
     address: Generated<string>;
     provider_session: Nullable<Buffer>;
+    account_id: Nullable<string>;
   };
   access_token: {
     token_hash: Buffer;
@@ -107,6 +109,7 @@ type AccountTables = {
     revoked_at: NullableTime;
     return_url: Generated<string>;
     sent_at: DefaultedTime;
+    makes_owner: Generated<boolean>;
   };
   account_visit: { user_id: string; account_id: string; pinned: Generated<boolean>; opened_at: NullableTime };
   mail: {
@@ -177,6 +180,13 @@ type AccountTables = {
     date: CalendarDate;
   };
   access_request: { partner_account_id: string; account_id: string; user_id: string; requested_at: DefaultedTime };
+  membership_request: {
+    id: Generated<string>;
+    account_id: string;
+    user_id: string;
+    partner_account_id: string;
+    requested_at: DefaultedTime;
+  };
   company_user: { user_id: string; organization_id: string };
   bundle: {
     id: Generated<string>;

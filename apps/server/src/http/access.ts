@@ -1,19 +1,33 @@
 import type { Endpoint } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
+import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/open.ts';
 import type { Session } from './session.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Every place where a call may name an account. */
+const namesIn = ({ params, query, headers, body }: FastifyRequest) => ({
+  path: accountIdIn(params),
+  query: accountIdIn(query),
+  header: headers['x-account-id'],
+  body: accountIdIn(body),
+});
+const accountIdIn = (part: unknown): unknown => (part as { accountId?: unknown } | null | undefined)?.accountId;
+
 /** The account that the call names, in the one place where the endpoint says it stands. */
-export function namedAccount(
-  { account }: Endpoint,
-  named: { path?: unknown; query?: unknown; header?: unknown; body?: unknown },
-): string {
-  const value = account && named[account];
+function namedAccount({ account }: Endpoint, request: FastifyRequest): string {
+  const value = account && namesIn(request)[account];
   if (typeof value !== 'string' || !UUID.test(value))
     throw new AppError('request.invalid', { account: 'missing or malformed' });
   return value.toLowerCase();
+}
+
+/** The account of the host wins: whoever names another one there, or brings a token for it, is refused. */
+export function refuseOtherAccounts({ hostAccountId, tokenAccountId }: Session, request: FastifyRequest): void {
+  if (hostAccountId === null) return;
+  const named = [...Object.values(namesIn(request)), tokenAccountId].filter((name) => name != null).flat();
+  if (named.some((name) => String(name).toLowerCase() !== hostAccountId)) throw new AppError('account.forbidden');
 }
 
 /** The user's active accounts, with what decides whether one can be opened. */
@@ -62,6 +76,18 @@ async function hasClientAccess(db: Db, userId: string, accountId: string): Promi
 export async function mayDrawToken(db: Db, userId: string, accountId: string): Promise<boolean> {
   const mine = await openAccountsOf(db, userId).where('account.id', '=', accountId).executeTakeFirst();
   return mine !== undefined || hasClientAccess(db, userId, accountId);
+}
+
+/** The account that the call names, if the caller may make this call in it. */
+export async function requireAccount(
+  db: Db,
+  endpoint: Endpoint,
+  session: Session,
+  request: FastifyRequest,
+): Promise<string> {
+  const accountId = namedAccount(endpoint, request);
+  await requireAccess(db, endpoint, session, accountId);
+  return accountId;
 }
 
 /** Lets the caller go on, or says why not. */

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { namedAccount, requireAccess } from './access.ts';
+import { requireAccount } from './access.ts';
 import { onceOnly } from './idempotency.ts';
 import { toAnswerSchema } from './json-schema.ts';
 import { authenticate, type Session } from './session.ts';
@@ -103,17 +103,6 @@ async function runWrite(
   const key = request.headers['idempotency-key'];
   if (!creates || key === undefined) return work();
   return onceOnly(db, { userId: session.userId, key: String(key), action, request: [params, body] }, work);
-}
-
-async function requireAccount(db: Db, endpoint: Endpoint, session: Session, request: FastifyRequest): Promise<string> {
-  const accountId = namedAccount(endpoint, {
-    path: (request.params as Record<string, string>).accountId,
-    query: (request.query as Record<string, unknown>).accountId,
-    header: request.headers['x-account-id'],
-    body: (request.body as { accountId?: unknown } | null | undefined)?.accountId,
-  });
-  await requireAccess(db, endpoint, session, accountId);
-  return accountId;
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {

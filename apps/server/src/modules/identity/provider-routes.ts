@@ -42,14 +42,14 @@ export function providerRoutes(app: FastifyInstance): void {
     service: string | undefined,
   ): Promise<string> {
     const wanted = service || `${config.ORIGIN}/`;
-    const registered = registeredService(config, wanted);
+    const registered = await registeredService(db, config, wanted);
     if (!registered) throw new AppError('service.unknown');
     return withTicket(wanted, await issueTicket(db, holder, registered));
   }
 
   async function signInAs(reply: FastifyReply, userId: string, service: string | undefined): Promise<string> {
     // Refused before anything is begun.
-    if (service && !registeredService(config, service)) throw new AppError('service.unknown');
+    if (service && !(await registeredService(db, config, service))) throw new AppError('service.unknown');
     const { token, hash } = await startProviderSession(db, userId);
     reply.setCookie(COOKIE, token, cookie);
     return onward({ userId, providerSession: hash }, service);
@@ -57,7 +57,7 @@ export function providerRoutes(app: FastifyInstance): void {
 
   app.get('/idp/login', async (request, reply) => {
     const { service, renew, gateway } = readQuery(LoginQuery, request);
-    if (service && !registeredService(config, service)) return reply.code(400).sendPage('public');
+    if (service && !(await registeredService(db, config, service))) return reply.code(400).sendPage('public');
     const signedIn = renew ? null : await findProviderSession(db, request.cookies[COOKIE]);
     if (signedIn) return reply.redirect(await onward(signedIn, service), 303);
     if (gateway && service) return reply.redirect(service, 303);
@@ -92,7 +92,7 @@ export function providerRoutes(app: FastifyInstance): void {
         form.error.issues.map(({ path }) => path.join('.')),
       );
     const { returnUrl, locale, ...draft } = form.data;
-    if (returnUrl && !registeredService(config, returnUrl)) throw new AppError('service.unknown');
+    if (returnUrl && !(await registeredService(db, config, returnUrl))) throw new AppError('service.unknown');
     const userId = await createUser(db, { ...draft, locale: parseLocale(locale) });
     const location = await signInAs(reply, userId, returnUrl);
     return isJson(request) ? { location } : reply.redirect(location, 303);
@@ -102,7 +102,9 @@ export function providerRoutes(app: FastifyInstance): void {
     const { service } = readQuery(LoginQuery, request);
     await endProviderSession(db, request.cookies[COOKIE]);
     reply.clearCookie(COOKIE, cookie);
-    return service && registeredService(config, service) ? reply.redirect(service, 303) : reply.sendPage('public');
+    return service && (await registeredService(db, config, service))
+      ? reply.redirect(service, 303)
+      : reply.sendPage('public');
   });
 
   async function validate(request: FastifyRequest, reply: FastifyReply, withAttributes: boolean): Promise<unknown> {
@@ -115,7 +117,7 @@ export function providerRoutes(app: FastifyInstance): void {
   async function check(service: string | undefined, ticket: string | undefined): Promise<CasResult> {
     if (!service || !ticket) return { failure: 'INVALID_REQUEST' };
     if (!ticket.startsWith('ST-')) return { failure: 'INVALID_TICKET_SPEC' };
-    const result = await validateTicket(db, ticket, registeredService(config, service) ?? '');
+    const result = await validateTicket(db, ticket, (await registeredService(db, config, service)) ?? '');
     return 'failure' in result ? result : { person: await getUser(db, result.userId) };
   }
 

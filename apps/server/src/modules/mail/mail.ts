@@ -7,7 +7,15 @@ import { toHtml, toText } from './letter.ts';
 type Mail = {
   recipient: string;
   locale: string;
-  kind: 'invitation' | 'passwordChanged' | 'accessRequest' | 'ordered' | 'trialStarted' | 'sold' | 'trialSold';
+  kind:
+    | 'invitation'
+    | 'passwordChanged'
+    | 'accessRequest'
+    | 'membershipRequest'
+    | 'ordered'
+    | 'trialStarted'
+    | 'sold'
+    | 'trialSold';
   params: Record<string, string | number>;
   link?: string | undefined;
   /** What the mail is about, where it is about one account. */

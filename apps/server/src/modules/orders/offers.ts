@@ -17,7 +17,7 @@ type Visit = BroughtLink & { visitId?: string | undefined };
 /** The offer, and that it was looked at. */
 export async function openOffer(db: Db, config: Config, brought: Visit, now = new Date()): Promise<Offer> {
   return inTransaction(db, async (trx) => {
-    const order = await orderOf(trx, brought);
+    const order = await orderOf(trx, config, brought);
     const opened = await (order ? openAnyway : openForCustomer)(trx, config, brought, now);
     const { seller, userBundle, kept } = opened;
     if (kept && brought.visitId)
@@ -62,8 +62,8 @@ function priceAsShared(shop: Shop, link: SignedLink) {
   }
 }
 
-async function orderOf(db: Db, { kind, link, visitId }: Visit): Promise<Offer['order']> {
-  const found = visitId ? await findOrder(db, visitId) : null;
+async function orderOf(db: Db, config: Config, { kind, link, visitId }: Visit): Promise<Offer['order']> {
+  const found = visitId ? await findOrder(db, config, visitId) : null;
   return found?.fingerprint === fingerprintOf(kind, new URLSearchParams(link)) ? found.order : null;
 }
 
