@@ -35,7 +35,12 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
     return this.header('content-security-policy', contentSecurityPolicy(config, name, nonce))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send((html.get(name) ?? '<!doctype html><title>Not built</title>').replaceAll('__CSP_NONCE__', nonce));
+      .send(
+        (html.get(name) ?? `<!doctype html><title>apps/${name} is not built</title>`).replaceAll(
+          '__CSP_NONCE__',
+          nonce,
+        ),
+      );
   });
 }
 
