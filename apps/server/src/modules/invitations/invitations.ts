@@ -190,15 +190,17 @@ export async function resendInvitation(db: Db, sender: Inviter, config: Config, 
   );
 }
 
-/** Revoking twice succeeds: the caller's wish already holds. An accepted one cannot be taken back. */
+/** Revoking twice succeeds: it is revoked already. An accepted one cannot be taken back, nor the owner's. */
 export async function revokeInvitation(db: Db, { accountId }: Scope, id: string): Promise<void> {
-  const result = await db
+  const revoked = await db
     .updateTable('invitation')
     .set({ revoked_at: sql`coalesce(revoked_at, now())` })
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('accepted_at', 'is', null)
+    .returning('makes_owner')
     .executeTakeFirst();
-  if (result.numUpdatedRows === 0n) throw new AppError('invitation.notFound');
+  if (!revoked) throw new AppError('invitation.notFound');
+  if (revoked.makes_owner) throw new AppError('member.owner');
   await deleteUnsentMail(db, id);
 }
