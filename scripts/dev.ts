@@ -35,7 +35,7 @@ for (const { folder, host } of apps) {
   const configFile = join(root, 'apps', folder, 'vite.config.ts');
   if (host === 'pages' || !existsSync(configFile)) continue;
   // Both reload over the one port: each has a path of its own there.
-  const server = { middlewareMode: true, hmr: { server: front, path: `/hmr-${folder}` } };
+  const server = { middlewareMode: true, ws: { server: front, path: `/hmr-${folder}` } };
   byHost.set(host, await createVite({ configFile, server, cacheDir: join(root, 'node_modules/.vite', folder) }));
 }
 front.listen(PORT, 'localhost', () => console.log(`\n  With hot reload  ${ORIGIN}\n`));
