@@ -1,17 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
+import type { AppName } from './packages/contract/src/apps.ts';
+import { publicPaths } from './packages/contract/src/paths.ts';
+import { servicePrefix } from './packages/contract/src/services.ts';
 
 const SERVER = `http://localhost:${process.env.SERVER_PORT ?? 3001}`;
 const served = [
-  '/api',
-  '/proxy',
-  '/marketplace',
-  '/crm',
-  '/notification-service',
-  '/idp',
-  '/cart',
-  '/trial',
+  ...Object.values(servicePrefix),
+  ...Object.values(publicPaths),
   '/config.json',
   '/docs',
   '/openapi.json',
@@ -19,7 +16,7 @@ const served = [
 ];
 
 /** What the web apps' builds share. Assets carry the app's name, so that one origin serves all of them. */
-export const webApp = (name: 'partner' | 'public'): UserConfig => ({
+export const webApp = (name: AppName): UserConfig => ({
   plugins: [react()],
   root: fileURLToPath(new URL(`./apps/${name}`, import.meta.url)),
   resolve: { alias: { zod: fileURLToPath(new URL('./packages/contract/browser/no-zod.ts', import.meta.url)) } },
@@ -34,5 +31,6 @@ export const webApp = (name: 'partner' | 'public'): UserConfig => ({
     // What the first page needs comes in one file instead of forty.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } } },
   },
-  server: { port: 3000, strictPort: true, proxy: Object.fromEntries(served.map((path) => [path, SERVER])) },
+  // The server sees the host that the browser asked for: it decides by it which account is meant.
+  server: { proxy: Object.fromEntries(served.map((path) => [path, { target: SERVER, changeOrigin: false }])) },
 });

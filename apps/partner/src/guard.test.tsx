@@ -39,7 +39,11 @@ const company = {
 const answers = {
   user: fake(getCurrentUser, () => user),
   accounts: fake(listCurrentUserAccounts, () => ({ userAccounts: [crm, account], nextPageToken: '' })),
-  boot: fake(getBootData, () => ({ companyProfileInfo: company, userPreferences: {} })),
+  boot: fake(getBootData, () => ({
+    companyProfileInfo: company,
+    userPreferences: {},
+    member: { isOwner: false, partnerCompany: null },
+  })),
   flags: fake(getFeatureFlags, () => ({ featureFlags: { 'optimus.usersPage': false } })),
 };
 

@@ -8,6 +8,7 @@ export const client = (at: number, name: string, more: Partial<Client> = {}): Cl
   id: uuid(at),
   name,
   url: `https://www.site${at}.example`,
+  website: '',
   edition: 'Max',
   startDate: '2024-03-04',
   change: null,

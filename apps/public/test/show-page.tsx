@@ -22,6 +22,7 @@ export async function showPage(Page: ComponentType<PageProps>, options: Options 
         locale="en-us"
         search={new URLSearchParams(search)}
         demo={demo}
+        home="http://main.example"
         call={createClient({ fetch })}
         goTo={goTo}
       />

@@ -36,9 +36,11 @@ export const ids = {
 export const uuid = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
 const config: ClientConfig = {
+  app: 'partner',
+  account: null,
   services: servicePrefix,
   signIn: { login: '/idp/login', logout: '/idp/logout', register: '/idp/register' },
-  links: { partnerPortal: '', accountCentral: '', crm: '' },
+  links: { partnerPortal: '', accountCentral: '', crm: '', partner: '' },
   crmDomain: 'crm.example',
   hiddenPublisherId: ids.hiddenPublisher,
   internalDomains: ['internal.example'],

@@ -13,10 +13,10 @@ const CONFIG_TIMEOUT = 3000;
 
 async function start(): Promise<void> {
   const locale = readLocale(location.search);
-  const [Page, catalogue, demo] = await Promise.all([
-    loadPage(location.pathname, wasRefused()),
+  const [Page, catalogue, config] = await Promise.all([
+    loadPage(location.pathname, answeredStatus()),
     loadCatalogue(locale),
-    isDemo(),
+    readConfig(),
   ]);
   await startI18n(locale, 'public', catalogue);
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
@@ -25,7 +25,8 @@ async function start(): Promise<void> {
       <Page
         locale={locale}
         search={new URLSearchParams(location.search)}
-        demo={demo}
+        demo={config?.demo ?? false}
+        home={config?.links.partner ?? '/'}
         call={createClient()}
         goTo={(address) => location.assign(address)}
       />
@@ -39,19 +40,19 @@ async function loadCatalogue(locale: Locale): Promise<object> {
   return (await load()).default;
 }
 
-/** The server answers 400 with this same page when `service` is not registered. */
-function wasRefused(): boolean {
+/** With which status this page came: the server sends the same file also when it refuses. */
+function answeredStatus(): number {
   const [navigation] = performance.getEntriesByType('navigation');
-  return navigation instanceof PerformanceNavigationTiming && navigation.responseStatus === 400;
+  return navigation instanceof PerformanceNavigationTiming ? navigation.responseStatus : 200;
 }
 
-/** Only decides whether the demo line is shown, so a failure is a plain no. */
-async function isDemo(): Promise<boolean> {
+/** Only for the demo line and the way home, so that a page can do without. */
+async function readConfig(): Promise<ClientConfig | null> {
   try {
     const answer = await fetch('/config.json', { signal: AbortSignal.timeout(CONFIG_TIMEOUT) });
-    return answer.ok && ((await answer.json()) as ClientConfig).demo;
+    return answer.ok ? ((await answer.json()) as ClientConfig) : null;
   } catch {
-    return false;
+    return null;
   }
 }
 

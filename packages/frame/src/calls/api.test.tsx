@@ -14,7 +14,7 @@ const campaigns = endpoint({
   method: 'GET',
   path: '/crm/rest/v1/campaigns',
   summary: '',
-  access: 'member',
+  access: 'account',
   account: 'header',
   token: 'crm',
   response: endSession.response,

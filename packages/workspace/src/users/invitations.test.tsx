@@ -50,6 +50,8 @@ async function openUsers({ pending, team = ['Mara'], at = '/users', resend, revo
         user: { id: uuid(900 + index), givenName, familyName: '', username: 'x@partner.example' },
         role: 'ADMIN',
         lastSeenDate: null,
+        isOwner: false,
+        partnerCompany: null,
       }));
       return { content, cursor: '', resultCount: content.length, totalCount: content.length };
     }),
@@ -250,6 +252,8 @@ test('invitations that cannot be loaded say so alone: the members stay', async (
         user: { id: uuid(1), givenName: 'Olga', familyName: '', username: 'olga@a.example' },
         role: 'ADMIN',
         lastSeenDate: null,
+        isOwner: false,
+        partnerCompany: null,
       },
     ],
     cursor: '',

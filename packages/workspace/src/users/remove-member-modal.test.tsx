@@ -20,6 +20,8 @@ const member = (at: number, name: string) => ({
   user: { id: uuid(at), givenName: name, familyName: '', username: `${name}@partner.example` },
   role: 'ADMIN',
   lastSeenDate: null,
+  isOwner: false,
+  partnerCompany: null,
 });
 
 /** A team that loses who is removed, unless `answer` refuses. */

@@ -38,6 +38,8 @@ const member = (at: number, lastSeenDate: string | null = null): TeamMember => (
   user: { id: uuid(at), givenName: 'Person', familyName: String(at), username: `p${at}@partner.example` },
   role: 'ADMIN',
   lastSeenDate,
+  isOwner: false,
+  partnerCompany: null,
 });
 const people = (count: number) => Array.from({ length: count }, (_, at) => member(at));
 const page = (content: TeamMember[]) => ({

@@ -23,7 +23,7 @@ export async function openOffer(
   { now = new Date(), audit = {} }: { now?: Date; audit?: AuditNotes } = {},
 ): Promise<Offer> {
   return inTransaction(db, async (trx) => {
-    const order = await orderOf(trx, brought);
+    const order = await orderOf(trx, config, brought);
     const opened = await (order ? openAnyway : openForCustomer)(trx, config, brought, now);
     const { seller, userBundle, kept } = opened;
     const isFirst = kept && brought.visitId ? await countVisit(trx, kept.id, brought.visitId) : false;
@@ -74,8 +74,8 @@ function priceAsShared(shop: Shop, link: SignedLink) {
   }
 }
 
-async function orderOf(db: Db, { kind, link, visitId }: Visit): Promise<Offer['order']> {
-  const found = visitId ? await findOrder(db, visitId) : null;
+async function orderOf(db: Db, config: Config, { kind, link, visitId }: Visit): Promise<Offer['order']> {
+  const found = visitId ? await findOrder(db, config, visitId) : null;
   return found?.fingerprint === fingerprintOf(kind, new URLSearchParams(link)) ? found.order : null;
 }
 
