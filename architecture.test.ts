@@ -44,7 +44,9 @@ function resolve(file: string, from: string): string | undefined {
       : from === '#modals'
         ? `${partOf(file)}/src/modals.ts`
         : part && `${part}/src/${named[2]}`;
-  return place ? [place, `${place}.ts`, `${place}.tsx`].find((each) => /\.tsx?$/.test(each) && existsSync(each)) : undefined;
+  return place
+    ? [place, `${place}.ts`, `${place}.tsx`].find((each) => /\.tsx?$/.test(each) && existsSync(each))
+    : undefined;
 }
 
 describe('arrows between the parts', () => {

@@ -21,6 +21,8 @@ type Options<Change, Answer> = {
   done?: (change: Change, answer: Answer) => { text: string; undo?: Change | undefined } | undefined;
   /** The sentence when it failed; nothing is said where there is none. */
   failed: (change: Change, error: Error) => string | undefined;
+  /** Also of a change that another one of the same thing follows. */
+  tellsEveryFailure?: boolean;
   /** For the error report. */
   situation: (change: Change) => string;
   /** Told of the way back that a message offers, for who offers it elsewhere too. */
@@ -34,6 +36,7 @@ type Options<Change, Answer> = {
  */
 export function useOptimisticChange<Change, Answer>(options: Options<Change, Answer>) {
   const { key, scope, subjectOf, send, keep, stale, affected = [], done, failed, situation, keepUndo } = options;
+  const { tellsEveryFailure = false } = options;
   const { t } = useTranslation();
   const client = useQueryClient();
   const sameThing = (change: Change) =>
@@ -61,7 +64,7 @@ export function useOptimisticChange<Change, Answer>(options: Options<Change, Ans
     onError: (error, change) => {
       reportError(situation(change), error);
       refetch();
-      const text = isLast(change) ? failed(change, error) : undefined;
+      const text = tellsEveryFailure || isLast(change) ? failed(change, error) : undefined;
       if (text) showToast({ text, kind: 'failed' });
     },
   });

@@ -22,6 +22,7 @@ export function usePins(): { pins: Pins; pin: (change: PinChange) => void } {
     stale: [],
     failed: ({ account, pinned }) =>
       t(pinned ? 'switcher.pinFailed' : 'switcher.unpinFailed', { name: account.account.companyProfile.name }),
+    tellsEveryFailure: true,
     situation: ({ pinned }) => (pinned ? 'pinning an account' : 'unpinning an account'),
   });
   const pins = new Map([...saved, ...pending.map((each) => [each.account.id, each] as const)]);

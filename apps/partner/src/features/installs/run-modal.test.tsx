@@ -4,6 +4,7 @@ import { given, ids, openPage } from '@app/frame/test/open-page.tsx';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { listingQueries } from '#data/listings.ts';
 import { openModal } from '#modals';
 import { fakeInstalls, RUN, runOf, targetOf } from '#test/fake-installs.ts';
 import { Modals } from '#test/modals.tsx';
@@ -139,11 +140,10 @@ test('when a run ends, pages that show installs ask again', async () => {
   server.runs = [server.run];
   await hear();
   await screen.findByRole('button', { name: '1 install is running' });
-  queryClient.setQueryData(['campaign', ids.account, '7', 'installs'], []);
+  const { queryKey } = listingQueries.installs(ids.account, '7', 'all');
+  queryClient.setQueryData(queryKey, []);
   server.runs = [runOf({ finishedDate: FINISHED, result: 'installed' })];
   await hear();
   await screen.findByRole('button', { name: 'Installs' });
-  await waitFor(() =>
-    expect(queryClient.getQueryState(['campaign', ids.account, '7', 'installs'])?.isInvalidated).toBe(true),
-  );
+  await waitFor(() => expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true));
 });
