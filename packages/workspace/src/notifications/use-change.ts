@@ -43,7 +43,7 @@ export function useChange(): (change: Change) => void {
       const undo = undoOf(change, answer);
       if (change.quiet || !undo) return;
       const run = keepUndo(() => mutate(undo));
-      showToast({ text: words(change, answer.notificationIds.length), action: { label: t('common.undo'), run } });
+      showToast({ text: words(change, answer.notificationIds.length), action: { label: t('actions.undo'), run } });
     },
     onError: (error, { kind }) => {
       reportError(`changing notifications: ${kind}`, error);

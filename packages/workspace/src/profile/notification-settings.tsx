@@ -31,15 +31,7 @@ export function AccountNotifications() {
   const settings = useQuery(settingsQuery(getBoot().accountId));
   return (
     <Section title={t('settings.notifications.account')} part>
-      <QueryView
-        query={settings}
-        loading={<TextPlaceholder lines={2} />}
-        error={{
-          text: t('settings.notifications.error'),
-          reload: t('common.reload'),
-          requestIdLabel: t('errors.requestIdLabel'),
-        }}
-      >
+      <QueryView query={settings} loading={<TextPlaceholder lines={2} />} error={t('settings.notifications.error')}>
         {(loaded) => <Choices settings={loaded} />}
       </QueryView>
     </Section>
@@ -125,7 +117,7 @@ function useSave(): (wish: Wish) => void {
       if ('dailyDigest' in wish || wish.isMuted) return;
       showToast({
         text: t('settings.notifications.unmuted', { name: wish.client.name }),
-        action: { label: t('common.undo'), run: () => mutate({ client: wish.client, isMuted: true }) },
+        action: { label: t('actions.undo'), run: () => mutate({ client: wish.client, isMuted: true }) },
       });
     },
     onError: (error) => {

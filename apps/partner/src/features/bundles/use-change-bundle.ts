@@ -18,7 +18,7 @@ export function useWished(bundles: Bundle[] | undefined, archived: boolean): Bun
 
 /** Archives or restores a bundle, says so, and offers the way back. */
 export function useChangeBundle(bundle: Bundle): (archive: boolean) => void {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['partner', 'common']);
   const client = useQueryClient();
   const { accountId } = getBoot();
   const { mutate } = useMutation({
@@ -31,7 +31,7 @@ export function useChangeBundle(bundle: Bundle): (archive: boolean) => void {
         );
       showToast({
         text: t(change.archive ? 'bundles.archivedToast' : 'bundles.restoredToast', { name: bundle.name }),
-        action: { label: t('common.undo'), run: () => run(!change.archive) },
+        action: { label: t('common:actions.undo'), run: () => run(!change.archive) },
       });
     },
     onError: (error, { archive }) => {

@@ -12,7 +12,7 @@ type Cells = boolean[][];
 
 /** Drawn black on white in every colour scheme: not every reader knows it inverted. */
 export function QrCode({ link, file = 'cart-link' }: { link: string; file?: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const qr = useQuery({
     queryKey: ['qr-encoder'],
     queryFn: () => loadChunk(() => import('qr')),

@@ -27,7 +27,7 @@ export function useArchiveWishes(): ReadonlyMap<number, boolean> {
 
 /** Archives a listing, or makes it active again, says so, and offers the way back. */
 export function useSetArchived(listing: Listing): (archived: boolean) => void {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['partner', 'common']);
   const client = useQueryClient();
   const { accountId } = getBoot();
   const mutationKey = [...wishKey(accountId), listing.id];
@@ -48,7 +48,7 @@ export function useSetArchived(listing: Listing): (archived: boolean) => void {
       if (!isLast()) return;
       showToast({
         text: t(archived ? 'marketplace.archivedToast' : 'marketplace.unarchivedToast', { name: listing.name }),
-        action: { label: t('common.undo'), run: () => run(!archived) },
+        action: { label: t('common:actions.undo'), run: () => run(!archived) },
       });
     },
     onError: (error, { archived }) => {

@@ -10,7 +10,7 @@ import { useChangeLink } from './use-change-link.ts';
 const LONGEST_NAME = 120;
 
 export function RenameLinkModal({ id, name }: PartnerModals['renameLink']) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const [typed, setTyped] = useState(name);
   const [isTried, setTried] = useState(false);
   const { change, isPending, isError } = useChangeLink({ id, name }, useStillOpen());

@@ -20,7 +20,7 @@ export function useWished(links: CartLink[] | undefined): CartLink[] | undefined
 
 /** Changes a link, says so, and offers the way back. A failure is told here unless the caller shows it. */
 export function useChangeLink(link: Change['link'], isShown: () => boolean = () => false) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['partner', 'common']);
   const client = useQueryClient();
   const { accountId } = getBoot();
   const { queryKey } = linkQueries.list(accountId);
@@ -34,7 +34,7 @@ export function useChangeLink(link: Change['link'], isShown: () => boolean = () 
       showToast({
         text: t(`links.done.${kindOf(change.patch)}`, { name: answer.name }),
         action: {
-          label: t('common.undo'),
+          label: t('common:actions.undo'),
           run: () => run({ link: answer, patch: inverseOf(change) }),
         },
       });

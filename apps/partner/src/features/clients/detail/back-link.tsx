@@ -7,7 +7,7 @@ import { clientQueries } from '#data/client.ts';
 
 /** To the campaign that the reader came from, else to the list. */
 export function BackLink({ from }: { from: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   if (/^\d+$/.test(from)) return <BackToCampaign id={from} />;
   return (
     <div className={back.line}>
@@ -19,7 +19,7 @@ export function BackLink({ from }: { from: string }) {
 }
 
 function BackToCampaign({ id }: { id: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const campaign = useQuery(clientQueries.origin(getBoot().accountId, id)).data?.name;
   return (
     <div className={back.line}>

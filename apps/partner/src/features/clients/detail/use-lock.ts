@@ -27,7 +27,7 @@ export function useLockWishes(clientId: string): ReadonlyMap<number, Lock> {
 
 /** Locks or unlocks a campaign, says so, and offers the way back. */
 export function useLock(clientId: string, { id, name }: Campaign): (locked: boolean) => void {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['partner', 'common']);
   const client = useQueryClient();
   const { accountId } = getBoot();
   const options = lockOptions(accountId, clientId, id);
@@ -45,7 +45,7 @@ export function useLock(clientId: string, { id, name }: Campaign): (locked: bool
       if (!isLast()) return;
       showToast({
         text: t(locked ? 'clientCampaigns.lockedToast' : 'clientCampaigns.unlockedToast', { name }),
-        action: { label: t('common.undo'), run: () => change(!locked) },
+        action: { label: t('common:actions.undo'), run: () => change(!locked) },
       });
     },
     onError: (error, { locked }) => {

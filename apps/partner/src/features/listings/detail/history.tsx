@@ -17,7 +17,7 @@ import styles from './history.module.css';
 const CHART_HEIGHT = 368;
 
 export function History({ listingId }: { listingId: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const [days, setDays] = useState<HistoryDays>(90);
   const [asTable, setAsTable] = useState(false);
   usePrefetchQuery(campaignQueries.chart());
@@ -43,11 +43,7 @@ export function History({ listingId }: { listingId: string }) {
       <QueryView
         query={history}
         loading={<div className={styles.room} style={{ blockSize: CHART_HEIGHT }} />}
-        error={{
-          text: t('campaign.history.error'),
-          reload: t('common.reload'),
-          requestIdLabel: t('errors.requestIdLabel'),
-        }}
+        error={t('campaign.history.error')}
         isEmpty={({ points }) => points.every(({ installs, activeContacts }) => installs + activeContacts === 0)}
         empty={<Empty text={t('campaign.history.empty')} />}
       >
@@ -68,7 +64,7 @@ type Props = { points: HistoryPoint[]; days: HistoryDays };
 
 /** The same three times: in words, as curves, and as a table for whoever wants the numbers. */
 function Drawn({ points, days, asTable }: Props & { asTable: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const [first, last] = [points[0], points.at(-1)];
   const words = t('campaign.history.words', {
@@ -108,7 +104,7 @@ function Chart(props: Props & { label: string }) {
     <QueryView
       query={script}
       loading={<div className={styles.room} style={{ blockSize: CHART_HEIGHT }} />}
-      error={{ text: t('errors.chunk'), reload: t('common.reload') }}
+      error={t('errors.chunk')}
     >
       {(HistoryChart) => <HistoryChart {...props} />}
     </QueryView>
