@@ -27,15 +27,14 @@ export type TextKey = ParseKeys<AppNamespaces>;
 
 /** Catalogues of one locale: `common` and the app's own. */
 export type Texts = Partial<Record<keyof Resources, object>>;
-/** The files of the catalogues, as `import.meta.glob` finds them for an app. */
-export type CatalogueFiles = Record<string, () => Promise<{ default: object }>>;
+/** One module for each locale, as `import.meta.glob` finds them for an app. */
+export type Catalogues = Record<string, () => Promise<Texts>>;
 
-/** One locale's part of the files. They are all complete, so that no second locale is needed. */
-export async function loadTexts(locale: Locale, files: CatalogueFiles): Promise<Texts> {
-  const own = Object.entries(files).filter(([file]) => file.includes(`/${locale}/`));
-  if (own.length === 0) throw new Error(`no catalogue for ${locale}`);
-  const loaded = own.map(async ([file, load]) => [file.replace(/.*\/|\.json$/g, ''), (await load()).default]);
-  return Object.fromEntries(await Promise.all(loaded));
+/** The texts of one locale. All ten are complete, so that no second one is needed. */
+export function loadTexts(locale: Locale, catalogues: Catalogues): Promise<Texts> {
+  const load = Object.entries(catalogues).find(([file]) => file.includes(`/${locale}/`))?.[1];
+  if (!load) throw new Error(`no catalogue for ${locale}`);
+  return load();
 }
 
 /** Speaks one locale from now on, and sets the page's language and direction. */

@@ -1,14 +1,17 @@
 import './styles.css';
 import { createClient } from '@app/contract/client';
 import type { ClientConfig } from '@app/contract/client-config';
-import { loadTexts, startI18n } from '@app/i18n/i18n';
+import { loadTexts, startI18n, type Texts } from '@app/i18n/i18n';
 import { locales } from '@app/i18n/locales';
 import { readLocale } from '@app/i18n/stored-locale';
 import { AppTheme } from '@app/ui/theme';
 import { createRoot } from 'react-dom/client';
 import { loadPage } from './pages.ts';
 
-const catalogues = import.meta.glob<{ default: object }>('../../../../packages/i18n/locales/*/{common,public}.json');
+const catalogues = import.meta.glob<Texts>('../../../../packages/i18n/locales/*/public.json', {
+  query: '?with-common',
+  import: 'default',
+});
 const CONFIG_TIMEOUT = 3000;
 
 async function start(): Promise<void> {

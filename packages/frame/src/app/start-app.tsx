@@ -1,4 +1,4 @@
-import { type CatalogueFiles, loadTexts, startI18n } from '@app/i18n/i18n';
+import { type Catalogues, loadTexts, startI18n } from '@app/i18n/i18n';
 import { locales } from '@app/i18n/locales';
 import { readLocale } from '@app/i18n/stored-locale';
 import { AppTheme } from '@app/ui/theme';
@@ -15,11 +15,11 @@ import { createAppRouter } from './router.tsx';
 import { showStartFailure } from './start-failure.ts';
 
 /** Makes a signed-in app of what it has, and shows it. */
-export function startApp(app: App, catalogues: CatalogueFiles): void {
+export function startApp(app: App, catalogues: Catalogues): void {
   start(app, catalogues).catch(() => showStartFailure(app.title));
 }
 
-async function start(app: App, catalogues: CatalogueFiles): Promise<void> {
+async function start(app: App, catalogues: Catalogues): Promise<void> {
   const locale = readLocale(location.search);
   const [texts] = await Promise.all([loadTexts(locale, catalogues), loadConfig()]);
   await startI18n(locale, texts);
