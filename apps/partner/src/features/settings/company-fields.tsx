@@ -94,7 +94,7 @@ function chooseByEnter(event: KeyboardEvent<HTMLInputElement>, isSearching: bool
 const byNames: OptionsFilter = ({ options, search }) => filterOptions(options as Option[], search);
 
 function useFieldProps(form: CompanyForm, field: CompanyField) {
-  const { t } = useTranslation('partner');
+  const { t } = useTranslation(['partner', 'common']);
   const fault = form.faultOf(field);
   return {
     id: fieldId(field),
