@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import type { UserConfig } from 'vite';
+import type { Plugin, UserConfig } from 'vite';
 import type { AppName } from './packages/contract/src/apps.ts';
 import { publicPaths } from './packages/contract/src/paths.ts';
 import { servicePrefix } from './packages/contract/src/services.ts';
@@ -15,9 +15,24 @@ const served = [
   '/assets/public',
 ];
 
+const CATALOGUE = /(.*\/locales\/[\w-]+\/)(\w+)\.json\?with-common$/;
+
+/** `<locale>/<app>.json?with-common`: the app's texts and those of every app as one module, so that one request brings both. */
+const texts: Plugin = {
+  name: 'texts',
+  load: {
+    filter: { id: CATALOGUE },
+    handler(id) {
+      const [, folder, app] = CATALOGUE.exec(id) ?? [];
+      const [common, own] = ['common', app].map((name) => JSON.stringify(`${folder}${name}.json`));
+      return `import common from ${common};\nimport own from ${own};\nexport default { common, '${app}': own };`;
+    },
+  },
+};
+
 /** What the web apps' builds share. Assets carry the app's name, so that one origin serves all of them. */
 export const webApp = (name: AppName): UserConfig => ({
-  plugins: [react()],
+  plugins: [react(), texts],
   root: fileURLToPath(new URL(`./apps/${name}`, import.meta.url)),
   resolve: { alias: { zod: fileURLToPath(new URL('./packages/contract/browser/no-zod.ts', import.meta.url)) } },
   build: {

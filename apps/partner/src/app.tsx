@@ -29,16 +29,20 @@ export const partnerApp: App = {
   home: '/campaigns/marketplace',
   routes,
   menu: {
-    action: { labelKey: 'menu.createCartLink', icon: IconLink, run: () => requestCartLink() },
+    action: { labelKey: 'partner:mainMenu.createCartLink', icon: IconLink, run: () => requestCartLink() },
     pages: [
-      { labelKey: 'menu.links', icon: IconListDetails, path: '/links' },
-      { labelKey: 'menu.clients', icon: IconUsers, path: '/clients' },
-      { labelKey: 'menu.campaigns', icon: IconSpeakerphone, path: '/campaigns/marketplace' },
-      { labelKey: 'menu.bundles', icon: IconBuildingStore, path: '/campaigns/bundles' },
+      { labelKey: 'partner:links.title', icon: IconListDetails, path: '/links' },
+      { labelKey: 'partner:clients.title', icon: IconUsers, path: '/clients' },
+      { labelKey: 'partner:marketplace.title', icon: IconSpeakerphone, path: '/campaigns/marketplace' },
+      { labelKey: 'partner:bundles.title', icon: IconBuildingStore, path: '/campaigns/bundles' },
     ],
     links: [
-      { labelKey: 'menu.partnerPortal', icon: IconBriefcase, href: () => getConfig().links.partnerPortal },
-      { labelKey: 'menu.accountCentral', icon: IconLayoutList, href: () => getConfig().links.accountCentral },
+      { labelKey: 'partner:mainMenu.partnerPortal', icon: IconBriefcase, href: () => getConfig().links.partnerPortal },
+      {
+        labelKey: 'partner:mainMenu.accountCentral',
+        icon: IconLayoutList,
+        href: () => getConfig().links.accountCentral,
+      },
     ],
   },
   account: { settings: '/settings', users: '/users', usersFlag: 'optimus.usersPage' },
@@ -47,9 +51,9 @@ export const partnerApp: App = {
   bar: [Tray, Bell],
   palette: {
     groups: [
-      { name: 'clients', labelKey: 'palette.clients' },
-      { name: 'campaigns', labelKey: 'palette.campaigns' },
-      { name: 'bundles', labelKey: 'palette.bundles' },
+      { name: 'clients', labelKey: 'partner:clients.title' },
+      { name: 'campaigns', labelKey: 'partner:marketplace.title' },
+      { name: 'bundles', labelKey: 'partner:bundles.title' },
     ],
     useRecords: usePaletteRecords,
   },

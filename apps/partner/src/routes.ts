@@ -11,7 +11,7 @@ import { listingsSearch } from './features/listings/list/search.ts';
 export const routes: AppRoute[] = [
   screen({
     path: '/campaigns/marketplace',
-    titleKey: 'marketplace.title',
+    titleKey: 'partner:marketplace.title',
     search: listingsSearch,
     keepAlive: true,
     keepScroll: true,
@@ -19,19 +19,19 @@ export const routes: AppRoute[] = [
   }),
   screen({
     path: '/campaigns/marketplace/$id',
-    titleKey: 'campaign.title',
+    titleKey: 'partner:campaign.title',
     search: listingSearch,
     load: async () => (await import('./features/listings/detail/campaign-page.tsx')).CampaignPage,
   }),
   screen({
     path: '/campaigns/bundles',
-    titleKey: 'bundles.title',
+    titleKey: 'partner:bundles.title',
     search: bundlesSearch,
     load: async () => (await import('./features/bundles/bundles-page.tsx')).BundlesPage,
   }),
   screen({
     path: '/clients',
-    titleKey: 'clients.title',
+    titleKey: 'partner:clients.title',
     search: clientsSearch,
     keepAlive: true,
     keepScroll: true,
@@ -39,14 +39,14 @@ export const routes: AppRoute[] = [
   }),
   screen({
     path: '/clients/$id',
-    titleKey: 'client.title',
+    titleKey: 'partner:client.title',
     search: clientSearch,
     load: async () => (await import('./features/clients/detail/client-page.tsx')).ClientPage,
   }),
   screen({ ...workspaceScreens.users, path: '/users', flag: 'optimus.usersPage' }),
   screen({
     path: '/links',
-    titleKey: 'links.title',
+    titleKey: 'partner:links.title',
     search: linksSearch,
     load: async () => (await import('./features/cart-links/list/links-page.tsx')).LinksPage,
   }),

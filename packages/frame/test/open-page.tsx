@@ -2,8 +2,9 @@ import { getMarketplaceToken } from '@app/contract/accounts';
 import type { ClientConfig } from '@app/contract/client-config';
 import { fake, fakeFetch } from '@app/contract/fake-fetch';
 import { servicePrefix } from '@app/contract/services';
-import { startI18n } from '@app/i18n/i18n';
-import texts from '@app/i18n/locales/en-us/partner.json' with { type: 'json' };
+import { startI18n, type Texts } from '@app/i18n/i18n';
+import common from '@app/i18n/locales/en-us/common.json' with { type: 'json' };
+import partner from '@app/i18n/locales/en-us/partner.json' with { type: 'json' };
 import { theme } from '@app/ui/theme';
 import { Toasts } from '@app/ui/toasts';
 import { MantineProvider } from '@mantine/core';
@@ -74,16 +75,16 @@ const boot: Boot = {
   accounts: [],
 };
 
-type Given = { answers?: Parameters<typeof fakeFetch>; boot?: Partial<Boot> };
+type Given = { answers?: Parameters<typeof fakeFetch>; boot?: Partial<Boot>; texts?: Texts };
 
-/** What the app knows and what its server answers, anew for each test; hints count as seen unless said otherwise. */
-export async function given({ answers = [], boot: changes = {} }: Given): Promise<void> {
+/** What the app knows and what its server answers, anew for each test; hints count as seen unless said otherwise. `texts`: the app's own. */
+export async function given({ answers = [], boot: changes = {}, texts = { partner } }: Given): Promise<void> {
   localStorage.clear();
   setConfig(config);
   setBoot({ ...boot, ...changes });
   const token = fake(getMarketplaceToken, () => ({ accessToken: 'test', expiresIn: 60 }));
   vi.stubGlobal('fetch', fakeFetch(...answers, token));
-  await startI18n('en-us', 'partner', texts);
+  await startI18n('en-us', { common, ...texts });
 }
 
 type Place<Shape> = { path?: string; search?: Shape };
@@ -121,7 +122,7 @@ export function openPage<Shape extends SearchShape = Record<never, never>, Path 
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router as never} />
-        <Toasts label="Messages" closeLabel="Close" />
+        <Toasts />
       </QueryClientProvider>
     </MantineProvider>,
   );

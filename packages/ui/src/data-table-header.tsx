@@ -1,11 +1,13 @@
+import { useTranslation } from 'react-i18next';
 import styles from './data-table.module.css';
 import type { Column, DataTableProps, Sort } from './data-table.tsx';
 import { Icon } from './icon.tsx';
 import { roles } from './table-roles.tsx';
 
-type Props<T> = Pick<DataTableProps<T>, 'columns' | 'sort' | 'onSort' | 'actions' | 'actionsLabel'>;
+type Props<T> = Pick<DataTableProps<T>, 'columns' | 'sort' | 'onSort' | 'actions'>;
 
-export function Header<T>({ columns, sort, onSort, actions, actionsLabel }: Props<T>) {
+export function Header<T>({ columns, sort, onSort, actions }: Props<T>) {
+  const { t } = useTranslation();
   return (
     <thead className={styles.head} {...roles.group}>
       <tr aria-rowindex={1} {...roles.row}>
@@ -29,7 +31,7 @@ export function Header<T>({ columns, sort, onSort, actions, actionsLabel }: Prop
         ))}
         {actions !== undefined && (
           <th scope="col" {...roles.header}>
-            <span className="visually-hidden">{actionsLabel}</span>
+            <span className="visually-hidden">{t('table.actions')}</span>
           </th>
         )}
       </tr>

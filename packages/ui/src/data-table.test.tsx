@@ -69,7 +69,6 @@ test('arrow keys go from row to row, past a row that cannot be opened', async ()
 test('row actions are reached with Tab, and a note stands under the name', async () => {
   showTable(clients(1), {
     actions: (row) => <button type="button">Archive {row.name}</button>,
-    actionsLabel: 'Actions',
     note: () => <p>You have no access to this account</p>,
   });
   screen.getByRole('link').focus();

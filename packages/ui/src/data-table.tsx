@@ -28,7 +28,6 @@ export type DataTableProps<T> = {
   sort?: Sort | undefined;
   onSort?(sort: Sort): void;
   actions?: ((row: T) => ReactNode) | undefined;
-  actionsLabel?: string | undefined;
   note?: ((row: T) => ReactNode) | undefined;
   dimmed?: ((row: T) => boolean) | undefined;
   footer?: ReactNode;

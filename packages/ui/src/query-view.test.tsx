@@ -9,7 +9,7 @@ function view(query: Partial<Loadable<string[]>>) {
     <QueryView
       query={{ data: undefined, isError: false, refetch: () => {}, ...query }}
       loading={<p>shape of a table</p>}
-      error={{ text: 'The bundles could not be loaded.', reload: 'Reload', requestIdLabel: 'Request' }}
+      error="The bundles could not be loaded."
       isEmpty={(list) => list.length === 0}
       empty={<p>No bundles yet.</p>}
     >

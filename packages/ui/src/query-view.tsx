@@ -13,7 +13,8 @@ export type Loadable<T> = {
 type Props<T> = {
   query: Loadable<T>;
   loading: ReactNode;
-  error: { text: string; reload: string; requestIdLabel?: string | undefined };
+  /** What could not be loaded, as a sentence. */
+  error: string;
   isEmpty?: ((data: T) => boolean) | undefined;
   empty?: ReactNode;
   children: (data: T) => ReactNode;
@@ -22,7 +23,9 @@ type Props<T> = {
 export function QueryView<T>({ query, loading, error, isEmpty, empty, children }: Props<T>) {
   if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
   if (!query.isError) return <div aria-busy="true">{loading}</div>;
-  return <ErrorView {...error} onReload={query.refetch} busy={query.isFetching} requestId={requestIdOf(query.error)} />;
+  return (
+    <ErrorView text={error} onReload={query.refetch} busy={query.isFetching} requestId={requestIdOf(query.error)} />
+  );
 }
 
 function requestIdOf(error: unknown): string | undefined {

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Icon } from './icon.tsx';
 import styles from './toasts.module.css';
 
@@ -31,13 +32,14 @@ export function showToast(toast: ToastOptions): void {
 
 const close = (id: number) => change(shown.filter((toast) => toast.id !== id));
 
-export function Toasts({ label, closeLabel }: { label: string; closeLabel: string }) {
+export function Toasts() {
+  const { t } = useTranslation();
   const toasts = useSyncExternalStore(subscribe, () => shown);
   const [paused, setPaused] = useState(false);
   return (
     <section
       className={styles.region}
-      aria-label={label}
+      aria-label={t('toasts.label')}
       aria-live="polite"
       aria-relevant="additions"
       onMouseEnter={() => setPaused(true)}
@@ -46,13 +48,14 @@ export function Toasts({ label, closeLabel }: { label: string; closeLabel: strin
       onBlur={() => setPaused(false)}
     >
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} paused={paused} closeLabel={closeLabel} />
+        <ToastCard key={toast.id} toast={toast} paused={paused} />
       ))}
     </section>
   );
 }
 
-function ToastCard({ toast, paused, closeLabel }: { toast: Toast; paused: boolean; closeLabel: string }) {
+function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
+  const { t } = useTranslation();
   const { id, text, kind = 'done', action } = toast;
   const seconds = action === undefined ? 6 : 10;
   useEffect(() => {
@@ -77,7 +80,7 @@ function ToastCard({ toast, paused, closeLabel }: { toast: Toast; paused: boolea
           {action.label}
         </button>
       )}
-      <button type="button" className={styles.close} aria-label={closeLabel} onClick={() => close(id)}>
+      <button type="button" className={styles.close} aria-label={t('actions.close')} onClick={() => close(id)}>
         <Icon name="close" size={16} />
       </button>
     </div>

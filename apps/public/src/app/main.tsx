@@ -1,24 +1,27 @@
 import './styles.css';
 import { createClient } from '@app/contract/client';
 import type { ClientConfig } from '@app/contract/client-config';
-import { startI18n } from '@app/i18n/i18n';
-import { type Locale, locales } from '@app/i18n/locales';
+import { loadTexts, startI18n, type Texts } from '@app/i18n/i18n';
+import { locales } from '@app/i18n/locales';
 import { readLocale } from '@app/i18n/stored-locale';
 import { AppTheme } from '@app/ui/theme';
 import { createRoot } from 'react-dom/client';
 import { loadPage } from './pages.ts';
 
-const catalogues = import.meta.glob<{ default: object }>('../../../../packages/i18n/locales/*/public.json');
+const catalogues = import.meta.glob<Texts>('../../../../packages/i18n/locales/*/public.json', {
+  query: '?with-common',
+  import: 'default',
+});
 const CONFIG_TIMEOUT = 3000;
 
 async function start(): Promise<void> {
   const locale = readLocale(location.search);
-  const [Page, catalogue, config] = await Promise.all([
+  const [Page, texts, config] = await Promise.all([
     loadPage(location.pathname, answeredStatus()),
-    loadCatalogue(locale),
+    loadTexts(locale, catalogues),
     readConfig(),
   ]);
-  await startI18n(locale, 'public', catalogue);
+  await startI18n(locale, texts);
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   createRoot(document.querySelector('#root')!).render(
     <AppTheme direction={locales[locale].dir} nonce={nonce}>
@@ -32,12 +35,6 @@ async function start(): Promise<void> {
       />
     </AppTheme>,
   );
-}
-
-async function loadCatalogue(locale: Locale): Promise<object> {
-  const load = catalogues[`../../../../packages/i18n/locales/${locale}/public.json`];
-  if (!load) throw new Error(`no catalogue for ${locale}`);
-  return (await load()).default;
 }
 
 /** With which status this page came: the server sends the same file also when it refuses. */

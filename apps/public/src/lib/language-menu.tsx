@@ -8,20 +8,20 @@ type Props = { locale: Locale; search: URLSearchParams };
 
 /** Plain links to the same page: what opens with `?locale=` also stores it. The browser closes and places the list. */
 export function LanguageMenu({ locale, search }: Props) {
-  const { t } = useTranslation('public');
+  const { t } = useTranslation();
   return (
     <>
       <button
         type="button"
         className={styles.button}
         popoverTarget="languages"
-        aria-label={`${t('frame.language')}: ${locales[locale].label}`}
+        aria-label={`${t('language.label')}: ${locales[locale].label}`}
       >
         <Glyph name="language" />
         <bdi>{locales[locale].label}</bdi>
         <Glyph name="open" size={14} />
       </button>
-      <nav id="languages" popover="auto" className={styles.list} aria-label={t('frame.language')}>
+      <nav id="languages" popover="auto" className={styles.list} aria-label={t('language.label')}>
         {localeNames.map((name) => (
           <a
             key={name}

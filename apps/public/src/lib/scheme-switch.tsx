@@ -3,16 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { Glyph } from './glyph.tsx';
 import styles from './scheme-switch.module.css';
 
-const schemes = ['light', 'dark', 'auto'] as const;
+const schemes = [
+  { scheme: 'light', labelKey: 'common:appearance.light' },
+  { scheme: 'dark', labelKey: 'common:appearance.dark' },
+  { scheme: 'auto', labelKey: 'frame.asSystem' },
+] as const;
 
 export function SchemeSwitch() {
-  const { t } = useTranslation('public');
+  const { t } = useTranslation(['public', 'common']);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <fieldset className={styles.switch}>
-      <legend className="visually-hidden">{t('frame.appearance')}</legend>
-      {schemes.map((scheme) => (
-        <label key={scheme} title={t(`frame.scheme.${scheme}`)}>
+      <legend className="visually-hidden">{t('common:appearance.label')}</legend>
+      {schemes.map(({ scheme, labelKey }) => (
+        <label key={scheme} title={t(labelKey)}>
           <input
             type="radio"
             name="scheme"
@@ -21,7 +25,7 @@ export function SchemeSwitch() {
             onChange={() => setColorScheme(scheme)}
           />
           <Glyph name={scheme} />
-          <span className="visually-hidden">{t(`frame.scheme.${scheme}`)}</span>
+          <span className="visually-hidden">{t(labelKey)}</span>
         </label>
       ))}
     </fieldset>

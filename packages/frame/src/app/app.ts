@@ -2,8 +2,8 @@ import type { FlagName } from '@app/contract/accounts';
 import type { AppError } from '@app/contract/errors';
 import type { CurrentUser } from '@app/contract/identity';
 import type { LiveEvent } from '@app/contract/live';
+import type { TextKey } from '@app/i18n/i18n';
 import type { QueryKey } from '@tanstack/react-query';
-import type { ParseKeys } from 'i18next';
 import { type ComponentType, createContext, use } from 'react';
 import type { Boot } from '../state/boot.ts';
 import type { ModalDefinition } from '../state/modals.ts';
@@ -12,9 +12,9 @@ import type { AppRoute } from './route.ts';
 
 type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
 
-export type MenuPage = { labelKey: ParseKeys; icon: Icon; path: string };
-type MenuLink = { labelKey: ParseKeys; icon: Icon; href: () => string };
-type MenuAction = { labelKey: ParseKeys; icon: Icon; run: () => void };
+export type MenuPage = { labelKey: TextKey; icon: Icon; path: string };
+type MenuLink = { labelKey: TextKey; icon: Icon; href: () => string };
+type MenuAction = { labelKey: TextKey; icon: Icon; run: () => void };
 
 /** One thing that the palette offers. */
 export type PaletteItem = { id: string; group: string; label: string; run: () => void };
@@ -44,7 +44,7 @@ export type App = {
   bar: ComponentType[];
   /** What the palette knows besides pages of the menu and what every app offers; `records` are looked up as one opens it. */
   palette: {
-    groups: { name: string; labelKey: ParseKeys }[];
+    groups: { name: string; labelKey: TextKey }[];
     useRecords: (goTo: GoTo) => PaletteItem[];
   };
   /** Finds the account to work in and loads what the app must know before it shows anything. */

@@ -1,5 +1,4 @@
 import { Toasts } from '@app/ui/toasts';
-import { useTranslation } from 'react-i18next';
 import { Shell } from '../shell/shell.tsx';
 import { useApp } from './app.ts';
 import { useCurrentMatch } from './current-match.ts';
@@ -10,7 +9,6 @@ import { Screens } from './screens.tsx';
 
 /** The page as a whole: full-screen pages stand alone, all others inside the shell. */
 export function Frame() {
-  const { t } = useTranslation();
   const { route, params, search, pathname } = useCurrentMatch();
   const { modals, listeners = [] } = useApp();
   usePageEffects(route, pathname);
@@ -29,7 +27,7 @@ export function Frame() {
       {listeners.map((Listener) => (
         <Listener key={Listener.name} />
       ))}
-      <Toasts label={t('toasts.label')} closeLabel={t('common.close')} />
+      <Toasts />
     </>
   );
 }

@@ -37,5 +37,5 @@ export function LazyPage({ route, ...props }: { route: AppRoute } & PageProps) {
   const retry = () => (failures > 1 ? location.reload() : setFailed(false));
   if (Page) return <Page {...props} />;
   if (!failed) return <PagePlaceholder />;
-  return <ErrorView text={t('errors.chunk')} reload={t('common.reload')} onReload={retry} />;
+  return <ErrorView text={t('errors.chunk')} onReload={retry} />;
 }

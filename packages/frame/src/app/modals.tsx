@@ -1,5 +1,5 @@
+import type { AppNamespaces, TextKey } from '@app/i18n/i18n';
 import { ErrorView } from '@app/ui/error-view';
-import type { ParseKeys } from 'i18next';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -19,7 +19,7 @@ const loadModalStack = async () => (await import('@app/ui/modal-stack')).ModalSt
 
 /** The one modal frame of the app. Its script, too, comes with the first modal. */
 export function Modals({ definitions }: { definitions: Definitions }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation<AppNamespaces>();
   const stack = useModals().filter(({ name }) => name in definitions);
   useEffect(reopenModals, []);
   const ModalStack = useChunk(loadModalStack, stack.length > 0, closeModals);
@@ -30,17 +30,10 @@ export function Modals({ definitions }: { definitions: Definitions }) {
     size: definitions[modal.name]?.size,
     content: <ModalContent modal={modal} load={definitions[modal.name]!.load} />,
   }));
-  return (
-    <ModalStack
-      pages={pages}
-      onBack={backModal}
-      onClose={closeModals}
-      labels={{ back: t('common.back'), close: t('common.close') }}
-    />
-  );
+  return <ModalStack pages={pages} onBack={backModal} onClose={closeModals} />;
 }
 
-function titleKeyOf({ titleKey }: ModalDefinition, { props }: OpenModal): ParseKeys {
+function titleKeyOf({ titleKey }: ModalDefinition, { props }: OpenModal): TextKey {
   return typeof titleKey === 'function' ? titleKey(props as never) : titleKey;
 }
 
@@ -75,5 +68,5 @@ function ModalContent({ modal, load }: ContentProps) {
     );
   }
   if (!failed) return <div aria-busy="true" style={{ minBlockSize: 120 }} />;
-  return <ErrorView text={t('errors.chunk')} reload={t('common.reload')} onReload={() => setFailed(false)} />;
+  return <ErrorView text={t('errors.chunk')} onReload={() => setFailed(false)} />;
 }

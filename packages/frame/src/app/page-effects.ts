@@ -1,3 +1,4 @@
+import type { AppNamespaces } from '@app/i18n/i18n';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,7 @@ import type { AppRoute } from './route.ts';
 
 /** What happens after every navigation: title, scroll, page view. */
 export function usePageEffects(route: AppRoute | undefined, pathname: string): void {
-  const { t } = useTranslation();
+  const { t } = useTranslation<AppNamespaces>();
   const { hash } = useLocation();
   const app = useApp();
   const title = route?.titleKey ? `${t(route.titleKey)} · ${app.title}` : app.title;

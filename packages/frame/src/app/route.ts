@@ -1,5 +1,5 @@
 import type { FlagName } from '@app/contract/accounts';
-import type { ParseKeys } from 'i18next';
+import type { TextKey } from '@app/i18n/i18n';
 import type { ComponentType } from 'react';
 import type { SearchOf, SearchShape } from './search.ts';
 
@@ -20,7 +20,7 @@ export type PageProps<Shape extends SearchShape = Record<never, never>, Path ext
 
 export type AppRoute = {
   path: string;
-  titleKey?: ParseKeys;
+  titleKey?: TextKey;
   /** How each parameter of its address is read and written. */
   search: SearchShape;
   load: () => Promise<ComponentType<PageProps>>;

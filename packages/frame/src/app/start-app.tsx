@@ -1,4 +1,4 @@
-import { startI18n } from '@app/i18n/i18n';
+import { type Catalogues, loadTexts, startI18n } from '@app/i18n/i18n';
 import { locales } from '@app/i18n/locales';
 import { readLocale } from '@app/i18n/stored-locale';
 import { AppTheme } from '@app/ui/theme';
@@ -14,9 +14,6 @@ import { type App, AppContext } from './app.ts';
 import { createAppRouter } from './router.tsx';
 import { showStartFailure } from './start-failure.ts';
 
-/** A catalogue for each locale, loaded when it is the reader's. */
-type Catalogues = Record<string, () => Promise<{ default: object }>>;
-
 /** Makes a signed-in app of what it has, and shows it. */
 export function startApp(app: App, catalogues: Catalogues): void {
   start(app, catalogues).catch(() => showStartFailure(app.title));
@@ -24,9 +21,8 @@ export function startApp(app: App, catalogues: Catalogues): void {
 
 async function start(app: App, catalogues: Catalogues): Promise<void> {
   const locale = readLocale(location.search);
-  const catalogue = Object.entries(catalogues).find(([file]) => file.includes(`/${locale}/`))?.[1];
-  const [texts] = await Promise.all([catalogue?.(), loadConfig()]);
-  await startI18n(locale, app.name, texts?.default ?? {});
+  const [texts] = await Promise.all([loadTexts(locale, catalogues), loadConfig()]);
+  await startI18n(locale, texts);
   reportUncaughtErrors();
   startOverWhenOthersSignIn(() => location.reload());
   const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content;

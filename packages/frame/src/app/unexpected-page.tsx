@@ -5,6 +5,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportError } from '../calls/error-reports.ts';
+import { useApp } from './app.ts';
 
 /** For anything nobody foresaw: plain words, a way on, and the request id for whoever helps. */
 export function UnexpectedPage({ error }: ErrorComponentProps) {
@@ -12,8 +13,8 @@ export function UnexpectedPage({ error }: ErrorComponentProps) {
   useEffect(() => reportError('unexpected error', error), [error]);
   const requestId = error instanceof AppError ? error.requestId : undefined;
   return (
-    <FullPage productName={t('common.product')} title={t('errors.unexpected.title')} text={t('errors.unexpected.text')}>
-      <Button onClick={() => location.reload()}>{t('common.reload')}</Button>
+    <FullPage productName={useApp().title} title={t('errors.unexpected.title')} text={t('errors.unexpected.text')}>
+      <Button onClick={() => location.reload()}>{t('actions.reload')}</Button>
       {requestId && (
         <p>
           <small>{t('errors.requestId', { id: requestId })}</small>

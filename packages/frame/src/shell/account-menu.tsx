@@ -120,14 +120,14 @@ function AppearanceItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Choices
-      label={t('account.appearance')}
+      label={t('appearance.label')}
       icon={<IconMoon size={ICON} aria-hidden />}
       value={colorScheme}
       onChange={setColorScheme}
       choices={[
-        { value: 'light', label: t('account.appearanceLight') },
-        { value: 'dark', label: t('account.appearanceDark') },
-        { value: 'auto', label: t('account.appearanceSystem') },
+        { value: 'light', label: t('appearance.light') },
+        { value: 'dark', label: t('appearance.dark') },
+        { value: 'auto', label: t('appearance.system') },
       ]}
     />
   );
@@ -137,7 +137,7 @@ function LanguageItems() {
   const { t } = useTranslation();
   return (
     <Choices
-      label={t('account.language')}
+      label={t('language.label')}
       icon={<IconLanguage size={ICON} aria-hidden />}
       value={currentLocale()}
       onChange={chooseLocale}

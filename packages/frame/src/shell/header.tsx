@@ -1,3 +1,4 @@
+import type { AppNamespaces } from '@app/i18n/i18n';
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +11,8 @@ import styles from './header.module.css';
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 export function Header({ route, onSearch }: { route: AppRoute | undefined; onSearch: () => void }) {
-  const { t } = useTranslation();
-  const { bar } = useApp();
+  const { t } = useTranslation<AppNamespaces>();
+  const { bar, title } = useApp();
   const { open, drawer } = useNavigation();
   return (
     <header className={styles.header}>
@@ -31,7 +32,7 @@ export function Header({ route, onSearch }: { route: AppRoute | undefined; onSea
       >
         <IconMenu2 size={20} aria-hidden />
       </ActionIcon>
-      <span className={styles.title}>{t(route?.titleKey ?? 'common.product')}</span>
+      <span className={styles.title}>{route?.titleKey ? t(route.titleKey) : title}</span>
       <button
         type="button"
         className={styles.search}

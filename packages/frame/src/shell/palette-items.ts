@@ -1,3 +1,4 @@
+import type { AppNamespaces } from '@app/i18n/i18n';
 import { localeNames, locales } from '@app/i18n/locales';
 import type { TFunction } from 'i18next';
 import type { App, GoTo, PaletteItem } from '../app/app.ts';
@@ -7,7 +8,7 @@ import { chooseLocale } from '../state/locale.ts';
 import { openInvite } from '../state/modals.ts';
 import { openPanel } from '../state/panels.ts';
 
-type Tools = { t: TFunction; goTo: GoTo; setScheme: (scheme: 'light' | 'dark') => void };
+type Tools = { t: TFunction<AppNamespaces>; goTo: GoTo; setScheme: (scheme: 'light' | 'dark') => void };
 
 /** Pages one may go to and actions one may start, from anywhere. */
 export function fixedItems({ menu, account }: App, { t, goTo, setScheme }: Tools): PaletteItem[] {

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
+import type { AppNamespaces } from '@app/i18n/i18n';
 import { useOpened, useOverlay } from '@app/ui/overlay';
 import { Modal, useMantineColorScheme } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
@@ -33,11 +34,11 @@ const fixedGroups = [
 ] as const;
 
 function PaletteBody({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation<AppNamespaces>();
   const listId = useId();
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
-  const { palette } = useApp();
+  const { name, palette } = useApp();
   const groups = [...fixedGroups, ...palette.groups];
   const items = matchItems(useItems(), query);
   const chosen = items[Math.min(at, items.length - 1)];
@@ -70,7 +71,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
           aria-activedescendant={chosen ? optionId(chosen) : undefined}
           aria-label={t('palette.label')}
           aria-describedby={`${listId}-hint`}
-          placeholder={t('palette.placeholder')}
+          placeholder={t(`palette.placeholder.${name}`)}
           value={query}
           onChange={(event) => {
             setQuery(event.currentTarget.value);
@@ -128,7 +129,7 @@ function Option({ id, item, chosen, onRun }: { id: string; item: PaletteItem; ch
 }
 
 function useItems(): PaletteItem[] {
-  const { t } = useTranslation();
+  const { t } = useTranslation<AppNamespaces>();
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   const goTo = useCallback((to: string) => void navigate({ to }), [navigate]);

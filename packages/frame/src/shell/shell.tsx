@@ -33,7 +33,7 @@ export function Shell({ route, children }: { route: AppRoute | undefined; childr
   return (
     <div className={styles.shell} data-collapsed={!open}>
       <a className={styles.skip} href="#content">
-        {t('common.skip')}
+        {t('accessibility.skip')}
       </a>
       <aside className={styles.side}>
         <SideMenu collapsed={!open} />

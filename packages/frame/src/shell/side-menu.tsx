@@ -1,3 +1,4 @@
+import type { AppNamespaces } from '@app/i18n/i18n';
 import { Logo } from '@app/ui/logo';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
@@ -7,7 +8,7 @@ import styles from './side-menu.module.css';
 
 /** The main menu: beside the page, as icons when collapsed, or in the drawer of narrow screens. */
 export function SideMenu({ collapsed = false, onChosen }: { collapsed?: boolean; onChosen?: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation<AppNamespaces>();
   const { menu, title } = useApp();
   const { action } = menu;
   const { pathname } = useLocation();
@@ -63,7 +64,7 @@ export function SideMenu({ collapsed = false, onChosen }: { collapsed?: boolean;
               >
                 <Icon size={18} aria-hidden />
                 {label(t(labelKey))}
-                <span className="visually-hidden">({t('common.opensNewTab')})</span>
+                <span className="visually-hidden">({t('accessibility.opensNewTab')})</span>
                 {!collapsed && <IconExternalLink size={14} aria-hidden className={styles.external} />}
               </a>
             </li>

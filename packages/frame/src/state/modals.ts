@@ -1,5 +1,5 @@
+import type { TextKey } from '@app/i18n/i18n';
 import { createStore, useSelector } from '@tanstack/react-store';
-import type { ParseKeys } from 'i18next';
 import type { ReactNode } from 'react';
 import { stored } from '../calls/storage.ts';
 
@@ -7,7 +7,7 @@ export type OpenModal = { id: string; name: string; props: object };
 
 /** What is shown under a name. */
 export type ModalDefinition<Props = never> = {
-  titleKey: ParseKeys | ((props: Props) => ParseKeys);
+  titleKey: TextKey | ((props: Props) => TextKey);
   size?: 'small' | 'medium' | 'large';
   load: () => Promise<(props: Props) => ReactNode>;
 };

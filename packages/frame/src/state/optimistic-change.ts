@@ -59,7 +59,7 @@ export function useOptimisticChange<Change, Answer>(options: Options<Change, Ans
       const { text, undo } = said;
       const takeBack = undo && (() => run(undo));
       const offered = takeBack && keepUndo ? keepUndo(takeBack) : takeBack;
-      showToast({ text, action: offered && { label: t('common.undo'), run: offered } });
+      showToast({ text, action: offered && { label: t('actions.undo'), run: offered } });
     },
     onError: (error, change) => {
       reportError(situation(change), error);

@@ -1,3 +1,4 @@
+import { useApp } from '@app/frame/app/app.ts';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { logOut } from '@app/frame/calls/log-out.ts';
 import { FullPage } from '@app/ui/full-page';
@@ -10,14 +11,15 @@ const known = ['invite-failed', 'not-certified', 'not-partner'] as const;
 /** Full screen and public: why the app cannot be used, and the one thing that helps. */
 export function ErrorPage({ params }: PageProps<Record<never, never>, '/error/$id'>) {
   const { t } = useTranslation();
-  const id = known.find((name) => name === params.id) ?? 'generic';
+  const { name, title } = useApp();
+  const id = known.find((page) => page === params.id) ?? 'generic';
   return (
-    <FullPage productName={t('common.product')} title={t(`errors.${id}.title`)} text={t(`errors.${id}.text`)}>
+    <FullPage productName={title} title={t(`errors.${id}.title`)} text={t(`errors.${id}.text`)}>
       {id === 'not-certified' || id === 'not-partner' ? (
         <Button onClick={logOut}>{t('errors.otherAccount')}</Button>
       ) : (
         <Button component={Link} to="/">
-          {t('errors.home')}
+          {t(`errors.home.${name}`)}
         </Button>
       )}
     </FullPage>

@@ -43,7 +43,7 @@ function Body({ text }: { text: string }) {
       part.text
     ) : (
       <Anchor key={part.at} href={part.href} target="_blank" rel="noopener" inherit>
-        {part.text} <span className="visually-hidden">({t('common.opensNewTab')})</span>
+        {part.text} <span className="visually-hidden">({t('accessibility.opensNewTab')})</span>
       </Anchor>
     ),
   );

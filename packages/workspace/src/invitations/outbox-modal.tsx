@@ -20,7 +20,7 @@ export function OutboxModal() {
       <QueryView
         query={outbox}
         loading={<TextPlaceholder lines={6} />}
-        error={{ text: t('outbox.error'), reload: t('common.reload'), requestIdLabel: t('errors.requestIdLabel') }}
+        error={t('outbox.error')}
         isEmpty={(mails) => mails.length === 0}
         empty={<Empty text={t('outbox.empty')} />}
       >

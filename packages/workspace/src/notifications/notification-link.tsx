@@ -36,7 +36,7 @@ export function NotificationLink({ actionUrl, title, onOpen }: Props) {
       {...(target.kind === 'elsewhere' && { target: '_blank', rel: 'noopener noreferrer' })}
     >
       <bdi>{title}</bdi>{' '}
-      {target.kind === 'elsewhere' && <span className="visually-hidden">({t('common.opensNewTab')})</span>}
+      {target.kind === 'elsewhere' && <span className="visually-hidden">({t('accessibility.opensNewTab')})</span>}
     </a>
   );
 }

@@ -23,7 +23,6 @@ export function NotificationsPanel({ opened }: { opened: boolean }) {
       opened={opened}
       onClose={closePanel}
       title={t('notifications.title')}
-      closeLabel={t('common.close')}
       footer={
         <Link to="/notifications" className={styles.viewAll} onClick={closePanel}>
           {t('notifications.viewAll')}

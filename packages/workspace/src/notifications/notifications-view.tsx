@@ -27,11 +27,7 @@ export function NotificationsView({ from, empty, children }: Props) {
       <QueryView
         query={list}
         loading={<Placeholders />}
-        error={{
-          text: t('notifications.error.notificationsPanel'),
-          reload: t('common.reload'),
-          requestIdLabel: t('errors.requestIdLabel'),
-        }}
+        error={t('notifications.error.notificationsPanel')}
         isEmpty={({ length }) => length === 0 && !goesOn}
         empty={empty}
       >
@@ -58,7 +54,7 @@ function Failed({ onReload }: { onReload: () => void }) {
     <div className={styles.failed}>
       <p role="alert">{t('notifications.error.retrieving')}</p>
       <Button variant="default" size="compact-sm" onClick={onReload}>
-        {t('common.reload')}
+        {t('actions.reload')}
       </Button>
     </div>
   );

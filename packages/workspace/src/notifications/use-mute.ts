@@ -30,7 +30,7 @@ export function useMute(): (muted: Muted) => void {
         'kind' in muted
           ? t('notifications.mute.kindDone', { kind: t(`notifications.kinds.${muted.kind}`) })
           : t('notifications.mute.clientDone', { name: muted.client.name });
-      showToast({ text, action: { label: t('common.undo'), run: () => mutate({ muted, isMuted: false }) } });
+      showToast({ text, action: { label: t('actions.undo'), run: () => mutate({ muted, isMuted: false }) } });
     },
     onError: (error) => {
       reportError('muting notifications', error);

@@ -56,8 +56,8 @@ export function NameForm({ profile }: { profile: UserProfile }) {
 
   function faultOf(part: Part): string | undefined {
     const value = name[part].trim();
-    if (part === 'givenName' && value === '') return t('settings.fault.required');
-    return value.length > LONGEST ? t('settings.fault.tooLong', { count: LONGEST }) : undefined;
+    if (part === 'givenName' && value === '') return t('faults.required');
+    return value.length > LONGEST ? t('faults.tooLong', { count: LONGEST }) : undefined;
   }
 
   function submit(event: FormEvent) {

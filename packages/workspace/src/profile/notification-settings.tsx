@@ -24,15 +24,7 @@ export function AccountNotifications() {
   const settings = useQuery(notificationQueries.settings(getBoot().accountId));
   return (
     <Section title={t('settings.notifications.account')} part>
-      <QueryView
-        query={settings}
-        loading={<TextPlaceholder lines={2} />}
-        error={{
-          text: t('settings.notifications.error'),
-          reload: t('common.reload'),
-          requestIdLabel: t('errors.requestIdLabel'),
-        }}
-      >
+      <QueryView query={settings} loading={<TextPlaceholder lines={2} />} error={t('settings.notifications.error')}>
         {(loaded) => <Choices settings={loaded} />}
       </QueryView>
     </Section>

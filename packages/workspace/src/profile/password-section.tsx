@@ -45,7 +45,7 @@ function PasswordForm({ username }: { username: string }) {
       currentPassword: (value) => (value === '' ? t('settings.password.currentNeeded') : null),
       newPassword: (value) => {
         if (value.length < SHORTEST) return t('settings.password.tooShort', { count: SHORTEST });
-        return value.length > LONGEST ? t('settings.fault.tooLong', { count: LONGEST }) : null;
+        return value.length > LONGEST ? t('faults.tooLong', { count: LONGEST }) : null;
       },
     },
   });

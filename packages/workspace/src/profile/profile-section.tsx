@@ -29,11 +29,7 @@ export function ProfileSection() {
       <QueryView
         query={profile}
         loading={<FormPlaceholder fields={8} wide={[2, 3, 4, 5, 6, 7]} />}
-        error={{
-          text: t('settings.error.profile'),
-          reload: t('common.reload'),
-          requestIdLabel: t('errors.requestIdLabel'),
-        }}
+        error={t('settings.error.profile')}
       >
         {(loaded) => <Profile profile={loaded} />}
       </QueryView>
@@ -76,7 +72,7 @@ function LanguageChoice() {
   const isChanging = save.isPending || save.isSuccess;
   return (
     <Select
-      label={t('account.language')}
+      label={t('language.label')}
       data={localeNames.map((locale) => ({ value: locale, label: locales[locale].label }))}
       value={isChanging ? save.variables : current}
       onChange={(locale) => locale && locale !== current && save.mutate(locale as Locale)}
@@ -95,12 +91,12 @@ function AppearanceChoice() {
   const id = useId();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const labels = {
-    auto: t('account.appearanceSystem'),
-    light: t('account.appearanceLight'),
-    dark: t('account.appearanceDark'),
+    auto: t('appearance.system'),
+    light: t('appearance.light'),
+    dark: t('appearance.dark'),
   };
   return (
-    <Input.Wrapper label={t('account.appearance')} labelElement="div" labelProps={{ id }}>
+    <Input.Wrapper label={t('appearance.label')} labelElement="div" labelProps={{ id }}>
       <SegmentedControl
         fullWidth
         aria-labelledby={id}

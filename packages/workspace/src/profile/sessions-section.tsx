@@ -23,15 +23,7 @@ export function SessionsSection() {
   const sessions = useQuery(profileQueries.sessions());
   return (
     <Section title={t('settings.sessions.title')}>
-      <QueryView
-        query={sessions}
-        loading={<TextPlaceholder lines={4} />}
-        error={{
-          text: t('settings.error.sessions'),
-          reload: t('common.reload'),
-          requestIdLabel: t('errors.requestIdLabel'),
-        }}
-      >
+      <QueryView query={sessions} loading={<TextPlaceholder lines={4} />} error={t('settings.error.sessions')}>
         {(list) => <Sessions sessions={list} />}
       </QueryView>
     </Section>

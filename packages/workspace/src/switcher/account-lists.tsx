@@ -36,7 +36,7 @@ export function AccountLists({ opening, opened }: { opening: number; opened: boo
     for (const query of [partner, recent]) if (query.isError) void query.refetch();
     if (crmFailed) void crm.refetch();
   }
-  const error = { text: t('switcher.error'), reload: t('common.reload'), requestIdLabel: t('errors.requestIdLabel') };
+  const error = t('switcher.error');
 
   return (
     <div ref={root}>
@@ -57,7 +57,6 @@ export function AccountLists({ opening, opened }: { opening: number; opened: boo
           onChange={setSearch}
           label={t('switcher.search')}
           placeholder={t('switcher.search')}
-          clearLabel={t('common.clear')}
         />
       </div>
       {search === '' && crm.data !== undefined && (

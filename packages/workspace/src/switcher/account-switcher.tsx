@@ -9,7 +9,7 @@ export function AccountSwitcher({ opened }: { opened: boolean }) {
   const { t } = useTranslation();
   const opening = useOpenings(opened);
   return (
-    <Panel opened={opened} onClose={closePanel} title={t('switcher.title')} closeLabel={t('common.close')}>
+    <Panel opened={opened} onClose={closePanel} title={t('switcher.title')}>
       <AccountLists key={opening} opening={opening} opened={opened} />
     </Panel>
   );

@@ -19,7 +19,7 @@ type Props = {
   waits: boolean;
   search: string;
   onClear: () => void;
-  error: { text: string; reload: string; requestIdLabel: string };
+  error: string;
   onReload: () => void;
   pins: Pins;
   onPin: (change: PinChange) => void;

@@ -23,7 +23,7 @@ export function NextPage({ list, loaded }: { list: List; loaded: number }) {
       <p className={styles.failed} role="alert">
         {t('switcher.moreFailed')}{' '}
         <button type="button" className={styles.link} onClick={load}>
-          {t('common.reload')}
+          {t('actions.reload')}
         </button>
       </p>
     );

@@ -28,7 +28,7 @@ export function Confirm({ text, fault, label, busy, onConfirm }: Props) {
           onClick={() => busy || closeModals()}
           data-autofocus
         >
-          {t('common.cancel')}
+          {t('actions.cancel')}
         </Button>
       </Group>
     </Stack>

@@ -34,7 +34,6 @@ export function InvitationTable({ invitations }: { invitations: Invitation[] }) 
       rows={invitations}
       rowKey={({ id }) => id}
       actions={(invitation) => <Actions invitation={invitation} />}
-      actionsLabel={t('users.actions')}
     />
   );
 }

@@ -26,11 +26,7 @@ export function Invitations({ search }: { search: string }) {
           <QueryView
             query={invitations}
             loading={<TablePlaceholder rows={2} columns={4} />}
-            error={{
-              text: t('users.invitations.error'),
-              reload: t('common.reload'),
-              requestIdLabel: t('errors.requestIdLabel'),
-            }}
+            error={t('users.invitations.error')}
             isEmpty={({ content }) => content.length === 0}
             empty={<p className={styles.none}>{t('users.invitations.noMatch')}</p>}
           >

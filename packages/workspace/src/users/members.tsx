@@ -48,7 +48,6 @@ export function Members({ search, onSearch }: Props) {
           onChange={onSearch}
           label={t('users.search')}
           placeholder={t('users.search')}
-          clearLabel={t('common.clear')}
           shortcut="/"
         />
       </Toolbar>
@@ -59,7 +58,7 @@ export function Members({ search, onSearch }: Props) {
         <QueryView
           query={users}
           loading={<TablePlaceholder rows={5} columns={4} />}
-          error={{ text: t('users.error'), reload: t('common.reload'), requestIdLabel: t('errors.requestIdLabel') }}
+          error={t('users.error')}
           isEmpty={() => members.length === 0}
           empty={search ? <Empty text={t('users.noMatch')} action={clear} /> : <Empty text={t('users.empty')} />}
         >

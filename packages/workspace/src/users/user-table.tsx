@@ -34,7 +34,6 @@ export function UserTable({ members }: Props) {
       rows={members}
       rowKey={({ user }) => user.id}
       actions={(member) => <Remove member={member} />}
-      actionsLabel={t('users.actions')}
     />
   );
 }

@@ -18,14 +18,7 @@ export function UsersPage({ search: { q }, setSearch }: PageProps<typeof usersSe
       title={t('users.title')}
       action={<Button onClick={() => openModal('invite', {})}>{t('users.invite')}</Button>}
     >
-      {hint.shown && (
-        <Hint
-          title={t('hints.users.title')}
-          text={t('hints.users.text')}
-          dismissLabel={t('hints.dismiss')}
-          onDismiss={hint.dismiss}
-        />
-      )}
+      {hint.shown && <Hint title={t('users.hint.title')} text={t('users.hint.text')} onDismiss={hint.dismiss} />}
       <Members search={search} onSearch={(value) => setSearch({ q: value })} />
       <Invitations search={search} />
     </Page>

@@ -18,7 +18,7 @@ const startFrom = ({ name, description, solutionRefs }: Bundle) =>
 export const bundleActions = { install, createCartLink, startFrom };
 
 export function ActiveActions({ bundle }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const change = useBundleChange(bundle);
   const { name } = bundle;
   return (
@@ -49,7 +49,7 @@ export function ActiveActions({ bundle }: Props) {
 }
 
 export function ArchivedActions({ bundle }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const change = useBundleChange(bundle);
   const { name } = bundle;
   return (

@@ -13,18 +13,14 @@ import { sortByName } from './names.ts';
 
 /** What a saved bundle holds, by name; also what was archived since, or is no longer ours to see. */
 export function BundleCampaigns({ refs }: { refs: string[] }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const listings = useQuery(listingQueries.ofBundle(getBoot().accountId, refs));
   return (
     <QueryView
       query={listings}
       loading={<TextPlaceholder lines={Math.min(refs.length, 6)} />}
-      error={{
-        text: t('bundles.listingsError'),
-        reload: t('common.reload'),
-        requestIdLabel: t('errors.requestIdLabel'),
-      }}
+      error={t('bundles.listingsError')}
     >
       {(found) => (
         <>

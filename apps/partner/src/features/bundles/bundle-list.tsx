@@ -13,7 +13,7 @@ import type { bundlesSearch } from './search.ts';
 type Props = { bundles: Bundle[]; archived: boolean; q: string; setSearch: SetSearch<typeof bundlesSearch> };
 
 export function BundleList({ bundles, archived, q, setSearch }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const shown = filterByName(bundles, q);
   return (
@@ -30,7 +30,6 @@ export function BundleList({ bundles, archived, q, setSearch }: Props) {
           onChange={(value) => setSearch({ q: value })}
           label={t('bundles.search')}
           placeholder={t('bundles.search')}
-          clearLabel={t('common.clear')}
           shortcut="/"
         />
       </Toolbar>

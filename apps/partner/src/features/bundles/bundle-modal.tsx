@@ -12,7 +12,7 @@ import { useBundleChange } from './use-bundle-change.ts';
 
 /** Everything about one bundle, and everything one can do with it. It cannot be edited. */
 export function BundleModal({ bundle, archived }: PartnerModals['bundle']) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { date, number } = useFormats();
   const { name, description, createdDate } = bundle;
   const count = bundle.solutionRefs.length;
@@ -39,7 +39,7 @@ export function BundleModal({ bundle, archived }: PartnerModals['bundle']) {
 }
 
 function Active({ bundle }: { bundle: Bundle }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const change = useBundleChange(bundle);
   return (
     <Group gap={8}>
@@ -64,7 +64,7 @@ function Active({ bundle }: { bundle: Bundle }) {
 }
 
 function Archived({ bundle }: { bundle: Bundle }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const change = useBundleChange(bundle);
   return (
     <Group gap={8}>

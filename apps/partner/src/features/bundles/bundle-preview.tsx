@@ -18,7 +18,7 @@ type Props = {
 
 /** The bundle as it will be, campaigns in the order they were chosen. */
 export function BundlePreview({ draft, chosen, choicesId, remove }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const headingId = useId();
   const { name, description } = tidyDraft(draft);
@@ -65,7 +65,7 @@ export function BundlePreview({ draft, chosen, choicesId, remove }: Props) {
 type RowProps = { chosen: Chosen; choicesId: string; remove: Props['remove'] };
 
 function Row({ chosen: { ref, listing, state }, choicesId, remove }: RowProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const name = listing?.name ?? t(state === 'leftOut' ? 'bundles.create.gone' : 'bundles.create.loading');
 
   function takeOut({ currentTarget }: MouseEvent<HTMLButtonElement>) {

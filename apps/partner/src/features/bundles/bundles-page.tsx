@@ -17,7 +17,7 @@ import { bundlesSearch } from './search.ts';
 import { useBundlesAfterChanges } from './use-bundle-change.ts';
 
 export function BundlesPage({ search, setSearch }: PageProps<typeof bundlesSearch>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const hint = useHint('ftu_bundles');
   const archived = search.tab === 'archived';
   const bundles = useQuery(bundleQueries.list(getBoot().accountId, archived));
@@ -36,19 +36,12 @@ export function BundlesPage({ search, setSearch }: PageProps<typeof bundlesSearc
         onChange: (value) => setSearch({ tab: bundlesSearch.tab.read(value) }),
       }}
     >
-      {hint.shown && (
-        <Hint
-          title={t('hints.bundles.title')}
-          text={t('hints.bundles.text')}
-          dismissLabel={t('hints.dismiss')}
-          onDismiss={hint.dismiss}
-        />
-      )}
+      {hint.shown && <Hint title={t('bundles.hint.title')} text={t('bundles.hint.text')} onDismiss={hint.dismiss} />}
       <KeepFocus key={archived ? 'archived' : 'active'}>
         <QueryView
           query={{ ...bundles, data: shown }}
           loading={<TablePlaceholder rows={6} columns={4} />}
-          error={{ text: t('bundles.error'), reload: t('common.reload'), requestIdLabel: t('errors.requestIdLabel') }}
+          error={t('bundles.error')}
           isEmpty={(list) => list.length === 0}
           empty={
             archived ? (

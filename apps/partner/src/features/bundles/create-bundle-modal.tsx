@@ -13,7 +13,7 @@ import { refusedRefs } from './use-create-bundle.ts';
 
 /** Choices on one side, the bundle as it will be on the other. */
 export function CreateBundleModal(props: PartnerModals['createBundle']) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const form = useBundleForm(props);
   const { draft, faultOf } = form;
   const id = useId();
@@ -87,7 +87,7 @@ export function CreateBundleModal(props: PartnerModals['createBundle']) {
 }
 
 function Foot({ form: { error, isSaving } }: { form: BundleForm }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   return (
     <div className={styles.foot}>
       {error ? (

@@ -22,7 +22,7 @@ export function useBundlesAfterChanges(bundles: Bundle[] | undefined, archived: 
 
 /** Archives or restores a bundle, says so, and offers the way back. */
 export function useBundleChange(bundle: Bundle): (archive: boolean) => void {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { accountId } = getBoot();
   const { change } = useOptimisticChange({
     key: bundleChangeKey(accountId),

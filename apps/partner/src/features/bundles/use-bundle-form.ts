@@ -23,7 +23,7 @@ import { refusedRefs, useCreateBundle } from './use-create-bundle.ts';
 export type BundleForm = ReturnType<typeof useBundleForm>;
 
 export function useBundleForm(props: PartnerModals['createBundle']) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { solutionRefs } = props;
   const key = draftKey(props.from?.name);
   const start = startDraft(props, (name) => t('bundles.create.copy', { name }));

@@ -18,7 +18,7 @@ const keys = new Map<string, string>();
 
 /** Saves a bundle; the draft stays until that is done, and who closed the window meanwhile is told how it went. */
 export function useCreateBundle(props: PartnerModals['createBundle']) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const stillOpen = useStillOpen();
   const client = useQueryClient();
   const { accountId } = getBoot();

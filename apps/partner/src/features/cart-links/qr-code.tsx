@@ -14,7 +14,7 @@ type Cells = boolean[][];
 
 /** Drawn black on white in every colour scheme: not every reader knows it inverted. */
 export function QrCode({ link, file = 'cart-link' }: { link: string; file?: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const qr = useQuery(encoder);
   const cells = useMemo(() => (qr.data ? encode(qr.data.encodeQR, link) : null), [qr.data, link]);
   if (qr.isError || cells === 'tooLong')

@@ -8,12 +8,12 @@ export type HealthWords = ReturnType<typeof healthWords>;
 
 /** How a client does, in the reader's words. */
 export function useHealthWords(): HealthWords {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const locale = currentLocale();
   return useMemo(() => healthWords(t, locale), [t, locale]);
 }
 
-export function healthWords(t: TFunction, locale: string) {
+export function healthWords(t: TFunction<'partner'>, locale: string) {
   const plain = new Intl.NumberFormat(locale);
   const share = new Intl.NumberFormat(locale, { style: 'percent' });
   const number = (value: number) => plain.format(value);

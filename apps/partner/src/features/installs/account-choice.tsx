@@ -21,7 +21,7 @@ const ROW = 52;
 
 /** Thousands of accounts: found by name, chosen one by one or all that are shown, each with how it would take it. */
 export function AccountChoice({ accounts, listings, chosen, onChange }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const [q, setQ] = useState('');
   const shown = useMemo(() => openFirst(find(accounts, q)), [accounts, q]);
@@ -48,13 +48,7 @@ export function AccountChoice({ accounts, listings, chosen, onChange }: Props) {
   return (
     <>
       <div className={styles.tools}>
-        <SearchField
-          value={q}
-          onChange={setQ}
-          label={t('install.search')}
-          placeholder={t('install.search')}
-          clearLabel={t('common.clear')}
-        />
+        <SearchField value={q} onChange={setQ} label={t('install.search')} placeholder={t('install.search')} />
         {open.length > 0 && (
           <Button variant="default" onClick={() => change(open, !isAll)}>
             {t(isAll ? 'install.deselectAll' : 'install.selectAll', { number: number(open.length) })}
@@ -78,7 +72,11 @@ export function AccountChoice({ accounts, listings, chosen, onChange }: Props) {
 }
 
 /** Why not, where it cannot be; else the address. */
-function noteOf({ code, listingId, url, edition }: InstallCheck, listings: Props['listings'], t: TFunction): string {
+function noteOf(
+  { code, listingId, url, edition }: InstallCheck,
+  listings: Props['listings'],
+  t: TFunction<'partner'>,
+): string {
   if (!code) return shortUrl(url);
   const campaign = listings.find(({ id }) => id === listingId)?.name ?? t('install.thisCampaign');
   return t(`install.reason.${code}`, { campaign, edition });

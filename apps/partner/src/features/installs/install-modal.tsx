@@ -16,7 +16,7 @@ import { canBeChosen } from './verdict.tsx';
 
 /** First the accounts: each shows at once how it would take it. Nothing is written before the next page. */
 export function InstallModal({ kind = 'install', ...source }: PartnerModals['install']) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const { accountId } = getBoot();
   const check = useQuery(installQueries.check(accountId, kind, source));
@@ -32,11 +32,7 @@ export function InstallModal({ kind = 'install', ...source }: PartnerModals['ins
     <QueryView
       query={check}
       loading={<TextPlaceholder lines={9} />}
-      error={{
-        text: t('install.error.accounts'),
-        reload: t('common.reload'),
-        requestIdLabel: t('errors.requestIdLabel'),
-      }}
+      error={t('install.error.accounts')}
       isEmpty={({ content }) => content.length === 0}
       empty={<Empty text={t('install.noAccounts')} />}
     >

@@ -13,19 +13,11 @@ import { useRunWords } from './run-words.ts';
 
 /** The marketplace modal that follows: the campaigns where they live now, and what is usually done next. */
 export function InstalledModal({ installId }: PartnerModals['installed']) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const words = useRunWords();
   const run = useQuery(installQueries.run(getBoot().accountId, installId));
   return (
-    <QueryView
-      query={run}
-      loading={<TextPlaceholder lines={4} />}
-      error={{
-        text: t('install.error.status'),
-        reload: t('common.reload'),
-        requestIdLabel: t('errors.requestIdLabel'),
-      }}
-    >
+    <QueryView query={run} loading={<TextPlaceholder lines={4} />} error={t('install.error.status')}>
       {(found) => (
         <div className={styles.page}>
           <p className={styles.intro} role="status">

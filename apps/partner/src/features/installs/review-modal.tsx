@@ -21,7 +21,7 @@ import { Summary } from './summary.tsx';
 
 /** The dry run in words, and the one button that begins. */
 export function ReviewModal({ kind, accountIds, ...source }: PartnerModals['reviewInstall']) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const client = useQueryClient();
   const { accountId } = getBoot();
@@ -49,15 +49,7 @@ export function ReviewModal({ kind, accountIds, ...source }: PartnerModals['revi
   });
   const count = accountIds.length;
   return (
-    <QueryView
-      query={check}
-      loading={<TextPlaceholder lines={6} />}
-      error={{
-        text: t('install.error.accounts'),
-        reload: t('common.reload'),
-        requestIdLabel: t('errors.requestIdLabel'),
-      }}
-    >
+    <QueryView query={check} loading={<TextPlaceholder lines={6} />} error={t('install.error.accounts')}>
       {({ listings, content }) => (
         <div className={styles.page}>
           <Summary

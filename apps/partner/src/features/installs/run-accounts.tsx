@@ -22,7 +22,7 @@ const ROWS_SHOWN = 6;
 
 /** Each account and what happened there; what failed stands first, with its reason. */
 export function RunAccounts({ run }: { run: InstallRun }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { data: targets = [] } = useQuery(installQueries.targets(getBoot().accountId, run.id));
   const height = Math.min(targets.length, ROWS_SHOWN) * ROW;
   const rows = useRowWindow(targets.length, ROW, height);
@@ -47,7 +47,7 @@ export function RunAccounts({ run }: { run: InstallRun }) {
 }
 
 function Target({ target, kind }: { target: InstallTarget; kind: InstallRun['kind'] }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const note = useNote()(target, kind);
   return (
     <li className={styles.target} style={{ blockSize: ROW }}>
@@ -68,7 +68,7 @@ function Target({ target, kind }: { target: InstallTarget; kind: InstallRun['kin
 
 /** The reason where it failed, the report where it was done, else the address. */
 function useNote() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   return ({ code, listingName, report, url, status }: InstallTarget, kind: InstallRun['kind']): string => {
     if (code) return t(`install.reason.${code}`, { edition: '', campaign: listingName ?? t('install.thisCampaign') });

@@ -23,28 +23,20 @@ import { useRunWords } from './run-words.ts';
 
 /** How far it is. It goes on when the window is closed; the tray in the header brings it back. */
 export function RunModal({ installId }: PartnerModals['installRun']) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { accountId } = getBoot();
   const run = useQuery(installQueries.run(accountId, installId));
   const isMissing = run.error instanceof AppError && run.error.code === 'install.notFound';
   if (isMissing) return <Empty text={t('install.notFound')} />;
   return (
-    <QueryView
-      query={run}
-      loading={<TextPlaceholder lines={5} />}
-      error={{
-        text: t('install.error.status'),
-        reload: t('common.reload'),
-        requestIdLabel: t('errors.requestIdLabel'),
-      }}
-    >
+    <QueryView query={run} loading={<TextPlaceholder lines={5} />} error={t('install.error.status')}>
       {(found) => <Run run={found} />}
     </QueryView>
   );
 }
 
 function Run({ run }: { run: InstallRun }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['partner', 'common']);
   const { headline, counts } = useRunWords()(run);
   const { waiting, running, done, failed } = run.counts;
   const total = waiting + running + done + failed;
@@ -83,7 +75,7 @@ function Run({ run }: { run: InstallRun }) {
           )}
         </span>
         {isOpen ? (
-          <Button onClick={closeModals}>{t('common.close')}</Button>
+          <Button onClick={closeModals}>{t('common:actions.close')}</Button>
         ) : (
           <Button onClick={() => openModal('installed', { installId: run.id })}>{t('install.next')}</Button>
         )}
@@ -107,7 +99,7 @@ function useFollowUp({ id, finishedDate, result }: InstallRun): void {
 }
 
 function useChange({ id: installId }: InstallRun, change: 'retry' | 'cancel') {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const client = useQueryClient();
   const { accountId } = getBoot();
   return useMutation({

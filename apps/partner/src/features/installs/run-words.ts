@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 /** A run in two lines: what happens to what, and how many accounts are where. */
 export function useRunWords() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   return ({ kind, name, result, counts: { waiting, running, done, failed, cancelled } }: InstallRun) => {
     const state = result === 'installing' ? 'running' : result;

@@ -12,7 +12,7 @@ const sum = <T,>(items: T[], of: (item: T) => number) => items.reduce((total, it
 
 /** What would happen, counted: what comes, what stays, whom it meets. */
 export function Summary({ kind, listings, accounts }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const there = sum(accounts, ({ installed }) => installed);
   const changes = sum(accounts, ({ clientChanges }) => clientChanges);

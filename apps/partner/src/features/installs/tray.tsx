@@ -18,7 +18,7 @@ const INSTALL = 'M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2M7 11l5 5 5-5M12 4v12'
 
 /** What is being installed, wherever one is in the app. It is there as soon as there was something to install. */
 export function Tray() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const client = useQueryClient();
   const { accountId } = getBoot();
   const { data: runs = [] } = useQuery(installQueries.recent(accountId));
@@ -57,7 +57,7 @@ export function Tray() {
 }
 
 function Entry({ run }: { run: InstallRun }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { relative } = useFormats();
   const { headline, counts } = useRunWords()(run);
   const { waiting, running, done, failed } = run.counts;

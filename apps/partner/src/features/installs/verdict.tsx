@@ -11,7 +11,7 @@ const tones: Record<Compatibility, Tone> = {
 };
 
 export function Verdict({ compatibility }: Pick<InstallCheck, 'compatibility'>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   return <StatusBadge tone={tones[compatibility]}>{t(`install.compatibility.${compatibility}`)}</StatusBadge>;
 }
 

@@ -14,7 +14,7 @@ export function usePendingArchived(): ReadonlyMap<number, boolean> {
 
 /** Archives a listing, or makes it active again, says so, and offers the way back. */
 export function useSetArchived(listing: Listing): (archived: boolean) => void {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { accountId } = getBoot();
   const { change } = useOptimisticChange({
     key: archiveKey(accountId),

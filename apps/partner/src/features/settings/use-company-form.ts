@@ -32,11 +32,11 @@ export const fieldId = (field: CompanyField) => `company-${field}`;
 export const focusOn = (field: CompanyField) => document.getElementById(fieldId(field))?.focus();
 
 export function useCompanyForm(profile: CompanyProfile) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['partner', 'common']);
   const client = useQueryClient();
   const { accountId, user } = getBoot();
   // Whoever signs in next in this tab must not find it.
-  const draft = `settings.company.${accountId}.${user.id}`;
+  const draft = `company.company.${accountId}.${user.id}`;
   const [editing, setEditing] = useDraft<Editing>(draft, startEditing(profile));
   const [visited, setVisited] = useState<CompanyField[]>([]);
   /** What only the server found fault with. */
@@ -58,14 +58,14 @@ export function useCompanyForm(profile: CompanyProfile) {
       store(saved);
       setEditing(afterSave(editing, sent, saved));
       setVisited([]);
-      showToast({ text: t('settings.saved') });
+      showToast({ text: t('company.saved') });
     },
     onError: (error) => {
       if (error instanceof AppError && error.code === 'companyProfile.changed')
         return store(error.details as CompanyProfile);
       if (error instanceof AppError && error.code === 'request.invalid') setRefused((error.details ?? {}) as Faults);
       reportError('saving the company profile', error);
-      showToast({ text: t('settings.saveFailed'), kind: 'failed' });
+      showToast({ text: t('company.saveFailed'), kind: 'failed' });
     },
   });
   if (!isPending && profile.revision > base.revision) setEditing(takeNewer(editing, profile));
@@ -111,7 +111,7 @@ export function useCompanyForm(profile: CompanyProfile) {
     if (faulty) return focusOn(faulty);
     if (changedFields(sent, base).length > 0) return mutate({ sent, revision: base.revision });
     startAgain();
-    showToast({ text: t('settings.unchanged'), kind: 'info' });
+    showToast({ text: t('common:settings.unchanged'), kind: 'info' });
   }
 
   return {

@@ -7,7 +7,7 @@ import type { FieldProps } from './plan-fields.tsx';
 
 /** The bundle that a purchase installs; it is chosen on a page of its own. */
 export function BundleField({ cart: { bundle, change }, locked, isGone }: FieldProps & { isGone: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const choose = useRef<HTMLButtonElement>(null);
 
   function remove() {

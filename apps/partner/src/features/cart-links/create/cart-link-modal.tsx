@@ -16,7 +16,7 @@ import { VoiceFields } from './voice-fields.tsx';
 
 /** Choices on one side; what they cost, and the link that sells them, on the other. */
 export function CartLinkModal(props: PartnerModals['cartLink']) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const cart = useCart(props);
   const estimate = useEstimate(cart);
   const { link, isBundleGone, hasFailed: hasBundleFailed, query: userBundle } = useLink(cart, estimate);
@@ -62,7 +62,7 @@ export function CartLinkModal(props: PartnerModals['cartLink']) {
 }
 
 function LoadError({ busy, onReload }: { busy: boolean; onReload: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['partner', 'common']);
   const box = useRef<HTMLDivElement>(null);
   // The field that somebody was in may have been closed under their hands.
   useEffect(() => {
@@ -72,7 +72,7 @@ function LoadError({ busy, onReload }: { busy: boolean; onReload: () => void }) 
     <div ref={box} className={styles.notice}>
       <span role="alert">{t('cartLink.error')}</span>
       <BusyButton variant="default" size="xs" busy={busy} onClick={onReload}>
-        {t('common.reload')}
+        {t('common:actions.reload')}
       </BusyButton>
     </div>
   );

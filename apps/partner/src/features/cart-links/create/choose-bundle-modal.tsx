@@ -10,18 +10,14 @@ import styles from './choose-bundle-modal.module.css';
 
 /** The bundle that a purchase installs; choosing one goes back to the cart link. */
 export function ChooseBundleModal() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { accountId, company } = getBoot();
   const bundles = useQuery(bundleQueries.choices(accountId, Boolean(company.salesforceAccountId)));
   return (
     <QueryView
       query={bundles}
       loading={<TextPlaceholder lines={6} />}
-      error={{
-        text: t('cartLink.bundlesError'),
-        reload: t('common.reload'),
-        requestIdLabel: t('errors.requestIdLabel'),
-      }}
+      error={t('cartLink.bundlesError')}
       isEmpty={(list) => list.length === 0}
       empty={<Empty text={t('cartLink.noBundles')} />}
     >

@@ -13,7 +13,7 @@ type Props = { value: string; onChange: (countryCode: string) => void; disabled:
 
 /** Every country by its name in the reader's language. The list is long: it comes by itself and is drawn when it opens. */
 export function CountryField({ value, onChange, disabled }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { country } = useFormats();
   const [isOpen, setOpen] = useState(false);
   const { data: script } = useQuery(countries);

@@ -14,7 +14,7 @@ const EYE = 'M10 12a2 2 0 1 0 4 0a2 2 0 0 0-4 0M21 12c-2.4 4-5.4 6-9 6s-6.6-2-9-
 
 /** The link as it is now, and what can be done with it; without one, nothing. */
 export function LinkPart({ cart, link }: { cart: Cart; link: string | null }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { company } = getBoot();
   const field = useRef<HTMLInputElement>(null);
   const [showsCode, setShowsCode] = useState(false);

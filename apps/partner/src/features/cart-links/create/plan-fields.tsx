@@ -14,7 +14,7 @@ export type FieldProps = { cart: Cart; locked: boolean };
 
 /** Where it is sold, what, and how it is billed. */
 export function PlanFields({ cart, locked }: FieldProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { choices, change, plan, plans, isCurrent } = cart;
   const billings: Frequency[] = plan?.isFreeTrial ? ['monthly'] : plan ? frequenciesOf(plan) : [];
   return (
@@ -53,7 +53,7 @@ export function PlanFields({ cart, locked }: FieldProps) {
 
 /** Only where there are templates; without them the modal is as good. */
 function TemplateField({ cart: { change }, locked }: FieldProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { accountId, company } = getBoot();
   const { data: templates = [] } = useQuery(linkQueries.templates(accountId, Boolean(company.salesforceAccountId)));
   const [chosen, setChosen] = useState<string | null>(null);

@@ -11,7 +11,7 @@ import type { FieldProps } from './plan-fields.tsx';
 
 /** Those that do not fit are there, too, and say why. */
 export function PromotionField({ cart: { choices, change, plan, promotions }, locked }: FieldProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const worth = useWorth(choices.currency, placeOf(choices).billingPeriodUnit);
   const options = plan ? optionsFor(choices, plan, promotions) : [];
   const chosen = options.find(({ id }) => id === choices.promotionId)?.promotion;
@@ -44,7 +44,7 @@ export function PromotionField({ cart: { choices, change, plan, promotions }, lo
 
 /** What a promotion takes off, and for how long: percent, or so much a month. */
 function useWorth(currency: string, unit: BillingUnit) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { money } = useFormats();
   return (promotion: Promotion): string => {
     const value = promotionValue(promotion, unit);

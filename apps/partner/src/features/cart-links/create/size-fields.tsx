@@ -13,7 +13,7 @@ import type { FieldProps } from './plan-fields.tsx';
 
 /** How many contacts and users, and whether the partner is one of them. */
 export function SizeFields({ cart, locked }: FieldProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const { choices, change, plan } = cart;
   const contacts = plan ? contactOptions(plan, choices) : [];
@@ -41,7 +41,7 @@ export function SizeFields({ cart, locked }: FieldProps) {
 }
 
 function UsersField({ cart: { choices, change, plan, usersFault }, locked }: FieldProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const range = plan ? userRange(plan) : { min: 0, max: USERS_MAX };
   return (
     <NumberField

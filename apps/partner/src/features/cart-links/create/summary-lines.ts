@@ -8,7 +8,11 @@ import type { TFunction } from 'i18next';
 import { formatPercent } from './percent.ts';
 import type { Shown } from './use-estimate.ts';
 
-type Words = { t: TFunction; formats: ReturnType<typeof useFormats>; nameOf: (promotionId: string) => string };
+type Words = {
+  t: TFunction<['partner', 'common']>;
+  formats: ReturnType<typeof useFormats>;
+  nameOf: (promotionId: string) => string;
+};
 
 /** The plan, its add-ons and its charges, each with how its price comes about. */
 export function toPriceLines({ view, priced }: Shown, words: Words): PriceLine[] {
@@ -76,17 +80,17 @@ export function toPriceTotals(
   });
   return [
     ...(discount > 0 || tax > 0
-      ? [{ key: 'subtotal', label: t('cartLink.summary.subtotal'), amount: money(subtotal) }]
+      ? [{ key: 'subtotal', label: t('common:price.subtotal'), amount: money(subtotal) }]
       : []),
-    ...(discount > 0 ? [{ key: 'discount', label: t('cartLink.summary.discounts'), amount: money(-discount) }] : []),
+    ...(discount > 0 ? [{ key: 'discount', label: t('common:price.discount'), amount: money(-discount) }] : []),
     {
       key: 'tax',
-      label: rate ? t('cartLink.summary.taxOf', { percent: formatPercent(rate / 100) }) : t('cartLink.summary.tax'),
+      label: rate ? t('cartLink.summary.taxOf', { percent: formatPercent(rate / 100) }) : t('common:price.tax'),
       amount: money(tax),
     },
     {
       key: 'total',
-      label: t(plan.isFreeTrial ? 'cartLink.summary.total.trial' : `cartLink.summary.total.${unit}`),
+      label: t(plan.isFreeTrial ? 'common:price.total.trial' : `common:price.total.${unit}`),
       amount: money(total),
       strong: true,
     },

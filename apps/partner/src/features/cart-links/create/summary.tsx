@@ -11,7 +11,7 @@ type Props = { cart: Cart; estimate: CartEstimate };
 
 /** What the customer would pay. */
 export function Summary({ cart, estimate: { shown, isLoaded } }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['partner', 'common']);
   const formats = useFormats();
   const nameOf = (id: string) => cart.promotions.find((promotion) => promotion.id === id)?.name ?? id;
   const words = { t, formats, nameOf };

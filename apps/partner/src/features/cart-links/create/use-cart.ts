@@ -1,7 +1,6 @@
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useDraft } from '@app/frame/state/drafts.ts';
-import { itemNamesIn } from '@app/i18n/item-names';
-import { currentLocale } from '@app/i18n/use-formats';
+import { readItemNames } from '@app/i18n/item-names';
 import { chosenPlan, firstChoices } from '@app/pricing/cart-choices';
 import { isPartnerUser } from '@app/pricing/cart-link';
 import { nameItems } from '@app/pricing/name-items';
@@ -69,7 +68,7 @@ export function useCart(props: PartnerModals['cartLink']) {
 }
 
 const inOwnWords = (list: PriceList): PriceList => {
-  const names = itemNamesIn(currentLocale());
+  const names = readItemNames();
   return { ...list, plans: list.plans.map((plan) => nameItems(plan, names)) };
 };
 

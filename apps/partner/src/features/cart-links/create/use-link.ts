@@ -40,7 +40,7 @@ export function useLink({ choices, plan, seller }: Cart, { isLoaded, cartUrl }: 
 
 /** Copies a link and keeps it in My links; one that is not kept is copied all the same. */
 export function useCopy(link: string | null, { choices }: Cart): () => Promise<boolean> {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const client = useQueryClient();
   const { accountId } = getBoot();
   const save = useMutation({

@@ -14,7 +14,7 @@ import type { FieldProps } from './plan-fields.tsx';
 
 /** Text-and-voice, and what goes with it only. */
 export function VoiceFields({ cart: { choices, change, plan }, locked }: FieldProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const addOnOf = (key: 'keapTextAndVoice' | 'additionalTextMessageBundle' | 'keapBusinessLine') =>
     plan && usableAddOn(plan, key, placeOf(choices));
   const voice = addOnOf('keapTextAndVoice');
@@ -56,7 +56,7 @@ export function VoiceFields({ cart: { choices, change, plan }, locked }: FieldPr
 
 /** Each tier says what is in it. */
 function useTierOptions(voice: AddOn | null): Option[] {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   return tierOptions(voice).map((tier) => {
     const value = String(tier);
     if (tier === TIER_DISABLED) return { value, label: t('cartLink.tierDisabled') };

@@ -11,7 +11,7 @@ type Props = { link: CartLink };
 
 /** What has ended is not for handing out: it may come back, or another is made from it. */
 export function LinkActions({ link }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const copy = useCopyLink();
   const { name, url, state } = link;
   return (
@@ -36,7 +36,7 @@ export function LinkActions({ link }: Props) {
 }
 
 function Choices({ link }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { change } = useLinkChange(link);
   const { id, name, url, choices, state, template } = link;
   const duplicate = () => {

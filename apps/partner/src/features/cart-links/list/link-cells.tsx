@@ -8,7 +8,7 @@ type Props = { link: CartLink };
 
 /** Under the name: what is sold, unless the link is called just so, and what comes with it. */
 export function Note({ link: { name, planName, bundle, template } }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const plan = planName === name ? null : planName;
   if (!plan && !bundle && !template) return null;
   return (
@@ -26,7 +26,7 @@ export function Note({ link: { name, planName, bundle, template } }: Props) {
 }
 
 export function Price({ price }: Pick<CartLink, 'price'>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { money } = useFormats();
   if (!price) return t('links.trial');
   return (
@@ -38,7 +38,7 @@ export function Price({ price }: Pick<CartLink, 'price'>) {
 }
 
 export function Creator({ name }: { name: string | null }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   return name === null ? <span className={styles.quiet}>{t('links.left')}</span> : <bdi title={name}>{name}</bdi>;
 }
 
@@ -60,7 +60,7 @@ export function Created({ link: { createdDate, createdBy } }: Props) {
 const tones: Record<CartLink['state'], Tone> = { active: 'good', deactivated: 'quiet', expired: 'attention' };
 
 export function State({ link: { state, expiresDate } }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { date } = useFormats();
   return (
     <>
@@ -76,7 +76,7 @@ export function State({ link: { state, expiresDate } }: Props) {
 
 /** How many bought, and their share of all who opened it, where that says something. */
 export function Bought({ link: { opened, bought } }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   if (bought === 0 || bought > opened) return <bdi>{number(bought)}</bdi>;
   const share = new Intl.NumberFormat(currentLocale(), { style: 'percent' }).format(bought / opened);

@@ -7,7 +7,7 @@ import { useCopyLink } from './use-copy-link.ts';
 
 /** A link to be scanned, or copied by hand where the browser does not let us. */
 export function LinkCodeModal({ name, url }: PartnerModals['linkCode']) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const copy = useCopyLink();
   const field = useRef<HTMLInputElement>(null);
 

@@ -14,7 +14,7 @@ import type { linksSearch } from './search.ts';
 type Props = Pick<PageProps<typeof linksSearch>, 'search' | 'setSearch'> & { links: CartLink[] };
 
 export function LinkList({ links, search, setSearch }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const { q, tab, link, sort } = search;
   const locale = currentLocale();
@@ -42,7 +42,6 @@ export function LinkList({ links, search, setSearch }: Props) {
           onChange={(value) => setSearch({ q: value, link: '' })}
           label={t('links.search')}
           placeholder={t('links.search')}
-          clearLabel={t('common.clear')}
           shortcut="/"
         />
         {link && shown.length > 0 && reset}

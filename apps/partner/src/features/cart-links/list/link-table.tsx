@@ -19,7 +19,7 @@ const width = (name: string) => `var(--${name})`;
 
 /** Drawn anew only when what it shows has changed, not for every letter above it. */
 export const LinkTable = memo(function LinkTable({ links, sort, onSort }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const columns = useMemo<Column<CartLink>[]>(() => {
     const count = { align: 'end' as const, width: width('count') };
@@ -47,7 +47,6 @@ export const LinkTable = memo(function LinkTable({ links, sort, onSort }: Props)
         dimmed={isDimmed}
         note={note}
         actions={actions}
-        actionsLabel={t('links.actions')}
         footer={t('links.legend')}
       />
     </div>

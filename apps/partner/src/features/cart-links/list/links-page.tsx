@@ -17,7 +17,7 @@ import { useLinksAfterChanges } from './use-link-change.ts';
 
 /** Every link that people of the account have copied, and what became of it. */
 export function LinksPage({ search, setSearch }: PageProps<typeof linksSearch>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const links = useQuery(linkQueries.list(getBoot().accountId));
   const shown = useLinksAfterChanges(links.data);
   const { tab } = search;
@@ -35,7 +35,7 @@ export function LinksPage({ search, setSearch }: PageProps<typeof linksSearch>) 
         <QueryView
           query={{ ...links, data: shown }}
           loading={<TablePlaceholder rows={6} columns={6} />}
-          error={{ text: t('links.error'), reload: t('common.reload'), requestIdLabel: t('errors.requestIdLabel') }}
+          error={t('links.error')}
           isEmpty={(list) => list.length === 0}
           empty={
             <Empty

@@ -10,7 +10,7 @@ import { useLinkChange } from './use-link-change.ts';
 const LONGEST_NAME = 120;
 
 export function RenameLinkModal({ id, name }: PartnerModals['renameLink']) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const [typed, setTyped] = useState(name);
   const [isTried, setTried] = useState(false);
   const { change, isPending, isError } = useLinkChange({ id, name }, useStillOpen());

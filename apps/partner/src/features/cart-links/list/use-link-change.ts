@@ -22,7 +22,7 @@ export function useLinksAfterChanges(links: CartLink[] | undefined): CartLink[] 
 
 /** Changes a link, says so, and offers the way back. A failure is told here unless the caller shows it. */
 export function useLinkChange(link: LinkChange['link'], isShown: () => boolean = () => false) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { accountId } = getBoot();
   const { change, isPending, isError } = useOptimisticChange({
     key: linkChangeKey(accountId),

@@ -7,7 +7,7 @@ import { listingQueries } from '#data/listings.ts';
 
 /** To the campaign that the reader came from, else to the list. */
 export function BackLink({ from }: { from: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   if (/^\d+$/.test(from)) return <BackToCampaign id={from} />;
   return (
     <div className={back.line}>
@@ -19,7 +19,7 @@ export function BackLink({ from }: { from: string }) {
 }
 
 function BackToCampaign({ id }: { id: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const campaign = useQuery(listingQueries.name(getBoot().accountId, id)).data;
   return (
     <div className={back.line}>

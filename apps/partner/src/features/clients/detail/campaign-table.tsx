@@ -10,7 +10,7 @@ import { usePendingLocks } from './use-lock.ts';
 type Props = { client: ClientDetail; campaigns: Campaign[] };
 
 export function CampaignTable({ client, campaigns }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { date, number } = useFormats();
   const pending = usePendingLocks(client.id);
   const columns: Column<Campaign>[] = [
@@ -76,7 +76,7 @@ export function CampaignTable({ client, campaigns }: Props) {
 }
 
 function LockedBy({ campaign: { locked_by, locked_date } }: { campaign: Campaign }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { date, dateTime } = useFormats();
   if (!locked_date) return null;
   const when = date(locked_date);

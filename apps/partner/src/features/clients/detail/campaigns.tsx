@@ -18,7 +18,7 @@ import { CampaignTable } from './campaign-table.tsx';
 import styles from './campaigns.module.css';
 
 export function Campaigns({ client }: { client: ClientDetail }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const list = useInfiniteQuery(campaignQueries.list(getBoot().accountId, client.id));
   const pages = list.data?.pages;
@@ -38,11 +38,7 @@ export function Campaigns({ client }: { client: ClientDetail }) {
       <QueryView
         query={list}
         loading={<TablePlaceholder rows={8} columns={8} />}
-        error={{
-          text: t('clientCampaigns.error'),
-          reload: t('common.reload'),
-          requestIdLabel: t('errors.requestIdLabel'),
-        }}
+        error={t('clientCampaigns.error')}
         isEmpty={() => campaigns.length === 0}
         empty={<Empty text={t('clientCampaigns.empty')} />}
       >

@@ -10,7 +10,7 @@ import { PurchaseLine } from './purchase-line.tsx';
 import { SubscriptionChange } from './subscription-change.tsx';
 
 export function ClientDetails({ client }: { client: ClientDetail }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   return (
     <div className={styles.columns}>
       <Panel title={t('client.details')}>
@@ -35,7 +35,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Company({ client: { url, name, phone, product, address } }: { client: ClientDetail }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { country } = useFormats();
   return (
     <dl className={styles.list}>
@@ -64,7 +64,7 @@ function Company({ client: { url, name, phone, product, address } }: { client: C
 }
 
 function Subscription({ client: { soldBy, startDate, purchase, change } }: { client: ClientDetail }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { date } = useFormats();
   return (
     <dl className={styles.list}>
@@ -81,7 +81,7 @@ function Subscription({ client: { soldBy, startDate, purchase, change } }: { cli
 }
 
 function Entry({ label, children }: { label: string; children: ReactNode }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   return (
     <div>
       <dt>{label}</dt>
@@ -100,7 +100,7 @@ function Website({ url }: { url: string }) {
   if (address === null) return url;
   return (
     <Anchor href={address.href} target="_blank" rel="noopener noreferrer" inherit>
-      {shown} <span className="visually-hidden">({t('common.opensNewTab')})</span>
+      {shown} <span className="visually-hidden">({t('accessibility.opensNewTab')})</span>
     </Anchor>
   );
 }

@@ -20,7 +20,7 @@ const missing: ErrorCode[] = ['client.notFound', 'request.invalid'];
 type Props = PageProps<typeof clientSearch, '/clients/$id'> & { loadPerformance?: LoadPerformance };
 
 export function ClientPage({ params, search, setSearch, loadPerformance }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const client = useQuery(clientQueries.detail(getBoot().accountId, params.id));
   const isMissing = client.error instanceof AppError && missing.includes(client.error.code);
   return (
@@ -30,11 +30,7 @@ export function ClientPage({ params, search, setSearch, loadPerformance }: Props
         {isMissing ? (
           <Empty text={t('client.notFound')} />
         ) : (
-          <QueryView
-            query={client}
-            loading={<Loading />}
-            error={{ text: t('client.error'), reload: t('common.reload'), requestIdLabel: t('errors.requestIdLabel') }}
-          >
+          <QueryView query={client} loading={<Loading />} error={t('client.error')}>
             {(found) => (
               <ClientView
                 key={found.id}

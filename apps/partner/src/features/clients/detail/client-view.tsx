@@ -39,7 +39,7 @@ export function ClientView(props: Props) {
 }
 
 function Standing({ client: { edition, noAccess, health } }: { client: ClientDetail }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   return (
     <Group gap={8} mt={-12}>
       {noAccess === null && <StatusBadge tone="good">{t('client.status.active')}</StatusBadge>}
@@ -55,7 +55,7 @@ function Standing({ client: { edition, noAccess, health } }: { client: ClientDet
 }
 
 function HealthLine({ health }: { health: NonNullable<ClientDetail['health']> }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const words = useHealthWords();
   return (
     <Group gap="2px 8px" ms={8}>
@@ -71,7 +71,7 @@ function HealthLine({ health }: { health: NonNullable<ClientDetail['health']> })
 }
 
 function Numbers({ metrics }: { metrics: NonNullable<ClientDetail['metrics']> }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const names = ['activeCampaigns', 'campaigns', 'goalsAchieved', 'totalContacts'] as const;
   return (
@@ -80,7 +80,7 @@ function Numbers({ metrics }: { metrics: NonNullable<ClientDetail['metrics']> })
 }
 
 function Tabs({ client, tab: value, onTab, loadPerformance }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   return (
     <>
       <TabList

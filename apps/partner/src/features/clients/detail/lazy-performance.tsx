@@ -41,7 +41,7 @@ export function Performance({ client, load = loadTab }: Props & { load: LoadPerf
   // After a new release the old script is gone for good: then only the page as a whole can be loaded anew.
   const retry = () => (failures > 1 ? location.reload() : setFailed(false));
   if (Tab) return <Tab client={client} />;
-  if (failed) return <ErrorView text={t('errors.chunk')} reload={t('common.reload')} onReload={retry} />;
+  if (failed) return <ErrorView text={t('errors.chunk')} onReload={retry} />;
   return (
     <div aria-busy="true">
       <TablePlaceholder rows={6} columns={3} />

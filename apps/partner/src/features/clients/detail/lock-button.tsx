@@ -9,7 +9,7 @@ type Props = { clientId: string; campaign: Campaign; busy: boolean };
 
 /** While busy it shows what was asked for and can be pressed again: the last press counts. */
 export function LockButton({ clientId, campaign, busy }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const lock = useLock(clientId, campaign);
   const locked = campaign.locked === true;
   const face = t(locked ? 'clientCampaigns.locked' : 'clientCampaigns.lock');

@@ -9,7 +9,7 @@ type Props = { client: ClientDetail; reason: NonNullable<ClientDetail['noAccess'
 
 /** Instead of numbers and campaigns: why there are none, and what can be done. */
 export function NoAccess({ client, reason }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   return (
     <section className={styles.card}>
       <Title order={2}>{t(`client.access.title.${reason}`)}</Title>
@@ -22,7 +22,7 @@ export function NoAccess({ client, reason }: Props) {
 }
 
 function Request({ client }: { client: ClientDetail }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { dateTime } = useFormats();
   const { request, busy, refused } = useRequestAccess(client.id);
   const { accessRequestedDate: asked } = client;

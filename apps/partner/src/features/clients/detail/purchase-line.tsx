@@ -8,7 +8,7 @@ type Props = { purchase: NonNullable<ClientDetail['purchase']> };
 
 /** How the client came to this partner; a link that was kept leads to its place among the others. */
 export function PurchaseLine({ purchase: { kind, date, link } }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const formats = useFormats();
   const day = formats.date(date);
   if (!link) return t(`client.purchase.${kind}`, { date: day });

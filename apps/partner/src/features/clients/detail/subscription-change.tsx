@@ -14,7 +14,7 @@ const tones: Record<Change['kind'], Tone> = {
 };
 
 export function SubscriptionChange({ change: { kind, date } }: { change: Change }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const formats = useFormats();
   return (
     <Group component="span" gap="2px 6px">

@@ -22,7 +22,7 @@ export function usePendingLocks(clientId: string): ReadonlyMap<number, Lock> {
 
 /** Locks or unlocks a campaign, says so, and offers the way back. */
 export function useLock(clientId: string, { id: campaignId, name }: Campaign): (locked: boolean) => void {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { accountId } = getBoot();
   const { change } = useOptimisticChange({
     key: lockKey(accountId, clientId),

@@ -8,7 +8,7 @@ import { clientQueries, requestAccessOptions } from '#data/clients.ts';
 
 /** Asks a client for access. `refused`: this company has asked within the last day. */
 export function useRequestAccess(clientId: string) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const client = useQueryClient();
   const { accountId } = getBoot();
   const { queryKey } = clientQueries.detail(accountId, clientId);

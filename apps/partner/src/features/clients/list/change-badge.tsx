@@ -16,7 +16,7 @@ const tones: Record<Change['kind'], Tone> = {
 
 /** In every row of a long table: plain elements, and drawn once. */
 export const ChangeBadge = memo(function ChangeBadge({ change: { kind, date } }: { change: Change }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const formats = useFormats();
   return (
     <span className={styles.change}>

@@ -33,7 +33,7 @@ export function ClientFilters({ search, setSearch, shown, total, children }: Pro
 }
 
 const Count = memo(function Count({ shown, total }: { shown: number; total: number }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   return (
     <span role="status">
@@ -45,21 +45,20 @@ const Count = memo(function Count({ shown, total }: { shown: number; total: numb
 });
 
 const Search = memo(function Search({ q, setSearch }: SetSearch & { q: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   return (
     <SearchField
       value={q}
       onChange={(value) => setSearch({ q: value })}
       label={t('clients.search')}
       placeholder={t('clients.search')}
-      clearLabel={t('common.clear')}
       shortcut="/"
     />
   );
 });
 
 const SoldBy = memo(function SoldBy({ sold, setSearch }: SetSearch & { sold: ClientsSearch['sold'] }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   return (
     <SegmentedControl
       aria-label={t('clients.filter')}
@@ -77,7 +76,7 @@ const SoldBy = memo(function SoldBy({ sold, setSearch }: SetSearch & { sold: Cli
 });
 
 const LookedAfterBy = memo(function LookedAfterBy({ by, setSearch }: SetSearch & { by: ClientsSearch['by'] }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   return (
     <NativeSelect
       aria-label={t('clients.lookedAfter')}
@@ -94,7 +93,7 @@ const LookedAfterBy = memo(function LookedAfterBy({ by, setSearch }: SetSearch &
 });
 
 export function ResetFilters({ setSearch }: SetSearch) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   return (
     <Button
       variant="default"

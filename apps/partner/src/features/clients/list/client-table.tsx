@@ -25,7 +25,7 @@ const isDimmed = ({ hasAccess }: Client) => !hasAccess;
 
 /** Drawn anew only when what it shows has changed, not for every letter above it. */
 export const ClientTable = memo(function ClientTable({ clients, columns: chosen, health, sort, onSort }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { date } = useFormats();
   const navigate = useNavigate();
   const columns = useMemo<Column<Client>[]>(() => {

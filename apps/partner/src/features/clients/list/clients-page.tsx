@@ -18,7 +18,7 @@ import type { clientsSearch } from './search.ts';
 type Props = Pick<PageProps<typeof clientsSearch>, 'search' | 'setSearch'>;
 
 export function ClientsPage({ search, setSearch }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const hint = useHint('ftu_clients');
   const { accountId, user } = getBoot();
   const isNarrowed = search.by === 'me';
@@ -28,18 +28,11 @@ export function ClientsPage({ search, setSearch }: Props) {
   });
   return (
     <Page title={t('clients.title')}>
-      {hint.shown && (
-        <Hint
-          title={t('hints.clients.title')}
-          text={t('hints.clients.text')}
-          dismissLabel={t('hints.dismiss')}
-          onDismiss={hint.dismiss}
-        />
-      )}
+      {hint.shown && <Hint title={t('clients.hint.title')} text={t('clients.hint.text')} onDismiss={hint.dismiss} />}
       <QueryView
         query={clients}
         loading={<Loading />}
-        error={{ text: t('clients.error'), reload: t('common.reload'), requestIdLabel: t('errors.requestIdLabel') }}
+        error={t('clients.error')}
         isEmpty={({ content }) => content.length === 0 && !isNarrowed && !clients.isPlaceholderData}
         empty={<Empty text={t('clients.empty')} />}
       >

@@ -34,7 +34,7 @@ type Props = Pick<PageProps<typeof clientsSearch>, 'search' | 'setSearch'> & {
 };
 
 export function Clients({ clients, total, isOld, search, setSearch }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const [hidden, setHidden] = useKept(`clientColumns/${getBoot().user.id}`, parseHidden);
   const columns = useMemo(() => columnNames.filter((column) => !hidden.includes(column)), [hidden]);
   const { health, reload } = useHealth(columns.includes('health') || search.sort.column === 'health');
@@ -67,7 +67,7 @@ export function Clients({ clients, total, isOld, search, setSearch }: Props) {
 }
 
 const Total = memo(function Total({ total }: { total: number }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   return (
     <div className={styles.tile}>
@@ -77,12 +77,12 @@ const Total = memo(function Total({ total }: { total: number }) {
 });
 
 function HealthFailed({ onReload }: { onReload: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['partner', 'common']);
   return (
     <Group gap={12}>
       <Text role="alert">{t('clients.healthError')}</Text>
       <Button variant="default" size="xs" onClick={onReload}>
-        {t('common.reload')}
+        {t('common:actions.reload')}
       </Button>
     </Group>
   );

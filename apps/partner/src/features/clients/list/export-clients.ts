@@ -7,7 +7,7 @@ import { toCsv } from './to-csv.ts';
 type Shown = { clients: Client[]; columns: ColumnName[]; health: HealthById; words: HealthWords };
 
 /** What the table shows, as a file: dates as spreadsheets read them everywhere, words in the reader's language. */
-export function clientsCsv({ clients, columns, health, words }: Shown, t: TFunction): string {
+export function clientsCsv({ clients, columns, health, words }: Shown, t: TFunction<'partner'>): string {
   const cell = ({ change, ...client }: Client, column: ColumnName): string => {
     if (column === 'health') return client.hasAccess ? inWords(health.get(client.id)) : '';
     if (column !== 'change') return client[column];

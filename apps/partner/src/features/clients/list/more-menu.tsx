@@ -23,7 +23,7 @@ const withoutHealth = (columns: ColumnName[]) => columns.filter((column) => colu
 
 /** Which columns are shown, and what is shown as a file. */
 export const MoreMenu = memo(function MoreMenu({ getClients, isEmpty, columns, health, setHidden }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const words = useHealthWords();
   const isPending = health === 'pending';
   function save() {

@@ -7,7 +7,7 @@ type Props = { views: View[]; onSave: (name: string) => void };
 
 /** Gives what the page shows a name. */
 export function SaveView({ views, onSave }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<NameFault>();
 

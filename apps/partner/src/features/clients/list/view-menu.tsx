@@ -48,7 +48,7 @@ type ViewsProps = Pick<Props, 'setSearch' | 'setHidden'> & {
 };
 
 const Views = memo(function Views({ views, current, changeViews, getShown, setSearch, setHidden }: ViewsProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['partner', 'common']);
   const [isNaming, setNaming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -61,7 +61,7 @@ const Views = memo(function Views({ views, current, changeViews, getShown, setSe
     const back = () => changeViews((old) => putBack(old, view, views.indexOf(view)));
     showToast({
       text: t('clients.views.deleted', { name: view.name }),
-      action: { label: t('common.undo'), run: back },
+      action: { label: t('common:actions.undo'), run: back },
     });
   }
   function save(name: string) {

@@ -8,7 +8,7 @@ import { type Campaign, LEAST_ENTERED, rankCampaigns } from './performance-rules
 import styles from './performance-tab.module.css';
 
 export function CampaignRanking({ campaigns }: { campaigns: ClientPerformance['campaigns'] }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { best, worst } = rankCampaigns(campaigns);
   const note = best.length === 0 ? 'performance.tooFew' : 'performance.rankingNote';
   return (
@@ -37,7 +37,7 @@ export function CampaignRanking({ campaigns }: { campaigns: ClientPerformance['c
 
 /** A bar's whole length is a hundred percent, in every list. */
 function Bars({ campaigns }: { campaigns: Campaign[] }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { rate } = usePerformanceFormats();
   if (campaigns.length === 0) return null;
   return (

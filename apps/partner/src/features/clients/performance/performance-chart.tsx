@@ -62,7 +62,7 @@ function Dot({ cx, cy, value }: { cx?: number; cy?: number; value?: unknown }) {
 }
 
 function Tip({ point, days, series }: { point: Point | undefined; days: Days; series: Series[] }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { date, number } = usePerformanceFormats();
   if (point === undefined) return null;
   return (
@@ -80,7 +80,7 @@ function Tip({ point, days, series }: { point: Point | undefined; days: Days; se
 }
 
 function Legend({ series }: { series: Series[] }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   return (
     <div className={styles.legend}>
       {series.map(({ name, type, color }) => (

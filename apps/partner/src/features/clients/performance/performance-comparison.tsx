@@ -12,7 +12,7 @@ const measures: Measure[] = ['completionRate', 'goalsPerHundredContacts', 'conta
 const tones = { above: 'good', below: 'attention', like: 'quiet' } as const;
 
 export function Comparison({ comparison }: { comparison: ClientPerformance['comparison'] }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number, rate } = usePerformanceFormats();
   const value = (measure: Measure, amount: number | null) =>
     amount === null ? t('performance.none') : measure === 'completionRate' ? rate(amount) : number(amount);
@@ -56,7 +56,7 @@ export function Comparison({ comparison }: { comparison: ClientPerformance['comp
 
 /** More contacts in a campaign are neither good nor bad: that word has no colour. */
 function Verdict({ measure, client, others }: Row) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const word = compareWithOthers({ client, others });
   if (word === null) {
     return (

@@ -16,7 +16,7 @@ const columns = ['active', 'entered', 'completed', 'goals'] as const;
 const CHART_HEIGHT = 352;
 
 export function OverTime({ points, days }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const [asTable, setAsTable] = useState(false);
   const { direction, ...numbers } = trendOf(points);
   const trend = t(`performance.${direction}`, { period: t(`performance.last.${days}`), ...numbers });
@@ -60,7 +60,7 @@ function Chart(props: Props & { label: string }) {
     <QueryView
       query={script}
       loading={<div className={styles.chartRoom} style={{ blockSize: CHART_HEIGHT }} />}
-      error={{ text: t('errors.chunk'), reload: t('common.reload') }}
+      error={t('errors.chunk')}
     >
       {(PerformanceChart) => <PerformanceChart {...props} />}
     </QueryView>

@@ -19,13 +19,13 @@ import type { Days } from './performance-rules.ts';
 import styles from './performance-tab.module.css';
 
 export function PerformanceTab({ client }: { client: ClientDetail }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   if (client.noAccess !== null) return <Empty text={t(`performance.noAccess.${client.noAccess}`)} />;
   return <Performance clientId={client.id} />;
 }
 
 function Performance({ clientId }: { clientId: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const [days, setDays] = useState<Days>(90);
   const performance = useQuery(clientQueries.performance(getBoot().accountId, clientId, days));
   usePrefetchQuery(chartScript);
@@ -45,7 +45,7 @@ function Performance({ clientId }: { clientId: string }) {
       <QueryView
         query={performance}
         loading={<PerformancePlaceholder />}
-        error={{ text: t('performance.error'), reload: t('common.reload'), requestIdLabel: t('errors.requestIdLabel') }}
+        error={t('performance.error')}
         isEmpty={hasNoContacts}
         empty={
           <Empty text={t(performance.data?.campaigns.length ? 'performance.noContacts' : 'performance.noCampaigns')} />

@@ -8,7 +8,7 @@ import { MoreIcon } from './icons.tsx';
 
 /** What is archived can only come back or leave the accounts; a draft cannot be installed yet. */
 export function CampaignActions({ listing }: { listing: Listing }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const setArchived = useSetArchived(listing);
   const { id, immutableId, name, archived, published } = listing;
   const source = { listing: { id, immutableId, name } };
@@ -35,7 +35,7 @@ export function CampaignActions({ listing }: { listing: Listing }) {
 }
 
 function More({ listing }: { listing: Listing }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const archive = useArchive(listing);
   const { id, immutableId, name, archived, published } = listing;
   const source = { listing: { id, immutableId, name } };

@@ -21,7 +21,7 @@ export function CampaignPage({
   search,
   setSearch,
 }: PageProps<typeof listingSearch, '/campaigns/marketplace/$id'>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const found = useQuery(listingQueries.detail(getBoot().accountId, params.id ?? ''));
   const pending = usePendingArchived();
   // As if a change under way had been answered already.
@@ -41,15 +41,7 @@ export function CampaignPage({
         {isMissing ? (
           <Empty text={t('campaign.notFound')} />
         ) : (
-          <QueryView
-            query={{ ...found, data: listing }}
-            loading={<Loading />}
-            error={{
-              text: t('campaign.error'),
-              reload: t('common.reload'),
-              requestIdLabel: t('errors.requestIdLabel'),
-            }}
-          >
+          <QueryView query={{ ...found, data: listing }} loading={<Loading />} error={t('campaign.error')}>
             {(shown) => <CampaignView listing={shown} search={search} setSearch={setSearch} />}
           </QueryView>
         )}

@@ -19,7 +19,7 @@ import { listingSearch, tabs } from './search.ts';
 type Props = Pick<PageProps<typeof listingSearch>, 'search' | 'setSearch'> & { listing: Listing };
 
 export function CampaignView({ listing, search, setSearch }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { tab } = search;
   return (
     <>
@@ -43,7 +43,7 @@ export function CampaignView({ listing, search, setSearch }: Props) {
 }
 
 function Summary({ listing }: { listing: Listing }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const { summary, categories, editions, published, archived, version } = listing;
   const facts = [
@@ -78,7 +78,7 @@ function Summary({ listing }: { listing: Listing }) {
 
 /** Installs, then contacts; only those in accounts that the reader may look into are counted as contacts. */
 function Numbers({ listingId }: { listingId: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const { data } = useQuery(listingQueries.summary(getBoot().accountId, listingId));
   const counts = data?.counts;

@@ -19,7 +19,7 @@ import type { listingSearch } from './search.ts';
 type Props = Pick<PageProps<typeof listingSearch>, 'search' | 'setSearch'> & { listing: Listing };
 
 export function Contents({ listing, search, setSearch }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const versions = Array.from({ length: listing.version }, (_, at) => listing.version - at);
   const version = versions.find((known) => String(known) === search.version) ?? listing.version;
@@ -50,11 +50,7 @@ export function Contents({ listing, search, setSearch }: Props) {
         <QueryView
           query={content}
           loading={<TextPlaceholder lines={8} />}
-          error={{
-            text: t('campaign.contents.error'),
-            reload: t('common.reload'),
-            requestIdLabel: t('errors.requestIdLabel'),
-          }}
+          error={t('campaign.contents.error')}
           isEmpty={({ goals, sequences }) => goals.length + sequences.length === 0}
           empty={<Empty text={t('campaign.contents.empty')} />}
         >
@@ -66,7 +62,7 @@ export function Contents({ listing, search, setSearch }: Props) {
 }
 
 function Counts({ content: { goals, sequences } }: { content: ListingContent }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const steps = sequences.reduce((sum, sequence) => sum + sequence.steps.length, 0);
   const said = (name: 'goals' | 'sequences' | 'steps', count: number) =>

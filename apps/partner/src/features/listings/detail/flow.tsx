@@ -12,7 +12,7 @@ type Assets = ReadonlyMap<string, CampaignContent['assets'][number]>;
 
 /** Rows of cards from where people come in to where they arrive; to a screen reader, lists in lists. */
 export function Flow({ content }: { content: CampaignContent }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { rows, lines } = useMemo(() => arrangeFlow(content), [content]);
   const assets = useMemo(() => new Map(content.assets.map((asset) => [asset.key, asset])), [content]);
   return (
@@ -44,7 +44,7 @@ export function Flow({ content }: { content: CampaignContent }) {
 }
 
 function Card({ part, assets }: { part: Part; assets: Assets }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { goal, sequence, name, starts, next } = part;
   const listed = new Intl.ListFormat(currentLocale());
   return (

@@ -12,7 +12,7 @@ type Name = 'installs' | 'activeContacts';
 
 /** A handful of installs and thousands of contacts have no common scale: two charts over the same days. */
 export function HistoryChart({ points, days, label }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const sync = useId();
   return (
     <div role="img" aria-label={label}>
@@ -47,7 +47,7 @@ function Curve({ points, days, name, height, withDates = false, sync }: CurvePro
 }
 
 function Tip({ point, days, name }: { point: HistoryPoint | undefined; days: HistoryDays; name: Name }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { date, number } = useFormats();
   if (point === undefined) return null;
   const day = date(point.date);

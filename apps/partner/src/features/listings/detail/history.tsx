@@ -20,7 +20,7 @@ const chartScript = scriptQuery('history-chart', async () => (await import('./hi
 const CHART_HEIGHT = 368;
 
 export function History({ listingId }: { listingId: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const [days, setDays] = useState<HistoryDays>(90);
   const [asTable, setAsTable] = useState(false);
   usePrefetchQuery(chartScript);
@@ -46,11 +46,7 @@ export function History({ listingId }: { listingId: string }) {
       <QueryView
         query={history}
         loading={<div className={styles.room} style={{ blockSize: CHART_HEIGHT }} />}
-        error={{
-          text: t('campaign.history.error'),
-          reload: t('common.reload'),
-          requestIdLabel: t('errors.requestIdLabel'),
-        }}
+        error={t('campaign.history.error')}
         isEmpty={({ points }) => points.every(({ installs, activeContacts }) => installs + activeContacts === 0)}
         empty={<Empty text={t('campaign.history.empty')} />}
       >
@@ -71,7 +67,7 @@ type Props = { points: HistoryPoint[]; days: HistoryDays };
 
 /** The same three times: in words, as curves, and as a table for whoever wants the numbers. */
 function Drawn({ points, days, asTable }: Props & { asTable: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const [first, last] = [points[0], points.at(-1)];
   const words = t('campaign.history.words', {
@@ -111,7 +107,7 @@ function Chart(props: Props & { label: string }) {
     <QueryView
       query={script}
       loading={<div className={styles.room} style={{ blockSize: CHART_HEIGHT }} />}
-      error={{ text: t('errors.chunk'), reload: t('common.reload') }}
+      error={t('errors.chunk')}
     >
       {(HistoryChart) => <HistoryChart {...props} />}
     </QueryView>

@@ -18,7 +18,7 @@ const note = (install: FulfilledSolution) => <Signs install={install} />;
 const wide = (least: number, enough: number) => `calc(${least}px + (100cqi - 768px) * ${(enough - least) / 392})`;
 
 export const InstallTable = memo(function InstallTable({ installs }: { installs: FulfilledSolution[] }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { date, number } = useFormats();
   const { history } = useRouter();
   const columns = useMemo<Column<FulfilledSolution>[]>(() => {
@@ -92,7 +92,7 @@ function Quiet({ children }: { children: ReactNode }) {
 }
 
 function Version({ install: { version, latestVersion, cancelled } }: { install: FulfilledSolution }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   return (
     <>
@@ -103,7 +103,7 @@ function Version({ install: { version, latestVersion, cancelled } }: { install: 
 }
 
 function Signs({ install: { hasAccess, cancelled, clientChanges } }: { install: FulfilledSolution }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const changes = cancelled ? 0 : (clientChanges ?? 0);
   if (hasAccess && !cancelled && changes === 0) return null;

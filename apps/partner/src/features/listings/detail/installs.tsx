@@ -19,7 +19,7 @@ import { listingSearch } from './search.ts';
 type Props = Pick<PageProps<typeof listingSearch>, 'search' | 'setSearch'> & { listing: Listing };
 
 export function Installs({ listing, search, setSearch }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const { accountId } = getBoot();
   const id = String(listing.id);
@@ -47,11 +47,7 @@ export function Installs({ listing, search, setSearch }: Props) {
       <QueryView
         query={installs}
         loading={<TablePlaceholder rows={6} columns={8} />}
-        error={{
-          text: t('campaign.installsError'),
-          reload: t('common.reload'),
-          requestIdLabel: t('errors.requestIdLabel'),
-        }}
+        error={t('campaign.installsError')}
         isEmpty={(all) => all.length === 0 && !installs.isPlaceholderData}
         empty={
           filter === 'all' ? (
@@ -85,7 +81,7 @@ type FilterProps = {
 };
 
 function Filter({ value, counts, onChange }: FilterProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const label = (filter: InstallFilter) =>
     counts === undefined
@@ -104,7 +100,7 @@ function Filter({ value, counts, onChange }: FilterProps) {
 }
 
 function NotInstalled({ listing: { id, immutableId, name, archived, published } }: { listing: Listing }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const install = () => openModal('install', { listing: { id, immutableId, name } });
   return (
     <Empty

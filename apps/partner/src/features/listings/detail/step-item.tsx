@@ -10,7 +10,7 @@ type Asset = CampaignContent['assets'][number];
 
 /** A step that sends something can be opened to read what it sends. */
 export function StepItem({ step, asset }: { step: Step; asset: Asset | undefined }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const days = step.days ?? 0;
   const words =
@@ -52,7 +52,7 @@ export function AssetText({ asset }: { asset: Asset | undefined }) {
 }
 
 function Opened({ asset, icon, children }: { asset: Asset; icon: ReactNode; children: ReactNode }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const [open, setOpen] = useState(false);
   const id = useId();
   return (

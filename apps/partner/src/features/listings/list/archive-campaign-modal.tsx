@@ -14,7 +14,7 @@ import styles from './marketplace.module.css';
 
 /** Archiving can be undone, so the warning only says what it touches. */
 export function ArchiveCampaignModal({ listing }: PartnerModals['archiveCampaign']) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['partner', 'common']);
   const setArchived = useSetArchived(listing);
   const bundles = useQuery(bundleQueries.including(getBoot().accountId, listing.immutableId));
   return (
@@ -23,11 +23,7 @@ export function ArchiveCampaignModal({ listing }: PartnerModals['archiveCampaign
       <QueryView
         query={bundles}
         loading={<TextPlaceholder lines={2} />}
-        error={{
-          text: t('marketplace.archiving.error'),
-          reload: t('common.reload'),
-          requestIdLabel: t('errors.requestIdLabel'),
-        }}
+        error={t('marketplace.archiving.error')}
         isEmpty={(names) => names.length === 0}
         empty={<Text c="dimmed">{t('marketplace.archiving.none')}</Text>}
       >
@@ -44,7 +40,7 @@ export function ArchiveCampaignModal({ listing }: PartnerModals['archiveCampaign
           {t('marketplace.archive')}
         </BusyButton>
         <Button variant="default" onClick={closeModals} data-autofocus>
-          {t('common.cancel')}
+          {t('common:actions.cancel')}
         </Button>
       </Group>
     </Stack>
@@ -52,7 +48,7 @@ export function ArchiveCampaignModal({ listing }: PartnerModals['archiveCampaign
 }
 
 function Bundles({ names }: { names: { id: string; name: string }[] }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const text = t('marketplace.archiving.bundles', { count: names.length, number: number(names.length) });
   return (

@@ -8,7 +8,7 @@ import { ArchiveIcon, BundleIcon, InstallIcon, MoreIcon, UnarchiveIcon } from '.
 
 /** What is archived can only come back; a draft cannot be installed yet. */
 export function ListingActions({ listing }: { listing: Listing }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const archive = useArchive(listing);
   const setArchived = useSetArchived(listing);
   const { id, immutableId, name } = listing;

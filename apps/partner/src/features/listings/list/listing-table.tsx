@@ -26,7 +26,7 @@ const keyOf = ({ id }: Listing) => String(id);
 const actions = (listing: Listing) => <ListingActions listing={listing} />;
 
 export function ListingTable({ listings, stats, mixed, sort, onSort }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { date, number } = useFormats();
   const navigate = useNavigate();
   const columns = useMemo<Column<Listing>[]>(() => {
@@ -61,13 +61,12 @@ export function ListingTable({ listings, stats, mixed, sort, onSort }: Props) {
       dimmed={dimmed}
       note={note}
       actions={actions}
-      actionsLabel={t('marketplace.actions')}
     />
   );
 }
 
 function NotPublished() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   return (
     <Text span inherit c="dimmed" className={styles.notPublished ?? ''}>
       {t('marketplace.notPublished')}
@@ -76,7 +75,7 @@ function NotPublished() {
 }
 
 function Note({ listing: { archived, categories }, mixed }: { listing: Listing; mixed: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   return (
     <Text size="xs" c="dimmed" truncate component="div">
       {mixed && archived && (

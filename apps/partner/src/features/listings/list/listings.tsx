@@ -21,7 +21,7 @@ type Props = Pick<PageProps<typeof listingsSearch>, 'search' | 'setSearch'> & {
 };
 
 export function Listings({ listings, publishers, search, setSearch }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const { data: stats } = useQuery(listingQueries.stats(getBoot().accountId, publishers));
   const { q, tab, sort } = search;
@@ -47,7 +47,6 @@ export function Listings({ listings, publishers, search, setSearch }: Props) {
           onChange={(value) => setSearch({ q: value })}
           label={t('marketplace.search')}
           placeholder={t('marketplace.search')}
-          clearLabel={t('common.clear')}
           shortcut="/"
         />
       </Toolbar>
@@ -75,7 +74,7 @@ export function Listings({ listings, publishers, search, setSearch }: Props) {
 
 /** Of the campaigns in the tab, whatever the search leaves of them. */
 function Numbers({ listings, stats }: { listings: Listing[]; stats: StatsById | undefined }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const sum = (name: 'activeContacts' | 'installs' | 'totalContacts') =>
     stats ? number(listings.reduce((total, { id }) => total + (stats.get(id)?.[name] ?? 0), 0)) : '–';

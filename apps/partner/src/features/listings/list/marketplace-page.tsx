@@ -18,7 +18,7 @@ import { tabs } from './order-listings.ts';
 import { listingsSearch } from './search.ts';
 
 export function MarketplacePage({ search, setSearch }: PageProps<typeof listingsSearch>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { accountId } = getBoot();
   const hint = useHint('ftu_marketplace');
   const publishers = useQuery(listingQueries.publishers(accountId));
@@ -36,22 +36,13 @@ export function MarketplacePage({ search, setSearch }: PageProps<typeof listings
       }}
     >
       {hint.shown && (
-        <Hint
-          title={t('hints.marketplace.title')}
-          text={t('hints.marketplace.text')}
-          dismissLabel={t('hints.dismiss')}
-          onDismiss={hint.dismiss}
-        />
+        <Hint title={t('marketplace.hint.title')} text={t('marketplace.hint.text')} onDismiss={hint.dismiss} />
       )}
       <KeepFocus key={tab} className={styles.list}>
         <QueryView
           query={publishers.isError ? { ...publishers, data: undefined } : { ...listings, data: shown }}
           loading={<Loading />}
-          error={{
-            text: t('marketplace.error'),
-            reload: t('common.reload'),
-            requestIdLabel: t('errors.requestIdLabel'),
-          }}
+          error={t('marketplace.error')}
         >
           {(all) => <Listings listings={all} publishers={publishers.data} search={search} setSearch={setSearch} />}
         </QueryView>
