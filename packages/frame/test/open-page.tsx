@@ -21,6 +21,7 @@ import {
 import { render } from '@testing-library/react';
 import { type ComponentType, useMemo } from 'react';
 import { vi } from 'vitest';
+import { type App, AppContext } from '../src/app/app.ts';
 import type { PageProps } from '../src/app/route.ts';
 import { type RawSearch, readSearch, type SearchShape, searchText, writeSearch } from '../src/app/search.ts';
 import { setConfig } from '../src/calls/config.ts';
@@ -35,6 +36,8 @@ export const ids = {
 
 /** A uuid that a test can tell apart. */
 export const uuid = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+
+const nothing = async () => () => null;
 
 const config: ClientConfig = {
   app: 'partner',
@@ -73,6 +76,7 @@ const boot: Boot = {
   preferences: { ftu_marketplace: true, ftu_bundles: true, ftu_clients: true, ftu_users: true },
   flags: { 'optimus.archiveCampaignsWarning': false, 'optimus.usersPage': true },
   accounts: [],
+  member: { isOwner: false, partnerCompany: null },
 };
 
 type Given = { answers?: Parameters<typeof fakeFetch>; boot?: Partial<Boot>; texts?: Texts };
@@ -86,6 +90,23 @@ export async function given({ answers = [], boot: changes = {}, texts = { partne
   vi.stubGlobal('fetch', fakeFetch(...answers, token));
   await startI18n('en-us', { common, ...texts });
 }
+
+/** What the parts of the frame ask of the app around them. */
+const testApp: App = {
+  name: 'partner',
+  title: 'Partner Edition',
+  home: '/',
+  routes: [],
+  menu: { pages: [], links: [] },
+  account: { settings: '/settings', users: '/users' },
+  modals: {},
+  panels: { switcher: nothing, notifications: nothing },
+  bar: [],
+  palette: { groups: [], useRecords: () => [] },
+  boot: () => Promise.resolve(boot),
+  refusals: {},
+  live: { installs: () => [], notifications: () => [] },
+};
 
 type Place<Shape> = { path?: string; search?: Shape };
 
@@ -121,7 +142,9 @@ export function openPage<Shape extends SearchShape = Record<never, never>, Path 
   render(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router as never} />
+        <AppContext value={testApp}>
+          <RouterProvider router={router as never} />
+        </AppContext>
         <Toasts />
       </QueryClientProvider>
     </MantineProvider>,

@@ -13,6 +13,10 @@ export const workspaceScreens = {
     search: notificationsSearch,
     load: async () => (await import('./notifications/notifications-page.tsx')).NotificationsPage,
   },
+  profile: {
+    titleKey: 'settings.title',
+    load: async () => (await import('./profile/profile-page.tsx')).ProfilePage,
+  },
   error: {
     fullScreen: true,
     load: async () => (await import('./errors/error-page.tsx')).ErrorPage,

@@ -6,6 +6,7 @@ import {
   listClients,
   type performanceDays,
   requestClientAccess,
+  requestMembership,
 } from '@app/contract/clients';
 import { call } from '@app/frame/calls/api.ts';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
@@ -61,4 +62,10 @@ export const requestAccessOptions = (accountId: string, clientId: string) =>
   mutationOptions({
     mutationKey: [...clientQueries.one(accountId, clientId), 'request-access'],
     mutationFn: () => call(requestClientAccess, { accountId, clientId }),
+  });
+
+export const requestMembershipOptions = (accountId: string, clientId: string) =>
+  mutationOptions({
+    mutationKey: [...clientQueries.one(accountId, clientId), 'request-membership'],
+    mutationFn: () => call(requestMembership, { accountId, clientId }),
   });

@@ -33,7 +33,9 @@ export type App = {
     /** The one filled button. */
     action?: MenuAction;
     pages: MenuPage[];
-    /** Below the line; each opens in a new tab. */
+    /** Below the line. */
+    morePages?: MenuPage[];
+    /** Below the line, too; each opens in a new tab. */
     links: MenuLink[];
   };
   /** Where the account menu leads. Without a users page it offers to invite a colleague instead. */
@@ -42,6 +44,8 @@ export type App = {
   panels: Record<PanelName, () => Promise<ComponentType<{ opened: boolean }>>>;
   /** What stands in the bar between the search and the account menu. */
   bar: ComponentType[];
+  /** A quiet line over every page. */
+  banner?: ComponentType;
   /** What the palette knows besides pages of the menu and what every app offers; `records` are looked up as one opens it. */
   palette: {
     groups: { name: string; labelKey: TextKey }[];

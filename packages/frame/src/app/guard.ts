@@ -6,6 +6,7 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { call } from '../calls/api.ts';
 import { getConfig } from '../calls/config.ts';
 import { reportError } from '../calls/error-reports.ts';
+import { takeSignedOutReason } from '../calls/log-out.ts';
 import { keepAccount, readSession, resetSession, startSession } from '../calls/session.ts';
 import { clearCachedTokens } from '../calls/token-cache.ts';
 import { getBoot, startBoot } from '../state/boot.ts';
@@ -131,6 +132,8 @@ function leaveToSignIn(search: URLSearchParams, href: string): Promise<never> {
     query.set('returnUrl', back.href);
     location.assign(`${register}?${query}`);
   } else {
+    const reason = takeSignedOutReason();
+    if (reason) query.set('reason', reason);
     query.set('service', back.href);
     location.assign(`${login}?${query}`);
   }

@@ -6,7 +6,7 @@ import { connectInvitation } from '@app/contract/invitations';
 import { type Service, serviceOf } from '@app/contract/services';
 import i18next from 'i18next';
 import { getConfig } from './config.ts';
-import { leaveEndedSession } from './log-out.ts';
+import { leaveEndedSession, reasonIn } from './log-out.ts';
 import { keepToken, readSession, readToken } from './session.ts';
 import { cachedToken } from './token-cache.ts';
 
@@ -29,7 +29,7 @@ const backend = createClient({
   },
   onDenied: (error, { path }) => {
     // An invitation must not be lost with the session: the guard signs in again and comes back with it.
-    if (error.status === 401 && path !== connectInvitation.path) leaveEndedSession();
+    if (error.status === 401 && path !== connectInvitation.path) leaveEndedSession(reasonIn(error.details));
   },
 });
 

@@ -19,7 +19,7 @@ const loadMobileMenu = async () => (await import('./mobile-menu.tsx')).MobileMen
 export function Shell({ route, children }: { route: AppRoute | undefined; children: ReactNode }) {
   const { t } = useTranslation();
   const { open, drawer } = useNavigation();
-  const { panels } = useApp();
+  const { panels, banner: Banner } = useApp();
   const [palette, setPalette] = useState(false);
   const panel = usePanel();
   const closePalette = () => setPalette(false);
@@ -40,6 +40,7 @@ export function Shell({ route, children }: { route: AppRoute | undefined; childr
       </aside>
       <div className={styles.main}>
         <Header route={route} onSearch={() => setPalette(true)} />
+        {Banner && <Banner />}
         <AccountGuide />
         <main id="content" tabIndex={-1} className={styles.content}>
           {children}

@@ -3,17 +3,31 @@ import { Logo } from '@app/ui/logo';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../app/app.ts';
+import { type MenuPage, useApp } from '../app/app.ts';
 import styles from './side-menu.module.css';
 
 /** The main menu: beside the page, as icons when collapsed, or in the drawer of narrow screens. */
 export function SideMenu({ collapsed = false, onChosen }: { collapsed?: boolean; onChosen?: () => void }) {
   const { t } = useTranslation<AppNamespaces>();
   const { menu, title } = useApp();
-  const { action } = menu;
+  const { action, morePages = [] } = menu;
   const { pathname } = useLocation();
   const isCurrent = (path: string) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
   const label = (text: string) => <span className={collapsed ? 'visually-hidden' : styles.label}>{text}</span>;
+  const page = ({ path, labelKey, icon: Icon }: MenuPage) => (
+    <li key={path}>
+      <Link
+        to={path}
+        className={styles.link}
+        title={collapsed ? t(labelKey) : undefined}
+        aria-current={isCurrent(path) ? 'page' : undefined}
+        {...(onChosen && { onClick: onChosen })}
+      >
+        <Icon size={18} aria-hidden />
+        {label(t(labelKey))}
+      </Link>
+    </li>
+  );
 
   return (
     <div className={styles.menu} data-collapsed={collapsed}>
@@ -35,24 +49,10 @@ export function SideMenu({ collapsed = false, onChosen }: { collapsed?: boolean;
         </button>
       )}
       <nav aria-label={t('menu.label')}>
+        <ul className={styles.list}>{menu.pages.map(page)}</ul>
+        {morePages.length + menu.links.length > 0 && <hr className={styles.rule} />}
         <ul className={styles.list}>
-          {menu.pages.map(({ path, labelKey, icon: Icon }) => (
-            <li key={path}>
-              <Link
-                to={path}
-                className={styles.link}
-                title={collapsed ? t(labelKey) : undefined}
-                aria-current={isCurrent(path) ? 'page' : undefined}
-                {...(onChosen && { onClick: onChosen })}
-              >
-                <Icon size={18} aria-hidden />
-                {label(t(labelKey))}
-              </Link>
-            </li>
-          ))}
-        </ul>
-        {menu.links.length > 0 && <hr className={styles.rule} />}
-        <ul className={styles.list}>
+          {morePages.map(page)}
           {menu.links.map(({ labelKey, icon: Icon, href }) => (
             <li key={labelKey}>
               <a

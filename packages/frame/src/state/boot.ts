@@ -19,6 +19,8 @@ export type Boot = {
   preferences: Preferences;
   flags: Record<FlagName, boolean>;
   accounts: UserAccount[];
+  /** What the user is in this account. */
+  member: { isOwner: boolean; partnerCompany: string | null };
 };
 
 const boot = createStore<Boot | undefined>(undefined);
@@ -59,11 +61,11 @@ type Found = Pick<Boot, 'user' | 'accounts' | 'edition' | 'accountId'>;
 /** Boot data and flags of the account that was found; it is this tab's from now on. */
 export async function loadBoot(found: Found): Promise<Boot> {
   const { accountId } = found;
-  const [{ companyProfileInfo, userPreferences }, { featureFlags }] = await Promise.all([
+  const [{ companyProfileInfo, userPreferences, member }, { featureFlags }] = await Promise.all([
     call(getBootData, { accountId }),
     call(getFeatureFlags, { accountId, query: { flags: [...flagNames] } }),
   ]);
   keepAccount(accountId);
   const flags = featureFlags as Record<FlagName, boolean>;
-  return { ...found, company: companyProfileInfo, preferences: userPreferences, flags };
+  return { ...found, company: companyProfileInfo, preferences: userPreferences, flags, member };
 }

@@ -1,13 +1,14 @@
-import { type LiveEvent, streamLive } from '@app/contract/live';
+import { type LiveEvent, type LiveMessage, type SignedOut, streamLive } from '@app/contract/live';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { getConfig } from '../calls/config.ts';
+import { leaveEndedSession } from '../calls/log-out.ts';
 import { readToken } from '../calls/session.ts';
 import { hearLive, SILENCE } from './live.ts';
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
 
-type Message = { event?: LiveEvent };
+type Message = { event?: LiveEvent; signedOut?: SignedOut };
 
 /**
  * One stream for all tabs of an account: browsers allow few connections at once. Whichever tab holds the lock listens
@@ -16,9 +17,9 @@ type Message = { event?: LiveEvent };
 export function startLive(accountId: string): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(`live/${accountId}`);
-  channel.onmessage = ({ data }: MessageEvent<Message>) => hearLive(data.event);
+  channel.onmessage = ({ data }: MessageEvent<Message>) => hear(data);
   const passOn = (message: Message) => {
-    hearLive(message.event);
+    hear(message);
     channel.postMessage(message);
   };
   const listen = () => keepListening(accountId, passOn, stop.signal);
@@ -29,6 +30,14 @@ export function startLive(accountId: string): () => void {
     stop.abort();
     channel.close();
   };
+}
+
+/** All tabs share one session: what ends it ends it for all of them. */
+function hear({ event, signedOut }: Message): void {
+  hearLive(event);
+  // Whoever was only taken out of this account may have others: the start finds out.
+  if (signedOut?.reason === 'removed') location.assign('/');
+  else if (signedOut) leaveEndedSession(signedOut.reason);
 }
 
 async function keepListening(accountId: string, hear: (message: Message) => void, signal: AbortSignal) {
@@ -70,7 +79,8 @@ async function listenOnce(accountId: string, hear: (message: Message) => void, s
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return true;
-      hear({ event: JSON.parse(value.data) as LiveEvent });
+      const message = JSON.parse(value.data) as LiveMessage;
+      hear(message.topic === 'signedOut' ? { signedOut: message } : { event: message });
     }
   } finally {
     clearTimeout(timer);

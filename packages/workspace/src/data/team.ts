@@ -6,7 +6,14 @@ import {
   resendInvitation,
   revokeInvitation,
 } from '@app/contract/invitations';
-import { listTeamMembers, removeTeamMember } from '@app/contract/team';
+import {
+  declineMembership,
+  grantMembership,
+  listMembershipRequests,
+  listTeamMembers,
+  type MembershipRequest,
+  removeTeamMember,
+} from '@app/contract/team';
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '@app/frame/calls/api.ts';
 
@@ -76,3 +83,18 @@ export const revokeOptions = (accountId: string, invitationId: string) =>
     mutationKey: [...invitationQueries.all(accountId), 'revoke', invitationId],
     mutationFn: () => call(revokeInvitation, { accountId, invitationId }),
   });
+
+export const membershipRequestQueries = {
+  all: (accountId: string) => ['membership-requests', accountId] as const,
+  list: (accountId: string) =>
+    queryOptions({
+      queryKey: membershipRequestQueries.all(accountId),
+      queryFn: ({ signal }) => call(listMembershipRequests, { accountId }, { signal }),
+    }),
+};
+
+export type MembershipAnswer = { request: MembershipRequest; granted: boolean };
+export const answerKey = (accountId: string) => [...membershipRequestQueries.all(accountId), 'answer'] as const;
+
+export const sendAnswer = (accountId: string, { request, granted }: MembershipAnswer) =>
+  call(granted ? grantMembership : declineMembership, { accountId, requestId: request.id });

@@ -25,7 +25,8 @@ export function NotificationsView({ from, empty, children }: Props) {
   return (
     <div ref={root}>
       <QueryView
-        query={list}
+        // What could not be asked for again is told below, in the words of notifications.
+        query={{ ...list, isError: list.isError && list.data === undefined }}
         loading={<Placeholders />}
         error={t('notifications.error.notificationsPanel')}
         isEmpty={({ length }) => length === 0 && !goesOn}

@@ -8,6 +8,7 @@ import { Email } from './email.tsx';
 import { RemoveIcon } from './icons.tsx';
 import { Moment } from './moment.tsx';
 import { RowAction } from './row-action.tsx';
+import styles from './users.module.css';
 
 type Props = { members: TeamMember[] };
 
@@ -48,14 +49,18 @@ function Name({ member }: { member: TeamMember }) {
   return (
     <>
       {name ? <bdi>{name}</bdi> : <Email address={member.user.username} />}{' '}
-      {isMe(member) && <StatusBadge tone="quiet">{t('users.you')}</StatusBadge>}
+      {isMe(member) && <StatusBadge tone="quiet">{t('users.you')}</StatusBadge>}{' '}
+      {member.isOwner && <StatusBadge tone="good">{t('users.owner')}</StatusBadge>}
+      {member.partnerCompany !== null && (
+        <span className={styles.company}>{t('users.from', { company: member.partnerCompany })}</span>
+      )}
     </>
   );
 }
 
 function Remove({ member }: { member: TeamMember }) {
   const { t } = useTranslation();
-  if (isMe(member)) return null;
+  if (isMe(member) || member.isOwner) return null;
   const name = nameOf(member);
   return (
     <RowAction

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { openModal } from '../modals.ts';
 import { Invitations } from './invitations.tsx';
 import { Members } from './members.tsx';
+import { MembershipRequests } from './membership-requests.tsx';
 import type { usersSearch } from './search.ts';
 
 export function UsersPage({ search: { q }, setSearch }: PageProps<typeof usersSearch>) {
@@ -19,6 +20,7 @@ export function UsersPage({ search: { q }, setSearch }: PageProps<typeof usersSe
       action={<Button onClick={() => openModal('invite', {})}>{t('users.invite')}</Button>}
     >
       {hint.shown && <Hint title={t('users.hint.title')} text={t('users.hint.text')} onDismiss={hint.dismiss} />}
+      <MembershipRequests />
       <Members search={search} onSearch={(value) => setSearch({ q: value })} />
       <Invitations search={search} />
     </Page>

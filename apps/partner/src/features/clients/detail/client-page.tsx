@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '@app/contract/errors';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
+import { useRecordTitle } from '@app/frame/state/page-title.ts';
 import { Empty } from '@app/ui/empty';
 import { Page } from '@app/ui/page';
 import { TablePlaceholder, TextPlaceholder, TilesPlaceholder } from '@app/ui/placeholder';
@@ -9,6 +10,7 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { clientQueries } from '#data/clients.ts';
+import { AccountAction } from './account-action.tsx';
 import { BackLink } from './back-link.tsx';
 import { ClientView } from './client-view.tsx';
 import type { LoadPerformance } from './lazy-performance.tsx';
@@ -22,11 +24,15 @@ type Props = PageProps<typeof clientSearch, '/clients/$id'> & { loadPerformance?
 export function ClientPage({ params, search, setSearch, loadPerformance }: Props) {
   const { t } = useTranslation('partner');
   const client = useQuery(clientQueries.detail(getBoot().accountId, params.id));
+  useRecordTitle(client.data?.name);
   const isMissing = client.error instanceof AppError && missing.includes(client.error.code);
   return (
     <>
       <BackLink from={search.from} />
-      <Page title={client.data?.name ?? t('client.title')}>
+      <Page
+        title={client.data?.name ?? t('client.title')}
+        action={client.data && <AccountAction key={client.data.id} client={client.data} />}
+      >
         {isMissing ? (
           <Empty text={t('client.notFound')} />
         ) : (

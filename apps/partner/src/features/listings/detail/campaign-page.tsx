@@ -1,6 +1,7 @@
 import { AppError } from '@app/contract/errors';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
+import { useRecordTitle } from '@app/frame/state/page-title.ts';
 import styles from '@app/ui/back-link.module.css';
 import { Empty } from '@app/ui/empty';
 import { Page } from '@app/ui/page';
@@ -23,6 +24,7 @@ export function CampaignPage({
 }: PageProps<typeof listingSearch, '/campaigns/marketplace/$id'>) {
   const { t } = useTranslation('partner');
   const found = useQuery(listingQueries.detail(getBoot().accountId, params.id ?? ''));
+  useRecordTitle(found.data?.name);
   const pending = usePendingArchived();
   // As if a change under way had been answered already.
   const listing = found.data && { ...found.data, archived: pending.get(found.data.id) ?? found.data.archived };
