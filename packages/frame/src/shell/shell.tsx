@@ -14,7 +14,6 @@ import { SideMenu } from './side-menu.tsx';
 
 const loadPalette = async () => (await import('./palette.tsx')).Palette;
 const loadMobileMenu = async () => (await import('./mobile-menu.tsx')).MobileMenu;
-(await import('@app/workspace/notifications/notifications-panel.tsx')).NotificationsPanel;
 
 /** Side menu, header and what opens over them. Each overlay's script comes with its first use. */
 export function Shell({ route, children }: { route: AppRoute | undefined; children: ReactNode }) {
