@@ -13,7 +13,11 @@ declare module 'i18next' {
 }
 
 /** Loads one locale's catalogue (they are all complete, so that no second one is needed) and sets language and direction. */
-export async function startI18n(locale: Locale, namespace: 'partner' | 'crm' | 'public', catalogue: object): Promise<void> {
+export async function startI18n(
+  locale: Locale,
+  namespace: 'partner' | 'crm' | 'public',
+  catalogue: object,
+): Promise<void> {
   document.documentElement.lang = locale;
   document.documentElement.dir = locales[locale].dir;
   await i18next

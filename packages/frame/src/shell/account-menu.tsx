@@ -1,16 +1,14 @@
 import { localeNames, locales } from '@app/i18n/locales';
 import { currentLocale } from '@app/i18n/use-formats';
 import { Menu, useMantineColorScheme } from '@mantine/core';
-import {
-  IconArrowsExchange,
-  IconChevronDown,
-  IconLanguage,
-  IconLogout,
-  IconMoon,
-  IconSettings,
-  IconUserPlus,
-  IconUsers,
-} from '@tabler/icons-react';
+import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs';
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
+import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Logo } from '@app/ui/logo';
-import { IconExternalLink } from '@tabler/icons-react';
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../app/app.ts';

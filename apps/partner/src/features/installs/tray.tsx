@@ -1,10 +1,11 @@
 import type { InstallRun } from '@app/contract/installs';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
+import { appIcon } from '@app/ui/app-icon';
 import { BarButton, BarMark } from '@app/ui/bar-button';
-import { Glyph } from '@app/ui/glyph';
 import { Progress } from '@app/ui/progress';
 import { Menu } from '@mantine/core';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +15,7 @@ import { useRunWords } from './run-words.ts';
 import styles from './tray.module.css';
 
 const SHOWN = 5;
-const INSTALL = 'M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2M7 11l5 5 5-5M12 4v12';
+const InstallIcon = appIcon(IconDownload, 20);
 
 /** What is being installed, wherever one is in the app. It is there as soon as there was something to install. */
 export function Tray() {
@@ -31,7 +32,7 @@ export function Tray() {
     <Menu position="bottom-end" width={320} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <BarButton ref={button} label={label} title={label}>
-          <Glyph path={INSTALL} size={20} />
+          <InstallIcon />
           {running.length > 0 && <BarMark beats />}
         </BarButton>
       </Menu.Target>
