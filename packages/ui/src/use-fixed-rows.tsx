@@ -23,7 +23,10 @@ export function useFixedRows({ count, rowHeight, rowsShown, activeIndex = -1 }: 
     initialRect: size,
     observeElementRect: (_, report) => report(size),
     scrollToFn: (offset, { adjustments = 0 }, { scrollElement }) => {
-      if (scrollElement) scrollElement.scrollTop = offset + adjustments;
+      if (!scrollElement) return;
+      scrollElement.scrollTop = offset + adjustments;
+      // Told at once, so that the row is there before the browser's own event comes.
+      scrollElement.dispatchEvent(new Event('scroll'));
     },
     rangeExtractor: (range) => {
       const near = defaultRangeExtractor(range);

@@ -3,8 +3,9 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { appIcon } from '@app/ui/app-icon';
 import { BarButton, BarMark } from '@app/ui/bar-button';
+import { LazyMenu } from '@app/ui/lazy-menu';
 import { Progress } from '@app/ui/progress';
-import { Menu } from '@mantine/core';
+import { showToast } from '@app/ui/toasts';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -29,31 +30,38 @@ export function Tray() {
   if (runs.length === 0) return null;
   const label = running.length > 0 ? t('install.tray.running', { count: running.length }) : t('install.tray.label');
   return (
-    <Menu position="bottom-end" width={320} withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
+    <LazyMenu
+      position="bottom-end"
+      width={320}
+      withinPortal={false}
+      onLoadFailed={() => showToast({ kind: 'failed', text: t('errors.chunk') })}
+      target={
         <BarButton ref={button} label={label} title={label}>
           <InstallIcon />
           {running.length > 0 && <BarMark beats />}
         </BarButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('install.tray.recent')}</Menu.Label>
-        {runs.slice(0, SHOWN).map((run) => (
-          <Menu.Item
-            key={run.id}
-            onClick={() => {
-              // The menu is gone when the modal gives the focus back.
-              button.current?.focus();
-              // Known to have ended: an older answer must not make its end look like news.
-              if (run.finishedDate !== null) client.setQueryData(installQueries.run(accountId, run.id).queryKey, run);
-              openModal('installRun', { installId: run.id });
-            }}
-          >
-            <Entry run={run} />
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          <Menu.Label>{t('install.tray.recent')}</Menu.Label>
+          {runs.slice(0, SHOWN).map((run) => (
+            <Menu.Item
+              key={run.id}
+              onClick={() => {
+                // The menu is gone when the modal gives the focus back.
+                button.current?.focus();
+                // Known to have ended: an older answer must not make its end look like news.
+                if (run.finishedDate !== null) client.setQueryData(installQueries.run(accountId, run.id).queryKey, run);
+                openModal('installRun', { installId: run.id });
+              }}
+            >
+              <Entry run={run} />
+            </Menu.Item>
+          ))}
+        </>
+      )}
+    </LazyMenu>
   );
 }
 
