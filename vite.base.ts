@@ -30,6 +30,23 @@ const texts: Plugin = {
   },
 };
 
+/** A browser asks for six files at a time: what comes together anyway comes in one file instead of forty. */
+const fileGroups = [
+  { name: 'shell', tags: ['$initial' as const], priority: 2 },
+  // What nearly every page is made of.
+  {
+    name: 'parts',
+    test: /packages\/ui\/src\/(data-table|table-|page|tabs|search-field|toolbar|hint|metrics|query-view|empty|error-view|status-badge|placeholder|web-address|back-link|icon|app-icon)|@mantine\/core\/.*\/(Text|Group|Stack|Input|InputBase|TextInput|Button|ActionIcon)\/|icons-react\/.*\/Icon(Dots|Restore|Archive|Download|ChevronDown)\./,
+    priority: 1,
+  },
+  {
+    name: 'menus',
+    test: /@floating-ui|@mantine\/core\/.*\/(Menu|Popover|Portal|FocusTrap|Transition|Floating)\//,
+    priority: 1,
+  },
+  { name: 'virtual-rows', test: /@tanstack\/(react-virtual|virtual-core)|virtual-rows|scaled-scroll/, priority: 1 },
+];
+
 /** What the web apps' builds share. Assets carry the app's name, so that one origin serves all of them. */
 export const webApp = (name: AppName): UserConfig => ({
   plugins: [react(), texts],
@@ -43,8 +60,7 @@ export const webApp = (name: AppName): UserConfig => ({
     // The journey first-load.spec.ts holds the real limit, on what is sent.
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
-    // What the first page needs comes in one file instead of forty.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: fileGroups } } },
   },
   // The server sees the host that the browser asked for: it decides by it which account is meant.
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: SERVER, changeOrigin: false }])) },

@@ -4,15 +4,13 @@ import { notificationQueries } from '@app/workspace/data/notifications.ts';
 import { workspaceModals } from '@app/workspace/modal-definitions.ts';
 import { Bell } from '@app/workspace/notifications/bell.tsx';
 import { workspacePanels } from '@app/workspace/screens.ts';
-import {
-  IconBriefcase,
-  IconBuildingStore,
-  IconLayoutList,
-  IconLink,
-  IconListDetails,
-  IconSpeakerphone,
-  IconUsers,
-} from '@tabler/icons-react';
+import IconBriefcase from '@tabler/icons-react/dist/esm/icons/IconBriefcase.mjs';
+import IconBuildingStore from '@tabler/icons-react/dist/esm/icons/IconBuildingStore.mjs';
+import IconLayoutList from '@tabler/icons-react/dist/esm/icons/IconLayoutList.mjs';
+import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
+import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
+import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { installQueries } from '#data/installs.ts';
 import { CartLinkListener, requestCartLink } from '#modals';
 import { bootPartner } from './boot.ts';

@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createStore, useSelector } from '@tanstack/react-store';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icon.tsx';
 import styles from './toasts.module.css';
@@ -11,30 +12,20 @@ export type ToastOptions = {
 type Toast = ToastOptions & { id: number };
 
 const MOST = 3;
-let shown: Toast[] = [];
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function change(next: Toast[]) {
-  shown = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const shown = createStore<Toast[]>([]);
 
 export function showToast(toast: ToastOptions): void {
   lastId += 1;
-  change([...shown, { ...toast, id: lastId }].slice(-MOST));
+  const id = lastId;
+  shown.setState((toasts) => [...toasts, { ...toast, id }].slice(-MOST));
 }
 
-const close = (id: number) => change(shown.filter((toast) => toast.id !== id));
+const close = (id: number) => shown.setState((toasts) => toasts.filter((toast) => toast.id !== id));
 
 export function Toasts() {
   const { t } = useTranslation();
-  const toasts = useSyncExternalStore(subscribe, () => shown);
+  const toasts = useSelector(shown);
   const [paused, setPaused] = useState(false);
   return (
     <section

@@ -1,8 +1,8 @@
 import { createUserBundle, getPartnerPerson } from '@app/contract/accounts';
 import { AppError } from '@app/contract/errors';
 import { type Currency, type EstimateRequest, estimateCart, listPlans, listPromotions } from '@app/contract/pricing';
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '@app/frame/calls/api.ts';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 
 const A_MINUTE = 60_000;
 

@@ -6,9 +6,9 @@ import {
   listInstalls,
   listInstallTargets,
 } from '@app/contract/installs';
-import { queryOptions } from '@tanstack/react-query';
 import { call } from '@app/frame/calls/api.ts';
 import { isLive } from '@app/frame/state/live.ts';
+import { queryOptions } from '@tanstack/react-query';
 import type { InstallSource } from '#modals';
 import { clientsAfterCampaigns } from './clients.ts';
 import { listingQueries } from './listings.ts';

@@ -145,11 +145,7 @@ const readInstalls = (
   pageNumber: number,
   signal: AbortSignal,
 ): Promise<{ content: FulfilledSolution[]; page: { totalElements: number } }> =>
-  call(
-    listFulfilledSolutions,
-    { query: { listingId, filter, pageNumber, pageSize: INSTALLS_PAGE_SIZE } },
-    { signal },
-  );
+  call(listFulfilledSolutions, { query: { listingId, filter, pageNumber, pageSize: INSTALLS_PAGE_SIZE } }, { signal });
 
 export type ArchiveChange = { listing: Listing; archived: boolean };
 export const archiveKey = (accountId: string) => [...listingQueries.all(accountId), 'archive'] as const;
@@ -166,8 +162,5 @@ export function sendArchived({ listing, archived }: ArchiveChange): Promise<unkn
 export function keepArchived(client: QueryClient, accountId: string, { listing, archived }: ArchiveChange): void {
   const change = (known: Listing) => (known.id === listing.id ? { ...known, archived } : known);
   client.setQueriesData<Listing[]>({ queryKey: listingQueries.lists(accountId) }, (known) => known?.map(change));
-  client.setQueryData(
-    listingQueries.detail(accountId, String(listing.id)).queryKey,
-    (known) => known && change(known),
-  );
+  client.setQueryData(listingQueries.detail(accountId, String(listing.id)).queryKey, (known) => known && change(known));
 }

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Glyph } from './glyph.tsx';
+import { PageIcon } from './page-icon.tsx';
 import styles from './scheme-switch.module.css';
 
 const schemes = [
@@ -24,7 +24,7 @@ export function SchemeSwitch() {
             checked={colorScheme === scheme}
             onChange={() => setColorScheme(scheme)}
           />
-          <Glyph name={scheme} />
+          <PageIcon name={scheme} />
           <span className="visually-hidden">{t(labelKey)}</span>
         </label>
       ))}

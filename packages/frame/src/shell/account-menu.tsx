@@ -1,18 +1,18 @@
 import { localeNames, locales } from '@app/i18n/locales';
 import { currentLocale } from '@app/i18n/use-formats';
-import { Menu, useMantineColorScheme } from '@mantine/core';
-import {
-  IconArrowsExchange,
-  IconChevronDown,
-  IconLanguage,
-  IconLogout,
-  IconMoon,
-  IconSettings,
-  IconUserPlus,
-  IconUsers,
-} from '@tabler/icons-react';
+import { LazyMenu, type MenuParts } from '@app/ui/lazy-menu';
+import { showToast } from '@app/ui/toasts';
+import { useMantineColorScheme } from '@mantine/core';
+import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs';
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
+import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../app/app.ts';
 import { logOut } from '../calls/log-out.ts';
@@ -27,7 +27,6 @@ const ICON = 16;
 export function AccountMenu() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [opened, setOpened] = useState(false);
   const { account } = useApp();
   const { user, company, flags } = useBoot();
   const hasUsersPage = !account.usersFlag || flags[account.usersFlag];
@@ -41,15 +40,12 @@ export function AccountMenu() {
 
   return (
     <div className={styles.account}>
-      <Menu
-        opened={opened}
-        onChange={setOpened}
+      <LazyMenu
         position="bottom-end"
         width={248}
         withinPortal={false}
-        withInitialFocusPlaceholder={false}
-      >
-        <Menu.Target>
+        onLoadFailed={() => showToast({ kind: 'failed', text: t('errors.chunk') })}
+        target={
           <button type="button" className={styles.me} ref={button}>
             <span className={styles.initials} aria-hidden>
               {initials(user)}
@@ -58,46 +54,49 @@ export function AccountMenu() {
             <span className={styles.company}>{company.name}</span>
             <IconChevronDown size={14} aria-hidden />
           </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <div className={styles.greeting}>
-            <span className={styles.name}>{t('account.greeting', { name })}</span>
-            <span className={styles.user}>{user.username}</span>
-          </div>
-          <Menu.Divider />
-          {hasUsersPage ? (
+        }
+      >
+        {(Menu) => (
+          <>
+            <div className={styles.greeting}>
+              <span className={styles.name}>{t('account.greeting', { name })}</span>
+              <span className={styles.user}>{user.username}</span>
+            </div>
+            <Menu.Divider />
+            {hasUsersPage ? (
+              <Menu.Item
+                leftSection={<IconUsers size={ICON} aria-hidden />}
+                onClick={() => void navigate({ to: account.users })}
+              >
+                {t('account.manageUsers')}
+              </Menu.Item>
+            ) : (
+              <Menu.Item leftSection={<IconUserPlus size={ICON} aria-hidden />} onClick={fromButton(openInvite)}>
+                {t('account.invite')}
+              </Menu.Item>
+            )}
             <Menu.Item
-              leftSection={<IconUsers size={ICON} aria-hidden />}
-              onClick={() => void navigate({ to: account.users })}
+              leftSection={<IconArrowsExchange size={ICON} aria-hidden />}
+              onClick={fromButton(() => openPanel('switcher'))}
             >
-              {t('account.manageUsers')}
+              {t('account.switch')}
             </Menu.Item>
-          ) : (
-            <Menu.Item leftSection={<IconUserPlus size={ICON} aria-hidden />} onClick={fromButton(openInvite)}>
-              {t('account.invite')}
+            <Menu.Item
+              leftSection={<IconSettings size={ICON} aria-hidden />}
+              onClick={() => void navigate({ to: account.settings })}
+            >
+              {t('account.settings')}
             </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={<IconArrowsExchange size={ICON} aria-hidden />}
-            onClick={fromButton(() => openPanel('switcher'))}
-          >
-            {t('account.switch')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconSettings size={ICON} aria-hidden />}
-            onClick={() => void navigate({ to: account.settings })}
-          >
-            {t('account.settings')}
-          </Menu.Item>
-          <Menu.Divider />
-          <AppearanceItems />
-          <LanguageItems />
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={ICON} aria-hidden />} onClick={logOut}>
-            {t('account.logout')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+            <Menu.Divider />
+            <AppearanceItems parts={Menu} />
+            <LanguageItems parts={Menu} />
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconLogout size={ICON} aria-hidden />} onClick={logOut}>
+              {t('account.logout')}
+            </Menu.Item>
+          </>
+        )}
+      </LazyMenu>
     </div>
   );
 }
@@ -115,11 +114,12 @@ function initials({
   return (letters || username.slice(0, 2)).toUpperCase();
 }
 
-function AppearanceItems() {
+function AppearanceItems({ parts }: { parts: MenuParts }) {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Choices
+      parts={parts}
       label={t('appearance.label')}
       icon={<IconMoon size={ICON} aria-hidden />}
       value={colorScheme}
@@ -133,10 +133,11 @@ function AppearanceItems() {
   );
 }
 
-function LanguageItems() {
+function LanguageItems({ parts }: { parts: MenuParts }) {
   const { t } = useTranslation();
   return (
     <Choices
+      parts={parts}
       label={t('language.label')}
       icon={<IconLanguage size={ICON} aria-hidden />}
       value={currentLocale()}
@@ -147,6 +148,7 @@ function LanguageItems() {
 }
 
 type ChoicesProps<Value extends string> = {
+  parts: MenuParts;
   label: string;
   icon: ReactNode;
   value: Value;
@@ -155,7 +157,7 @@ type ChoicesProps<Value extends string> = {
 };
 
 /** A submenu of which one is chosen. */
-function Choices<Value extends string>({ label, icon, value, onChange, choices }: ChoicesProps<Value>) {
+function Choices<Value extends string>({ parts: Menu, label, icon, value, onChange, choices }: ChoicesProps<Value>) {
   return (
     <Menu.Sub>
       <Menu.Sub.Target>

@@ -1,6 +1,8 @@
 import type { AppNamespaces } from '@app/i18n/i18n';
 import { ActionIcon } from '@mantine/core';
-import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react';
+import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs';
+import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../app/app.ts';
 import type { AppRoute } from '../app/route.ts';

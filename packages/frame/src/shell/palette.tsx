@@ -3,7 +3,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import type { AppNamespaces } from '@app/i18n/i18n';
 import { useOpened, useOverlay } from '@app/ui/overlay';
 import { Modal, useMantineColorScheme } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, type KeyboardEvent, useCallback, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import type { AppNamespaces } from '@app/i18n/i18n';
 import { Logo } from '@app/ui/logo';
-import { IconExternalLink } from '@tabler/icons-react';
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type MenuPage, useApp } from '../app/app.ts';

@@ -6,8 +6,8 @@ import {
   type NotificationCounts,
   type NotificationKind,
 } from '@app/contract/notifications';
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '@app/frame/calls/api.ts';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
 const PAGE_SIZE = 30;
 export const ours = { source: 'partners', type: 'alert' } as const;

@@ -1,6 +1,6 @@
 import { listRecentAccounts, listSwitcherAccounts, SWITCHER_SORT, type SwitcherAccount } from '@app/contract/switcher';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '@app/frame/calls/api.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 const LIMIT = 30;
 const LONGEST_SEARCH = 200;

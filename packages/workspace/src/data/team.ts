@@ -14,8 +14,8 @@ import {
   type MembershipRequest,
   removeTeamMember,
 } from '@app/contract/team';
-import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '@app/frame/calls/api.ts';
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 
 const PAGE_SIZE = 15;
 

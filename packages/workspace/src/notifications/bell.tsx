@@ -3,7 +3,7 @@ import { isLive } from '@app/frame/state/live.ts';
 import { setTitleBadge } from '@app/frame/state/page-title.ts';
 import { openPanel } from '@app/frame/state/panels.ts';
 import { BarButton, BarMark } from '@app/ui/bar-button';
-import { IconBell } from '@tabler/icons-react';
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -2,11 +2,15 @@ import { markAccount, type SwitcherAccount } from '@app/contract/switcher';
 import { call } from '@app/frame/calls/api.ts';
 import { getConfig } from '@app/frame/calls/config.ts';
 import { reportError } from '@app/frame/calls/error-reports.ts';
+import { appIcon } from '@app/ui/app-icon';
+import IconPin from '@tabler/icons-react/dist/esm/icons/IconPin.mjs';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './account-entry.module.css';
 import { highlight } from './highlight.ts';
 import type { PinChange } from './use-pins.ts';
+
+const PinIcon = appIcon(IconPin, 16);
 
 /** Opens this app in the account: a new page, so that nothing of the other account stays. */
 export function PartnerEntry({ account, current }: { account: SwitcherAccount; current: boolean }) {
@@ -90,22 +94,5 @@ function Marked({ text, search }: { text: string; search: string }) {
   if (search === '') return text;
   return highlight(text, search).map((piece) =>
     piece.found ? <mark key={piece.start}>{piece.text}</mark> : <span key={piece.start}>{piece.text}</span>,
-  );
-}
-
-function PinIcon() {
-  return (
-    <svg
-      width={16}
-      height={16}
-      viewBox="0 0 24 24"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="M9 4v6l-2 4v2h10v-2l-2-4V4M12 16v5M8 4h8" />
-    </svg>
   );
 }

@@ -2,7 +2,7 @@ import type { InstallRun, InstallTarget } from '@app/contract/installs';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { StatusBadge, type Tone } from '@app/ui/status-badge';
-import { useRowWindow } from '@app/ui/use-row-window';
+import { useFixedRows } from '@app/ui/use-fixed-rows';
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -24,23 +24,22 @@ const ROWS_SHOWN = 6;
 export function RunAccounts({ run }: { run: InstallRun }) {
   const { t } = useTranslation('partner');
   const { data: targets = [] } = useQuery(installQueries.targets(getBoot().accountId, run.id));
-  const height = Math.min(targets.length, ROWS_SHOWN) * ROW;
-  const rows = useRowWindow(targets.length, ROW, height);
+  const list = useFixedRows({ count: targets.length, rowHeight: ROW, rowsShown: ROWS_SHOWN });
   if (targets.length === 0) return null;
   return (
     <Box
       component="section"
-      ref={rows.box}
+      ref={list.box}
       className={styles.targets ?? ''}
-      style={{ blockSize: height }}
-      onScroll={rows.onScroll}
+      style={{ blockSize: list.boxHeight }}
       tabIndex={0}
       aria-label={t('install.accounts')}
     >
-      <ul style={{ blockSize: targets.length * ROW, paddingBlockStart: rows.first * ROW }}>
-        {targets.slice(rows.first, rows.end).map((target) => (
-          <Target key={target.accountId} target={target} kind={run.kind} />
-        ))}
+      <ul style={{ blockSize: list.listHeight, paddingBlockStart: list.rows[0]?.start ?? 0 }}>
+        {list.rows.map(({ index }) => {
+          const target = targets[index]!;
+          return <Target key={target.accountId} target={target} kind={run.kind} />;
+        })}
       </ul>
     </Box>
   );

@@ -1,10 +1,12 @@
 import type { InstallRun } from '@app/contract/installs';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
+import { appIcon } from '@app/ui/app-icon';
 import { BarButton, BarMark } from '@app/ui/bar-button';
-import { Glyph } from '@app/ui/glyph';
+import { LazyMenu } from '@app/ui/lazy-menu';
 import { Progress } from '@app/ui/progress';
-import { Menu } from '@mantine/core';
+import { showToast } from '@app/ui/toasts';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,11 +16,11 @@ import { useRunWords } from './run-words.ts';
 import styles from './tray.module.css';
 
 const SHOWN = 5;
-const INSTALL = 'M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2M7 11l5 5 5-5M12 4v12';
+const InstallIcon = appIcon(IconDownload, 20);
 
 /** What is being installed, wherever one is in the app. It is there as soon as there was something to install. */
 export function Tray() {
-  const { t } = useTranslation('partner');
+  const { t } = useTranslation(['partner', 'common']);
   const client = useQueryClient();
   const { accountId } = getBoot();
   const { data: runs = [] } = useQuery(installQueries.recent(accountId));
@@ -28,31 +30,38 @@ export function Tray() {
   if (runs.length === 0) return null;
   const label = running.length > 0 ? t('install.tray.running', { count: running.length }) : t('install.tray.label');
   return (
-    <Menu position="bottom-end" width={320} withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
+    <LazyMenu
+      position="bottom-end"
+      width={320}
+      withinPortal={false}
+      onLoadFailed={() => showToast({ kind: 'failed', text: t('common:errors.chunk') })}
+      target={
         <BarButton ref={button} label={label} title={label}>
-          <Glyph path={INSTALL} size={20} />
+          <InstallIcon />
           {running.length > 0 && <BarMark beats />}
         </BarButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('install.tray.recent')}</Menu.Label>
-        {runs.slice(0, SHOWN).map((run) => (
-          <Menu.Item
-            key={run.id}
-            onClick={() => {
-              // The menu is gone when the modal gives the focus back.
-              button.current?.focus();
-              // Known to have ended: an older answer must not make its end look like news.
-              if (run.finishedDate !== null) client.setQueryData(installQueries.run(accountId, run.id).queryKey, run);
-              openModal('installRun', { installId: run.id });
-            }}
-          >
-            <Entry run={run} />
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          <Menu.Label>{t('install.tray.recent')}</Menu.Label>
+          {runs.slice(0, SHOWN).map((run) => (
+            <Menu.Item
+              key={run.id}
+              onClick={() => {
+                // The menu is gone when the modal gives the focus back.
+                button.current?.focus();
+                // Known to have ended: an older answer must not make its end look like news.
+                if (run.finishedDate !== null) client.setQueryData(installQueries.run(accountId, run.id).queryKey, run);
+                openModal('installRun', { installId: run.id });
+              }}
+            >
+              <Entry run={run} />
+            </Menu.Item>
+          ))}
+        </>
+      )}
+    </LazyMenu>
   );
 }
 

@@ -1,6 +1,8 @@
 import { getBoot } from '@app/frame/state/boot.ts';
-import { Glyph } from '@app/ui/glyph';
+import { appIcon } from '@app/ui/app-icon';
 import { Button, TextInput } from '@mantine/core';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QrCode } from '../qr-code.tsx';
@@ -8,9 +10,8 @@ import styles from './cart-link.module.css';
 import type { Cart } from './use-cart.ts';
 import { useCopy } from './use-link.ts';
 
-const COPY =
-  'M8 8V6a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-2M4 10a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2z';
-const EYE = 'M10 12a2 2 0 1 0 4 0a2 2 0 0 0-4 0M21 12c-2.4 4-5.4 6-9 6s-6.6-2-9-6c2.4-4 5.4-6 9-6s6.6 2 9 6';
+const CopyIcon = appIcon(IconCopy, 16);
+const PreviewIcon = appIcon(IconEye, 16);
 
 /** The link as it is now, and what can be done with it; without one, nothing. */
 export function LinkPart({ cart, link }: { cart: Cart; link: string | null }) {
@@ -38,13 +39,13 @@ export function LinkPart({ cart, link }: { cart: Cart; link: string | null }) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className={styles.actions}>
-        <Button disabled={!link} leftSection={<Glyph path={COPY} size={16} />} onClick={() => void copyOrSelect()}>
+        <Button disabled={!link} leftSection={<CopyIcon />} onClick={() => void copyOrSelect()}>
           {t('cartLink.copy')}
         </Button>
         <Button
           variant="default"
           disabled={!link}
-          leftSection={<Glyph path={EYE} size={16} />}
+          leftSection={<PreviewIcon />}
           onClick={() => window.open(`${link}#preview`, '_blank', 'noopener')}
         >
           {t('cartLink.preview')}

@@ -6,7 +6,7 @@ import { useFormats } from '@app/i18n/use-formats';
 import { BusyButton } from '@app/ui/busy-button';
 import { showToast } from '@app/ui/toasts';
 import { Button, Text } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { clientQueries, requestMembershipOptions } from '#data/clients.ts';

@@ -2,7 +2,7 @@ import type { ClientDetail } from '@app/contract/clients';
 import { useFormats } from '@app/i18n/use-formats';
 import { Metrics } from '@app/ui/metrics';
 import { StatusBadge } from '@app/ui/status-badge';
-import { TabList, TabPanel } from '@app/ui/tab-list';
+import { Tabs } from '@app/ui/tabs';
 import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useHealthWords } from '../client-health.ts';
@@ -29,7 +29,11 @@ export function ClientView(props: Props) {
       <div className={styles.container}>
         <div className={styles.columns} data-tab={tab}>
           <div>
-            {client.noAccess === null ? <Tabs {...props} /> : <NoAccess client={client} reason={client.noAccess} />}
+            {client.noAccess === null ? (
+              <ClientTabs {...props} />
+            ) : (
+              <NoAccess client={client} reason={client.noAccess} />
+            )}
           </div>
           <ClientDetails client={client} />
         </div>
@@ -79,22 +83,19 @@ function Numbers({ metrics }: { metrics: NonNullable<ClientDetail['metrics']> })
   );
 }
 
-function Tabs({ client, tab: value, onTab, loadPerformance }: Props) {
+function ClientTabs({ client, tab: value, onTab, loadPerformance }: Props) {
   const { t } = useTranslation('partner');
   return (
-    <>
-      <TabList
-        label={client.name}
-        value={value}
-        items={[
-          { value: 'performance', label: t('client.tabs.performance') },
-          { value: 'campaigns', label: t('client.tabs.campaigns') },
-        ]}
-        onChange={(tab) => onTab(tab as ClientTab)}
-      />
-      <TabPanel value={value}>
-        {value === 'campaigns' ? <Campaigns client={client} /> : <Performance client={client} load={loadPerformance} />}
-      </TabPanel>
-    </>
+    <Tabs
+      label={client.name}
+      value={value}
+      items={[
+        { value: 'performance', label: t('client.tabs.performance') },
+        { value: 'campaigns', label: t('client.tabs.campaigns') },
+      ]}
+      onChange={(tab) => onTab(tab as ClientTab)}
+    >
+      {value === 'campaigns' ? <Campaigns client={client} /> : <Performance client={client} load={loadPerformance} />}
+    </Tabs>
   );
 }

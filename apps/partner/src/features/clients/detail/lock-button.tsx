@@ -1,3 +1,5 @@
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import IconLockOpen from '@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs';
 import '@mantine/core/styles/Tooltip.layer.css';
 import type { Campaign } from '@app/contract/campaigns';
 import { Button, Loader, Tooltip } from '@mantine/core';
@@ -31,21 +33,7 @@ export function LockButton({ clientId, campaign, busy }: Props) {
   );
 }
 
-/** Drawn here, as in packages/ui: the icon package would load thousands of modules for one shape. */
 function Padlock({ open }: { open: boolean }) {
-  return (
-    <svg
-      width={14}
-      height={14}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={`M5 11h14v10H5zM8 11V7a4 4 0 0 1 ${open ? '7.5-2' : '8 0v4'}`} />
-    </svg>
-  );
+  const Drawing = open ? IconLockOpen : IconLock;
+  return <Drawing size={14} stroke={2} aria-hidden />;
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ChangeBadge } from './change-badge.tsx';
 import styles from './clients-page.module.css';
 import { HealthBadge, HealthPending } from './health-badge.tsx';
-import type { ClientSort, ColumnName, HealthById } from './order-clients.ts';
+import { type ClientSort, type ColumnName, columnNames, type HealthById } from './order-clients.ts';
 
 type Props = {
   clients: Client[];
@@ -24,7 +24,13 @@ const keyOf = ({ id }: Client) => id;
 const isDimmed = ({ hasAccess }: Client) => !hasAccess;
 
 /** Drawn anew only when what it shows has changed, not for every letter above it. */
-export const ClientTable = memo(function ClientTable({ clients, columns: chosen, health, sort, onSort }: Props) {
+export const ClientTable = memo(function ClientTable({
+  clients,
+  columns: visibleColumns,
+  health,
+  sort,
+  onSort,
+}: Props) {
   const { t } = useTranslation('partner');
   const { date } = useFormats();
   const navigate = useNavigate();
@@ -42,8 +48,8 @@ export const ClientTable = memo(function ClientTable({ clients, columns: chosen,
       change: { cell: ({ change }) => change && <ChangeBadge change={change} />, width: '20%' },
       health: { cell: healthOf, width: '13%' },
     };
-    return chosen.map((id) => ({ id, header: t(`clients.${id}`), sortable: true, ...all[id] }));
-  }, [chosen, health, t, date]);
+    return columnNames.map((id) => ({ id, header: t(`clients.${id}`), sortable: true, ...all[id] }));
+  }, [health, t, date]);
   const open = useCallback((client: Client) => void navigate({ to: pathOf(client) }), [navigate]);
   const note = useCallback(
     ({ hasAccess }: Client) => !hasAccess && <p className={styles.note}>{t('clients.noAccess')}</p>,
@@ -53,6 +59,7 @@ export const ClientTable = memo(function ClientTable({ clients, columns: chosen,
     <DataTable
       label={t('clients.table')}
       columns={columns}
+      visibleColumns={visibleColumns}
       rows={clients}
       rowKey={keyOf}
       rowHref={pathOf}

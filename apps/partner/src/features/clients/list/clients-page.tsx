@@ -1,6 +1,7 @@
 import type { PageProps } from '@app/frame/app/route.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useHint } from '@app/frame/state/hints.ts';
+import { prepareForManyRows } from '@app/ui/data-table';
 import { Empty } from '@app/ui/empty';
 import { Hint } from '@app/ui/hint';
 import { Page } from '@app/ui/page';
@@ -16,6 +17,8 @@ import styles from './clients-page.module.css';
 import type { clientsSearch } from './search.ts';
 
 type Props = Pick<PageProps<typeof clientsSearch>, 'search' | 'setSearch'>;
+
+prepareForManyRows();
 
 export function ClientsPage({ search, setSearch }: Props) {
   const { t } = useTranslation('partner');

@@ -1,8 +1,9 @@
 import type { Client, Health } from '@app/contract/clients';
+import { currentLocale } from '@app/i18n/use-formats';
 import type { TFunction } from 'i18next';
 import type { HealthWords } from '../client-health.ts';
 import type { ColumnName, HealthById } from './order-clients.ts';
-import { toCsv } from './to-csv.ts';
+import { listSeparator, toCsv } from './to-csv.ts';
 
 type Shown = { clients: Client[]; columns: ColumnName[]; health: HealthById; words: HealthWords };
 
@@ -16,7 +17,8 @@ export function clientsCsv({ clients, columns, health, words }: Shown, t: TFunct
   const inWords = (found: Health | undefined) =>
     found ? t('clients.levelBecause', { level: words.level(found), reasons: words.reasons(found) }) : '';
   const head = columns.map((column) => t(`clients.${column}`));
-  return toCsv([head, ...clients.map((client) => columns.map((column) => cell(client, column)))]);
+  const rows = clients.map((client) => columns.map((column) => cell(client, column)));
+  return toCsv([head, ...rows], listSeparator(currentLocale()));
 }
 
 /** Named after the reader's own day. */

@@ -1,6 +1,6 @@
-import { Glyph } from '@app/ui/glyph';
+import { appIcon } from '@app/ui/app-icon';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 
-export const DownIcon = () => <Glyph size={14} path="M6 9l6 6l6-6" />;
-export const MoreIcon = () => (
-  <Glyph path="M4 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0M18 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0" />
-);
+export const DownIcon = appIcon(IconChevronDown, 14);
+export const MoreIcon = appIcon(IconDots);

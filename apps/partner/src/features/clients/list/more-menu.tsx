@@ -1,10 +1,10 @@
 import type { Client } from '@app/contract/clients';
+import { loadChunk } from '@app/frame/app/load-chunk.ts';
 import { showToast } from '@app/ui/toasts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHealthWords } from '../client-health.ts';
-import { clientsCsv, csvName, download } from './export-clients.ts';
 import { MoreIcon } from './icons.tsx';
 import type { ColumnName, HealthById } from './order-clients.ts';
 import { hideable } from './views.ts';
@@ -23,16 +23,21 @@ const withoutHealth = (columns: ColumnName[]) => columns.filter((column) => colu
 
 /** Which columns are shown, and what is shown as a file. */
 export const MoreMenu = memo(function MoreMenu({ getClients, isEmpty, columns, health, setHidden }: Props) {
-  const { t } = useTranslation('partner');
+  const { t } = useTranslation(['partner', 'common']);
   const words = useHealthWords();
   const isPending = health === 'pending';
-  function save() {
+  async function save() {
     if (isPending) return;
     const clients = getClients();
     // A column that could not be loaded is left out: empty, it would say that all is well.
     const shown = health ? { columns, health } : { columns: withoutHealth(columns), health: new Map() };
-    download(csvName(new Date()), clientsCsv({ clients, words, ...shown }, t));
-    showToast({ text: t('clients.exported', { count: clients.length }) });
+    try {
+      const { clientsCsv, csvName, download } = await loadChunk(() => import('./export-clients.ts'));
+      download(csvName(new Date()), clientsCsv({ clients, words, ...shown }, t));
+      showToast({ text: t('clients.exported', { count: clients.length }) });
+    } catch {
+      showToast({ kind: 'failed', text: t('common:errors.chunk') });
+    }
   }
   return (
     <Menu position="bottom-end" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
@@ -54,7 +59,7 @@ export const MoreMenu = memo(function MoreMenu({ getClients, isEmpty, columns, h
           ))}
         </Menu.CheckboxGroup>
         <Menu.Divider />
-        <Menu.Item disabled={isEmpty || isPending} onClick={save}>
+        <Menu.Item disabled={isEmpty || isPending} onClick={() => void save()}>
           {t('clients.export')}
         </Menu.Item>
       </Menu.Dropdown>

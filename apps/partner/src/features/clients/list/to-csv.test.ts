@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { guardCell, toCsv } from './to-csv.ts';
+import { guardCell, listSeparator, toCsv } from './to-csv.ts';
 
 test.each([
   ['plain', 'plain'],
@@ -27,6 +27,23 @@ test('rows end with a line break, cells are apart by commas', () => {
       ['Alder', ''],
     ]),
   ).toBe('\uFEFFName,URL\r\nAlder,\r\n');
+});
+
+test.each([
+  ['en-us', ','],
+  ['ar-iq', ','],
+  ['es-mx', ','],
+  ['zh-cn', ','],
+  ['fr-fr', ';'],
+  ['de-de', ';'],
+  ['pt-br', ';'],
+  ['vi', ';'],
+  ['ru', ';'],
+  ['ja', ','],
+])('a reader of %s has cells apart by %s', (locale, separator) => expect(listSeparator(locale)).toBe(separator));
+
+test('with semicolons, it is they that need quotes', () => {
+  expect(toCsv([['a,b', 'c;d', '1,5']], ';')).toBe('\uFEFFa,b;"c;d";1,5\r\n');
 });
 
 /** Reads one letter after the other, as RFC 4180 says, and knows nothing of how it was written. */

@@ -4,7 +4,7 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { Metrics } from '@app/ui/metrics';
 import { StatusBadge } from '@app/ui/status-badge';
-import { TabList, TabPanel } from '@app/ui/tab-list';
+import { Tabs } from '@app/ui/tabs';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
@@ -25,19 +25,17 @@ export function CampaignView({ listing, search, setSearch }: Props) {
     <>
       <Summary listing={listing} />
       <Numbers listingId={String(listing.id)} />
-      <div>
-        <TabList
-          label={listing.name}
-          value={tab}
-          items={tabs.map((value) => ({ value, label: t(`campaign.tabs.${value}`) }))}
-          onChange={(value) => setSearch({ tab: listingSearch.tab.read(value) })}
-        />
-        <TabPanel value={tab} className={styles.panel}>
-          {tab === 'installs' && <Installs listing={listing} search={search} setSearch={setSearch} />}
-          {tab === 'history' && <History listingId={String(listing.id)} />}
-          {tab === 'contents' && <Contents listing={listing} search={search} setSearch={setSearch} />}
-        </TabPanel>
-      </div>
+      <Tabs
+        label={listing.name}
+        value={tab}
+        items={tabs.map((value) => ({ value, label: t(`campaign.tabs.${value}`) }))}
+        onChange={(value) => setSearch({ tab: listingSearch.tab.read(value) })}
+        className={styles.panel}
+      >
+        {tab === 'installs' && <Installs listing={listing} search={search} setSearch={setSearch} />}
+        {tab === 'history' && <History listingId={String(listing.id)} />}
+        {tab === 'contents' && <Contents listing={listing} search={search} setSearch={setSearch} />}
+      </Tabs>
     </>
   );
 }

@@ -1,18 +1,27 @@
 import type { Step } from '@app/contract/campaign-content';
-import { Glyph } from '@app/ui/glyph';
+import { appIcon } from '@app/ui/app-icon';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';
+import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
+import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
+import IconSquareCheck from '@tabler/icons-react/dist/esm/icons/IconSquareCheck.mjs';
+import IconTag from '@tabler/icons-react/dist/esm/icons/IconTag.mjs';
 
-export const MoreIcon = () => (
-  <Glyph path="M4 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0M18 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0" />
-);
-export const DownIcon = () => <Glyph size={14} path="M6 9l6 6l6-6" />;
-export const GoalIcon = () => <Glyph size={16} path="M5 21V4M5 5c5-3 9 3 14 0v9c-5 3-9-3-14 0" />;
+export const MoreIcon = appIcon(IconDots);
+export const DownIcon = appIcon(IconChevronDown, 14);
+export const GoalIcon = appIcon(IconFlag, 16);
 
-const steps: Record<Step['kind'], string> = {
-  email: 'M3 6h18v12H3zM3 7l9 6 9-6',
-  text: 'M4 5h16v11h-8l-5 4v-4H4zM8 9h8M8 12h5',
-  wait: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 7v5l3 2',
-  task: 'M4 4h16v16H4zM8 12l3 3 5-6',
-  tag: 'M4 4h8l8 8-8 8-8-8zM8 8h.01',
+const steps: Record<Step['kind'], ReturnType<typeof appIcon>> = {
+  email: appIcon(IconMail, 16),
+  text: appIcon(IconMessage, 16),
+  wait: appIcon(IconClock, 16),
+  task: appIcon(IconSquareCheck, 16),
+  tag: appIcon(IconTag, 16),
 };
 
-export const StepIcon = ({ kind }: { kind: Step['kind'] }) => <Glyph size={16} path={steps[kind]} />;
+export function StepIcon({ kind }: { kind: Step['kind'] }) {
+  const Drawing = steps[kind];
+  return <Drawing />;
+}

@@ -1,5 +1,7 @@
 import type { Listing } from '@app/contract/listings';
-import { ActionIcon, Menu } from '@mantine/core';
+import { LazyMenu } from '@app/ui/lazy-menu';
+import { showToast } from '@app/ui/toasts';
+import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openModal } from '#modals';
@@ -8,7 +10,7 @@ import { ArchiveIcon, BundleIcon, InstallIcon, MoreIcon, UnarchiveIcon } from '.
 
 /** What is archived can only come back; a draft cannot be installed yet. */
 export function ListingActions({ listing }: { listing: Listing }) {
-  const { t } = useTranslation('partner');
+  const { t } = useTranslation(['partner', 'common']);
   const archive = useArchive(listing);
   const setArchived = useSetArchived(listing);
   const { id, immutableId, name } = listing;
@@ -29,24 +31,29 @@ export function ListingActions({ listing }: { listing: Listing }) {
           <InstallIcon />
         </Action>
       )}
-      <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
-        <Menu.Target>
+      <LazyMenu
+        position="bottom-end"
+        onLoadFailed={() => showToast({ kind: 'failed', text: t('common:errors.chunk') })}
+        target={
           <ActionIcon aria-label={`${t('marketplace.more')}: ${name}`}>
             <MoreIcon />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<BundleIcon />}
-            onClick={() => openModal('createBundle', { solutionRefs: [immutableId] })}
-          >
-            {t('marketplace.addToBundle')}
-          </Menu.Item>
-          <Menu.Item leftSection={<ArchiveIcon />} onClick={archive}>
-            {t('marketplace.archive')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        {(Menu) => (
+          <>
+            <Menu.Item
+              leftSection={<BundleIcon />}
+              onClick={() => openModal('createBundle', { solutionRefs: [immutableId] })}
+            >
+              {t('marketplace.addToBundle')}
+            </Menu.Item>
+            <Menu.Item leftSection={<ArchiveIcon />} onClick={archive}>
+              {t('marketplace.archive')}
+            </Menu.Item>
+          </>
+        )}
+      </LazyMenu>
     </>
   );
 }
