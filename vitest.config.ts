@@ -18,7 +18,8 @@ export default defineConfig({
             '*.test.ts',
             'packages/{contract,pricing,i18n}/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'apps/{partner,public}/**/*.test.ts',
+            'packages/{frame,workspace}/**/*.test.ts',
+            'apps/{partner,crm,public}/**/*.test.ts',
           ],
           exclude,
         },
@@ -26,7 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'pages',
-          include: ['packages/ui/**/*.test.tsx', 'apps/{partner,public}/**/*.test.tsx'],
+          include: ['packages/{ui,frame,workspace}/**/*.test.tsx', 'apps/{partner,crm,public}/**/*.test.tsx'],
           exclude: [...exclude, ...alone],
           // Each file has its own modules and its own page, at half the cost of a process.
           pool: 'vmThreads',

@@ -7,9 +7,11 @@ import { sql } from 'kysely';
 import { countValues } from '../apps/server/src/modules/clients/comparison.ts';
 import { readHealth } from '../apps/server/src/modules/clients/health.ts';
 import { type DemoServer, startDemoServer } from './demo-server.ts';
+import { sized } from './size.ts';
 
-const SIZES = [100, 1_000, 10_000];
-const ROUNDS = 15;
+const SIZES = sized([100, 1_000, 10_000], [12]);
+const ROUNDS = sized(15, 1);
+const WARM = sized(3, 0);
 /** A client of the same size in every demo, so that only the number of clients differs. */
 const CLIENT_ROWS = 50;
 
@@ -99,7 +101,7 @@ async function measureAll(measures: Record<string, Measure>): Promise<[string, O
     taken: [] as number[],
     bytes: 0,
   }));
-  for (const { call } of all) for (let warm = 0; warm < 3; warm++) await call();
+  for (const { call } of all) for (let warm = 0; warm < WARM; warm++) await call();
   for (let round = 0; round < ROUNDS; round++)
     for (const each of all) {
       const began = performance.now();
