@@ -6,6 +6,7 @@ import { getClient, getClientPerformance, listClientHealth, listClients } from '
 import { sql } from 'kysely';
 import { countValues } from '../apps/server/src/modules/clients/comparison.ts';
 import { readHealth } from '../apps/server/src/modules/clients/health.ts';
+import { findDemoFaults } from '../apps/server/test/demo-faults.ts';
 import { type DemoServer, startDemoServer } from './demo-server.ts';
 import { sized } from './size.ts';
 
@@ -24,6 +25,8 @@ export async function benchClients() {
   const results = new Map<string, Result[]>();
   for (const clients of SIZES) {
     const server = await startDemoServer(clients);
+    const faults = await findDemoFaults(server.database.db, clients);
+    if (faults.length > 0) throw new Error(`Of ${clients} demo clients this does not hold: ${faults.join(', ')}`);
     const measures = await prepare(server, clients);
     console.log(`  calling, ${ROUNDS} rounds …`);
     for (const [name, result] of await measureAll(measures))

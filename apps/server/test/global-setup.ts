@@ -2,29 +2,30 @@ import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/open.ts';
-import { type DatabaseTemplate, onServer, urlOf } from './database.ts';
+import { onServer, urlOf } from './database.ts';
+import { startPostgres } from './postgres.ts';
 import { embeddedTemplate } from './template.ts';
 
-/** Migrates one database before all tests; every test file works on a copy of it. */
+/** Migrates one database before all tests of the project; every test file works on a copy of it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = process.env.DATABASE_URL;
-  const { template, remove } = server ? await serverTemplate(server) : await directoryTemplate();
-  project.provide('databaseTemplate', template);
+  if (project.name === 'server-postgres') return setUpPostgres(project);
+  const { directory, remove } = await embeddedTemplate();
+  project.provide('databaseTemplate', { directory });
   return remove;
 }
 
-type Made = { template: DatabaseTemplate; remove: () => Promise<void> };
-
-async function directoryTemplate(): Promise<Made> {
-  const { directory, remove } = await embeddedTemplate();
-  return { template: { directory }, remove };
-}
-
-async function serverTemplate(server: string): Promise<Made> {
+/** On the server at DATABASE_URL, or on one of its own that is gone afterwards. */
+async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.DATABASE_URL;
+  const { url: server, stop } = given ? { url: given, stop: async () => undefined } : await startPostgres();
   const name = `pe_template_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name}`);
   const database = await openDatabase({ DATABASE_URL: urlOf(server, name), DATA_DIR: '' });
   await migrate(database);
   await database.close();
-  return { template: { server, name }, remove: () => onServer(server, `drop database ${name} with (force)`) };
+  project.provide('databaseTemplate', { server, name });
+  return async () => {
+    await onServer(server, `drop database ${name} with (force)`);
+    await stop();
+  };
 }
