@@ -11,11 +11,13 @@ type Template = { directory: string; remove: () => Promise<void> };
 export async function embeddedTemplate(): Promise<Template> {
   const { DATABASE_TEMPLATE } = process.env;
   if (DATABASE_TEMPLATE) return { directory: DATABASE_TEMPLATE, remove: async () => undefined };
-  const directory = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'pe-template-'));
+  // Copies are made beside it, so that removing this folder removes also what a killed process left behind.
+  const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'pe-template-'));
+  const directory = join(folder, 'empty');
   const database = await openDatabase({ DATA_DIR: directory });
   await migrate(database);
   await database.close();
-  return { directory, remove: () => rm(directory, { recursive: true, force: true }) };
+  return { directory, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** A directory of its own beside the template, with all that is in it. */
@@ -29,13 +31,13 @@ export async function copyTemplate(template: string): Promise<Template> {
 export async function openCopy(): Promise<Database> {
   const template = await embeddedTemplate();
   const { directory, remove } = await copyTemplate(template.directory);
-  await template.remove();
   const database = await openDatabase({ DATA_DIR: directory });
   return {
     ...database,
     close: async () => {
       await database.close();
       await remove();
+      await template.remove();
     },
   };
 }
