@@ -7,6 +7,7 @@ import { benchFirstRow } from './first-row.ts';
 import { benchHttp } from './http.ts';
 import { benchInstalls } from './installs.ts';
 import { benchNotifications } from './notifications.ts';
+import { benchProofs } from './proofs.ts';
 import { isSmall } from './size.ts';
 import { benchStart } from './start.ts';
 import { benchSwitcher } from './switcher.ts';
@@ -21,6 +22,7 @@ const benches = {
   'first-row': benchFirstRow,
   installs: benchInstalls,
   notifications: benchNotifications,
+  proofs: benchProofs,
 };
 
 /** Every number beside a baseline of the same run: these machines are shared, only the ratio means something. */

@@ -109,7 +109,7 @@ export function openPage(Page: ComponentType<PageProps>, at: string, path = at.s
   });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <MantineProvider theme={theme} env="test">
+    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router as never} />
         <Toasts label="Messages" closeLabel="Close" />

@@ -7,7 +7,7 @@ import { theme } from '../src/theme.tsx';
 export function show(children: ReactNode): RenderResult {
   return render(children, {
     wrapper: ({ children }) => (
-      <MantineProvider theme={theme} env="test">
+      <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
         {children}
       </MantineProvider>
     ),
