@@ -11,15 +11,16 @@ const began = Date.now();
 const folder = await mkdtemp(join(tmpdir(), 'pe-test-'));
 const TEST_SECONDS = join(folder, 'seconds.json');
 const { run, show, time, stopAll, taken } = createSteps();
-const template = await time('an empty database, to be copied', embeddedTemplate);
-const env = { DATABASE_TEMPLATE: template.directory };
+const template = time('an empty database, to be copied', embeddedTemplate);
 try {
   await Promise.all([
+    template,
     run('format and lint', 'biome', ['ci', '.']),
     run('types', 'tsc', []),
     run('unused code', 'knip', []),
     run('builds of the apps', process.execPath, ['scripts/build.ts']),
   ]);
+  const env = { DATABASE_TEMPLATE: (await template).directory };
   await Promise.all([
     show(TESTS, 'vitest', ['run', '--reporter=default', '--reporter=./scripts/test-seconds.ts'], {
       ...env,
@@ -27,7 +28,7 @@ try {
     }),
     run('each bench once, small', process.execPath, ['bench/run.ts', '--small'], env),
   ]);
-  await show('journeys in Chromium', 'playwright', ['test']);
+  await show('journeys in Chromium', 'playwright', ['test'], env);
   printSeconds(JSON.parse(await readFile(TEST_SECONDS, 'utf8')));
   console.log(`\nAll green after ${since(began)} s.`);
 } catch (error) {
@@ -35,7 +36,7 @@ try {
   console.error(`\n${error instanceof Error ? error.message : error} after ${since(began)} s.`);
   process.exitCode = 1;
 } finally {
-  await template.remove();
+  await template.then(({ remove }) => remove()).catch(() => undefined);
   await rm(folder, { recursive: true, force: true });
 }
 
