@@ -2,7 +2,7 @@ import { useApp } from '@app/frame/app/app.ts';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { logOut } from '@app/frame/calls/log-out.ts';
 import { FullPage } from '@app/ui/full-page';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { OwnAccounts } from './own-accounts.tsx';
@@ -17,16 +17,18 @@ export function ErrorPage({ params }: PageProps<Record<never, never>, '/error/$i
   const isRefusal = id === 'not-certified' || id === 'not-partner' || id === 'not-member';
   return (
     <FullPage productName={title} title={t(`errors.${id}.title`)} text={t(`errors.${id}.text`)}>
-      {(id === 'not-partner' || id === 'not-member') && <OwnAccounts />}
-      {isRefusal ? (
-        <Button variant={id === 'not-certified' ? 'filled' : 'default'} onClick={logOut}>
-          {t('errors.otherAccount')}
-        </Button>
-      ) : (
-        <Button component={Link} to="/">
-          {t(`errors.home.${name}`)}
-        </Button>
-      )}
+      <Group gap={8}>
+        {(id === 'not-partner' || id === 'not-member') && <OwnAccounts />}
+        {isRefusal ? (
+          <Button variant={id === 'not-certified' ? 'filled' : 'default'} onClick={logOut}>
+            {t('errors.otherAccount')}
+          </Button>
+        ) : (
+          <Button component={Link} to="/">
+            {t(`errors.home.${name}`)}
+          </Button>
+        )}
+      </Group>
     </FullPage>
   );
 }
