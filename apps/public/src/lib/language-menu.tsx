@@ -1,8 +1,8 @@
 import { type Locale, localeNames, locales, normalLocale } from '@app/i18n/locales';
 import { Icon } from '@app/ui/icon';
 import { useTranslation } from 'react-i18next';
-import { Glyph } from './glyph.tsx';
 import styles from './language-menu.module.css';
+import { PublicIcon } from './public-icon.tsx';
 
 type Props = { locale: Locale; search: URLSearchParams };
 
@@ -17,9 +17,9 @@ export function LanguageMenu({ locale, search }: Props) {
         popoverTarget="languages"
         aria-label={`${t('frame.language')}: ${locales[locale].label}`}
       >
-        <Glyph name="language" />
+        <PublicIcon name="language" />
         <bdi>{locales[locale].label}</bdi>
-        <Glyph name="open" size={14} />
+        <PublicIcon name="open" size={14} />
       </button>
       <nav id="languages" popover="auto" className={styles.list} aria-label={t('frame.language')}>
         {localeNames.map((name) => (

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Glyph } from './glyph.tsx';
+import { PublicIcon } from './public-icon.tsx';
 import styles from './scheme-switch.module.css';
 
 const schemes = ['light', 'dark', 'auto'] as const;
@@ -20,7 +20,7 @@ export function SchemeSwitch() {
             checked={colorScheme === scheme}
             onChange={() => setColorScheme(scheme)}
           />
-          <Glyph name={scheme} />
+          <PublicIcon name={scheme} />
           <span className="visually-hidden">{t(`frame.scheme.${scheme}`)}</span>
         </label>
       ))}

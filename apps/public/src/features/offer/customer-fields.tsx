@@ -1,13 +1,13 @@
 import { countriesIn, regionsOf } from '@app/i18n/countries';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
-import { Glyph } from '#lib/glyph.tsx';
+import { PublicIcon } from '#lib/public-icon.tsx';
 import styles from './order-form.module.css';
 import type { OrderForm } from './order-values.ts';
 import type { Words } from './price-lines.ts';
 
 const field = { className: styles.field ?? '', size: 'md' } as const;
-const list = { ...field, rightSection: <Glyph name="open" /> };
+const list = { ...field, rightSection: <PublicIcon name="open" /> };
 const latin = { ...field, className: `${styles.field} ${styles.latin}` };
 const demanded = { required: true, withAsterisk: false };
 
@@ -18,7 +18,7 @@ const toOption = ({ code, name }: { code: string; name: string }) => (
 );
 
 export function CustomerFields({ words: { t, locale }, form }: { words: Words; form: OrderForm }) {
-  // The same elements each time: a letter in a field leaves the 250 options alone.
+  // Memoised, so that typing in a field does not draw the 250 options again.
   const countries = useMemo(() => countriesIn(locale).map(toOption), [locale]);
   const { countryCode } = form.values;
   const regions = useMemo(() => regionsOf(countryCode).map(toOption), [countryCode]);

@@ -57,7 +57,12 @@ describe('inviting', () => {
     const [mail] = await mailsTo(email);
     await db.deleteFrom('mail').where('id', '=', mail!.id).execute();
     expect(await everythingStored(db)).not.toContain(key);
-    const audit = await db.selectFrom('audit').select('subject').orderBy('id', 'desc').executeTakeFirst();
+    const audit = await db
+      .selectFrom('audit')
+      .select('subject')
+      .where('account_id', '=', partner.accountId)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
     expect(audit?.subject).toEqual({ accountId: partner.accountId, invitationId: answer.id, inviteeEmail: email });
   });
 

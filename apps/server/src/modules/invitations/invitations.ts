@@ -171,7 +171,7 @@ export async function resendInvitation(db: Db, sender: Inviter, config: Config, 
   );
 }
 
-/** Revoking twice succeeds: the caller's wish already holds. An accepted one cannot be taken back. */
+/** Revoking twice succeeds: it is already as the caller wants it. An accepted one cannot be taken back. */
 export async function revokeInvitation(db: Db, { accountId }: Scope, id: string): Promise<void> {
   const result = await db
     .updateTable('invitation')

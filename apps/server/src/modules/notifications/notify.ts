@@ -48,6 +48,6 @@ export async function notify(db: Db, notice: Notice): Promise<void> {
         .$if(exceptUserId !== undefined, (query) => query.where('membership.user_id', '!=', exceptUserId ?? '')),
     )
     .executeTakeFirstOrThrow();
-  // To the whole account, in the same words each time: PostgreSQL tells what is said twice in a transaction once.
+  // Always the same text: PostgreSQL delivers equal notifications of one transaction only once.
   if (told > 0n) await announce(db, { topic: 'notifications', accountId });
 }

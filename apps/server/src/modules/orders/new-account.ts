@@ -54,7 +54,7 @@ export async function createClientAccount(db: Db, seller: Seller, account: NewAc
 
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** The account's subdomain: some of the company's name, so that people know it, and enough chance that it is its own. */
+/** The account's subdomain: letters of the company's name, and enough random ones to make it unique. */
 function newLegacyId(company: string): string {
   const readable = company
     .normalize('NFKD')

@@ -39,7 +39,7 @@ export async function listTeamMembers(db: Db, scope: Scope, { limit, cursor, inc
   };
 }
 
-/** Not oneself, not the last one. What the removed person could still do here ends at once. */
+/** Nobody can remove themselves or the last member. The removed person loses access at once. */
 export async function removeTeamMember(
   db: Db,
   { accountId, userId: byUserId }: Scope & { userId: string },
@@ -72,7 +72,7 @@ export async function removeTeamMember(
     .execute();
 }
 
-/** Whoever stayed one of the company's people would become a member again with their next visit. */
+/** A person who still belonged to the company would become a member again with the next visit. */
 async function leaveCompany(
   db: Db,
   { organization_id, userId }: { organization_id: string; userId: string },

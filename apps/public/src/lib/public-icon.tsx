@@ -12,4 +12,4 @@ const paths = {
 
 type Props = { name: keyof typeof paths; size?: number };
 
-export const Glyph = ({ name, size = 16 }: Props) => <Drawing path={paths[name]} size={size} />;
+export const PublicIcon = ({ name, size = 16 }: Props) => <Drawing path={paths[name]} size={size} />;
