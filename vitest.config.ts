@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/dist/**'];
 /** They put another `location` in the page's place, which only a process of one's own allows. */
-const alone = ['apps/partner/src/app/guard.test.tsx'];
+const alone = ['apps/partner/src/guard.test.tsx'];
 const pages = { environment: 'jsdom', setupFiles: ['packages/ui/test/setup.ts'], testTimeout: 30_000 };
 
 /** Three kinds of test: plain rules, pages in jsdom, and the server on a real database (DATABASE_URL chooses which). */
@@ -18,7 +18,7 @@ export default defineConfig({
             '*.test.ts',
             'packages/{contract,pricing,i18n}/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'apps/{partner,public}/**/*.test.ts',
+            '{apps/{partner,crm,public},packages/{frame,workspace}}/**/*.test.ts',
           ],
           exclude,
         },
@@ -26,7 +26,10 @@ export default defineConfig({
       {
         test: {
           name: 'pages',
-          include: ['packages/ui/**/*.test.tsx', 'apps/{partner,public}/**/*.test.tsx'],
+          include: [
+            'packages/ui/**/*.test.tsx',
+            '{apps/{partner,crm,public},packages/{frame,workspace}}/**/*.test.tsx',
+          ],
           exclude: [...exclude, ...alone],
           // Each file has its own modules and its own page, at half the cost of a process.
           pool: 'vmThreads',

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { apps } from '../packages/contract/src/apps.ts';
 
 const root = join(import.meta.dirname, '..');
-const apps = ['partner', 'public'];
 
 /** Builds the web apps whose sources changed since their last build. */
 export async function buildApps(): Promise<void> {
-  for (const app of apps) {
+  for (const { folder: app } of apps) {
+    if (!existsSync(join(root, 'apps', app, 'vite.config.ts'))) continue;
     const stampFile = join(root, 'apps', app, 'dist/.stamp');
     const stamp = fingerprint([`apps/${app}`, 'packages', 'vite.base.ts', 'package-lock.json']);
     if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) continue;

@@ -164,6 +164,7 @@ export const cartOrder: Order = {
   number: '100001',
   kind: 'cart',
   company: 'Maple Bakery',
+  accountUrl: 'http://maple.localhost',
   email: 'mia@maple.example',
   planName: 'Pro',
   createdDate: '2026-05-04T10:00:00.000Z',

@@ -23,7 +23,7 @@ export async function showOffer({
   ordered = answer(cartOrder),
 }: Given = {}) {
   const started = answer(undefined);
-  const page = await loadPage(`/${offer.kind}`, false);
+  const page = await loadPage(`/${offer.kind}`, 200);
   const view = await showPage(page, {
     search,
     fakes: [fake(openOffer, opened), fake(startOrder, started), fake(placeOrder, ordered)],

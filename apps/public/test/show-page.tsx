@@ -1,7 +1,8 @@
 import { createClient } from '@app/contract/client';
 import { fakeFetch } from '@app/contract/fake-fetch';
 import { startI18n } from '@app/i18n/i18n';
-import catalogue from '@app/i18n/locales/en-us/public.json';
+import common from '@app/i18n/locales/en-us/common.json';
+import publicTexts from '@app/i18n/locales/en-us/public.json';
 import { theme } from '@app/ui/theme';
 import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
@@ -14,7 +15,7 @@ type Options = { search?: string; demo?: boolean; fakes?: Parameters<typeof fake
 /** A page as main.tsx shows it, in English, with a server that answers from the contract. */
 export async function showPage(Page: ComponentType<PageProps>, options: Options = {}) {
   const { search = '', demo = false, fakes = [], fetch = fakeFetch(...fakes) } = options;
-  await startI18n('en-us', 'public', catalogue);
+  await startI18n('en-us', { common, public: publicTexts });
   const goTo = vi.fn<(address: string) => void>();
   const view = render(
     <MantineProvider theme={theme} env="test">
@@ -22,6 +23,7 @@ export async function showPage(Page: ComponentType<PageProps>, options: Options 
         locale="en-us"
         search={new URLSearchParams(search)}
         demo={demo}
+        home="http://main.example"
         call={createClient({ fetch })}
         goTo={goTo}
       />

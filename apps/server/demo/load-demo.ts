@@ -58,6 +58,7 @@ async function loadCompanies(db: Db, companies: Companies): Promise<void> {
     ...owned.flatMap(({ account }) => [owner, demo].map((person) => ({ person, account }))),
   ];
   await insertAll(db, 'membership', membershipRows(people, partnerAccounts, further));
+  await db.updateTable('account').set({ owner_user_id: owner.id }).where('organization_id', '=', customer.id).execute();
   await insertAll(db, 'company_user', companyUserRows(people, customer.id));
 }
 

@@ -1,3 +1,4 @@
+import { partnerPaths } from '@app/contract/paths';
 import { ANNOUNCEMENTS } from './announcements.ts';
 import type { Bundle } from './bundles.ts';
 import type { Client } from './clients.ts';
@@ -65,7 +66,7 @@ function purchases(random: Random, { clients, organizationId }: NotificationSubj
     kind: 'purchase',
     at: account.created_at,
     params: { client: account.name, plan: subscription.first },
-    url: `/clients/${account.id}`,
+    url: partnerPaths.client(account.id),
   }));
 }
 
@@ -80,7 +81,7 @@ function editionChanges(random: Random, { clients }: NotificationSubjects, now: 
     kind: 'editionChanged',
     at,
     params: { client: account.name, from, to },
-    url: `/clients/${account.id}`,
+    url: partnerPaths.client(account.id),
   }));
 }
 
@@ -91,7 +92,7 @@ function newColleagues({ people }: NotificationSubjects, now: Date): Happening[]
       kind: 'invitationAccepted',
       at: person.created_at,
       params: { name: `${person.given_name} ${person.family_name}` },
-      url: '/users',
+      url: partnerPaths.users,
     }));
 }
 
@@ -119,15 +120,15 @@ function drawInstall(
   if (random.chance(0.18) && known.length > 0) {
     const { account } = random.pick(known);
     const params = { name: listing.name, client: account.name };
-    return { kind: 'installFailed', at, params, url: `/clients/${account.id}` };
+    return { kind: 'installFailed', at, params, url: partnerPaths.client(account.id) };
   }
   const ready = bundles.filter(({ row }) => row.created_at < at && !row.archived_at);
   if (random.chance(0.35) && ready.length > 0) {
     const params = { name: random.pick(ready).row.name, count: random.int(1, 9) };
-    return { kind: 'installFinished', at, params, url: '/campaigns/bundles' };
+    return { kind: 'installFinished', at, params, url: partnerPaths.bundles };
   }
   const params = { name: listing.name, count: random.int(1, 14) };
-  return { kind: 'installFinished', at, params, url: `/campaigns/marketplace/${listing.id}` };
+  return { kind: 'installFinished', at, params, url: partnerPaths.listing(listing.id) };
 }
 
 function isOut(release: Date | undefined, at: Date): boolean {

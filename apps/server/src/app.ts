@@ -14,6 +14,7 @@ import { logging } from './http/logging.ts';
 import { apiReference } from './http/openapi.ts';
 import { servePages } from './http/pages.ts';
 import type { RedeemTicket } from './http/session.ts';
+import { isPage, recogniseSite } from './http/site.ts';
 import type { Live } from './live/live.ts';
 import { liveRoutes } from './live/stream.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
@@ -31,6 +32,7 @@ import { notificationRoutes } from './modules/notifications/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { teamRoutes } from './modules/team/routes.ts';
 import { telemetryRoutes } from './modules/telemetry/routes.ts';
+import { todayRoutes } from './modules/today/routes.ts';
 
 /** Called with every unexpected failure. */
 type OnUnexpected = (error: unknown, requestId: string) => void;
@@ -95,11 +97,16 @@ export async function buildApp({ db, config, live, onUnexpected }: Parts): Promi
   await app.register(fastifyCookie);
   await app.register(fastifyFormbody, { bodyLimit: 16 * 1024 });
   await servePages(app, config);
+  app.decorateRequest('site', null);
+  // Not in onRequest: the limits count first, and what is over them asks the database nothing.
+  app.addHook('preParsing', async (request, reply) => {
+    if (!request.is404) await recogniseSite(request, reply);
+  });
 
   healthRoutes(app);
   apiReference(app);
-  app.get('/config.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send(toClientConfig(config)),
+  app.get('/config.json', async (request, reply) =>
+    reply.header('cache-control', 'no-store').send(toClientConfig(config, request.site)),
   );
   providerRoutes(app);
   identityRoutes(app);
@@ -116,11 +123,11 @@ export async function buildApp({ db, config, live, onUnexpected }: Parts): Promi
   orderRoutes(app);
   teamRoutes(app);
   telemetryRoutes(app);
+  todayRoutes(app);
 
-  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
-    const isPage = request.method === 'GET' && String(request.headers.accept ?? '').includes('text/html');
-    if (!isPage || isServicePath(request.url)) throw new AppError('route.notFound');
-    return reply.sendPage('partner');
+  app.setNotFoundHandler({ preHandler: [app.rateLimit(), recogniseSite] }, (request, reply) => {
+    if (!isPage(request) || isServicePath(request.url)) throw new AppError('route.notFound');
+    return reply.sendPage(request.site?.account ? 'crm' : 'partner');
   });
   return app;
 }
@@ -139,6 +146,6 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send({ code: known.code, details: known.details, requestId: request.id });
 }
 
-/** Every other path is the partner app. */
+/** Every other path is the host's app. */
 const isServicePath = (url: string) =>
   /^\/(api|proxy|marketplace|crm|notification-service|idp|assets|docs)(\/|$)/.test(url.split('?')[0] ?? '');

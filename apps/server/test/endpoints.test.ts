@@ -1,120 +1,41 @@
-import { getCrmToken, getMarketplaceToken } from '@app/contract/accounts';
 import { allEndpoints } from '@app/contract/all-endpoints';
-import { createBundle } from '@app/contract/bundles';
 import type { Endpoint } from '@app/contract/endpoint';
 import { endSession } from '@app/contract/identity';
-import { startInstall } from '@app/contract/installs';
-import { inviteColleague } from '@app/contract/invitations';
-import { listSessions } from '@app/contract/profile';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hashSecret, newSecret } from '../src/http/secrets.ts';
-import { fillPath, pathParams, valid } from './arbitraries.ts';
-import { bearer, json, send } from './raw.ts';
-import { insertCampaign, insertCartLink, insertClient, insertListing } from './rows.ts';
-import { type Partner, startTestApp } from './setup.ts';
-import { snapshot } from './snapshot.ts';
+import { pathParams } from './arbitraries.ts';
+import { bearer, begin, json, send } from './raw.ts';
+import { insertMembership } from './rows.ts';
+import { startTestApp } from './setup.ts';
+import { namesIn, newCustomer, thingsOf, tokensOf, unchanging, type Values, wellFormed } from './walk.ts';
 
 const server = await startTestApp();
 const closed = allEndpoints.filter(({ access }) => access !== 'public');
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const named = (endpoints: Endpoint[]) => endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
+const ofMembers = ({ access }: Endpoint) => access === 'partner' || access === 'account';
 
 test('the walk has endpoints to walk', () => {
   expect(allEndpoints.length).toBeGreaterThan(25);
   expect(new Set(allEndpoints.map(nameOf)).size).toBe(allEndpoints.length);
 });
 
-type Values = Record<string, unknown>;
-
-/** A well-formed call of the endpoint in which every id that `own` knows by name is the one given there. */
-function wellFormed(endpoint: Endpoint, own: Values, seed = 7) {
-  const pick = (part: 'query' | 'body') =>
-    fc.sample(valid(endpoint[part]), { numRuns: 1, seed })[0] as Values | undefined;
-  const withOwn = (values: Values, names: string[]) => ({
-    ...values,
-    ...Object.fromEntries(names.filter((name) => name in own).map((name) => [name, own[name]])),
-  });
-  const shape = (endpoint.query as { shape?: object } | undefined)?.shape ?? {};
-  const query = withOwn(pick('query') ?? {}, Object.keys(shape));
-  const params = withOwn(Object.fromEntries(pathParams(endpoint).map((name) => [name, 'x'])), pathParams(endpoint));
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => [value].flat().map((item) => [name, String(item)])),
-  );
-  const body = endpoint.body ? JSON.stringify(pick('body')) : undefined;
-  return {
-    method: endpoint.method,
-    path: `${fillPath(endpoint, params as Record<string, string>)}?${search}`,
-    headers: {
-      ...(endpoint.account === 'header' && { 'x-account-id': String(own.accountId) }),
-      ...(body && { 'content-type': 'application/json' }),
-    } as Record<string, string>,
-    ...(body && { body }),
-  };
-}
-
-/** Everything a partner has that a call could name. */
-async function thingsOf(partner: Partner): Promise<Values> {
-  const listing = await insertListing(server.db, partner.organizationId);
-  const clientId = await insertClient(server.db, partner.accountId);
-  const bundle = await partner.as(createBundle, {
-    accountId: partner.accountId,
-    body: { name: 'Mine', solutionRefs: [listing.immutableId] },
-  });
-  const invitation = await partner.as(inviteColleague, {
-    accountId: partner.accountId,
-    body: {
-      inviteeEmail: 'a@b.example',
-      inviteeLocale: 'en-US',
-      inviteeRole: 'ADMIN',
-      returnUrl: `${server.origin}/`,
-    },
-  });
-  const campaignId = await insertCampaign(server.db, clientId);
-  const install = await partner.as(startInstall, {
-    accountId: partner.accountId,
-    body: { kind: 'install', listingId: listing.id, accountIds: [clientId] },
-  });
-  const session = await partner.as(listSessions, {});
-  return {
-    accountId: partner.accountId,
-    userAccountId: partner.accountId,
-    invitationId: invitation.id,
-    sessionId: session.content[0]?.id,
-    userId: partner.user.id,
-    bundleId: bundle.id,
-    installId: install.id,
-    campaignId: String(campaignId),
-    linkId: await insertCartLink(server.db, partner.accountId),
-    clientId,
-    id: String(listing.id),
-    listingId: listing.id,
-    publisherCompanyIds: [partner.organizationId],
-  };
-}
-
-async function tokensOf(partner: Partner) {
-  const session = server.withToken(partner.token);
-  const marketplace = (await session(getMarketplaceToken, {})).accessToken;
-  const crm = (await session(getCrmToken, { accountId: partner.accountId, domain: 'localhost' })).accessToken;
-  return { session: partner.token, marketplace, crm };
-}
-
 describe('without a session', async () => {
   const partner = await server.newPartner();
-  const own = await thingsOf(partner);
-  const tokens = await tokensOf(partner);
+  const own = await thingsOf(server, partner);
+  const tokens = await tokensOf(server, partner);
   const ended = await server.newPartner();
-  const endedTokens = await tokensOf(ended);
+  const endedTokens = await tokensOf(server, ended);
   await server.withToken(ended.token)(endSession, {});
   const expired = await server.newPartner();
-  const expiredTokens = await tokensOf(expired);
+  const expiredTokens = await tokensOf(server, expired);
   const past = new Date(Date.now() - 1000);
   for (const table of ['session', 'access_token'] as const) {
     const dead = Object.values(expiredTokens).map(hashSecret);
     await server.db.updateTable(table).set({ expires_at: past }).where('token_hash', 'in', dead).execute();
   }
 
+  const rows = unchanging(server.db);
   test.each(named(closed))('%s answers 401 and changes nothing', async (_, endpoint) => {
     const kind = endpoint.token ?? 'session';
     const wrongKinds = (['session', 'marketplace', 'crm'] as const).filter((other) => other !== kind);
@@ -131,7 +52,7 @@ describe('without a session', async () => {
       bearer(expiredTokens[kind]),
       ...wrongKinds.map((wrong) => bearer(tokens[wrong])),
     ];
-    const before = await snapshot(server.db);
+    await rows.begin();
     for (const header of headers) {
       const request = wellFormed(endpoint, own);
       const answer = await send(server.origin, { ...request, headers: { ...request.headers, ...header } });
@@ -140,15 +61,15 @@ describe('without a session', async () => {
         { code: 'session.missing', requestId: expect.any(String) },
       ]);
     }
-    expect(await snapshot(server.db)).toEqual(before);
+    await rows.expectSame();
   });
 });
 
 describe("with a stranger's session", async () => {
-  const victim = await thingsOf(await server.newPartner());
+  const victim = await thingsOf(server, await server.newPartner());
   const stranger = await server.newPartner();
-  const tokens = await tokensOf(stranger);
-  await thingsOf(stranger);
+  const tokens = await tokensOf(server, stranger);
+  await thingsOf(server, stranger);
   const scoped = allEndpoints.filter(
     (endpoint) =>
       endpoint.access !== 'public' &&
@@ -161,8 +82,9 @@ describe("with a stranger's session", async () => {
     );
   });
 
+  const rows = unchanging(server.db);
   test.each(named(scoped))('%s answers 403 or 404 and changes nothing', async (_, endpoint) => {
-    const before = await snapshot(server.db);
+    await rows.begin();
     for (const seed of [1, 2, 3]) {
       const request = wellFormed(endpoint, victim, seed);
       const token = tokens[endpoint.token ?? 'session'];
@@ -170,28 +92,101 @@ describe("with a stranger's session", async () => {
       expect([403, 404], `${answer.status} ${answer.text}`).toContain(answer.status);
       expect(json(answer).code).not.toBe('route.notFound');
     }
-    expect(await snapshot(server.db)).toEqual(before);
+    await rows.expectSame();
   });
 
-  const inAccount = scoped.filter(
-    ({ access, path }) => access === 'member' && pathParams({ path } as Endpoint).length > 1,
-  );
+  const inAccount = scoped.filter((endpoint) => ofMembers(endpoint) && pathParams(endpoint).length > 1);
   test.each(named(inAccount))(
     "%s does not reach another partner's things through the own account",
     async (_, endpoint) => {
-      const before = await snapshot(server.db);
+      await rows.begin();
       const request = wellFormed(endpoint, { ...victim, accountId: stranger.accountId });
       const answer = await send(server.origin, {
         ...request,
         headers: { ...request.headers, ...bearer(tokens[endpoint.token ?? 'session']) },
       });
       expect(answer.status, answer.text).toBe(404);
-      expect(await snapshot(server.db)).toEqual(before);
+      await rows.expectSame();
     },
   );
 });
 
-function namesIn(endpoint: Endpoint): string[] {
-  const shape = (endpoint.query as { shape?: object } | undefined)?.shape ?? {};
-  return [...pathParams(endpoint), ...Object.keys(shape)];
-}
+describe("with a session on an account's host", async () => {
+  const member = await newCustomer(server);
+  const other = await newCustomer(server);
+  // The person belongs to both: what is refused is refused for the host alone.
+  await insertMembership(server.db, { account_id: other.accountId, user_id: member.user.id });
+  const onHost = (endpoint: Endpoint, own: Values) => {
+    const request = wellFormed(endpoint, own);
+    const headers = { ...request.headers, ...bearer(member.tokens[endpoint.token ?? 'session']), host: member.host };
+    return { ...request, headers };
+  };
+  /** The marketplace has tokens of its own, which nobody draws here. */
+  const reachable = closed.filter(({ token }) => token !== 'marketplace');
+
+  test.each(named(reachable.filter(({ access }) => access === 'partner')))(
+    '%s is for partners: 403, and changes nothing',
+    async (_, endpoint) => {
+      const answer = await send(server.origin, onHost(endpoint, member.own));
+      expect([answer.status, json(answer).code]).toEqual([403, 'organizationType.notPartner']);
+    },
+  );
+
+  const rows = unchanging(server.db);
+  test.each(named(reachable.filter(({ access }) => access !== 'partner')))(
+    '%s refuses another account, wherever it is named',
+    async (_, endpoint) => {
+      await rows.begin();
+      const foreign = { accountId: other.accountId };
+      const namesAccount = endpoint.account !== undefined || endpoint.path.includes('{accountId}');
+      const beside = onHost(endpoint, member.own);
+      for (const request of [
+        ...(namesAccount ? [onHost(endpoint, { ...member.own, ...foreign })] : []),
+        { ...beside, headers: { ...beside.headers, 'x-account-id': other.accountId } },
+        { ...beside, path: `${beside.path}&accountId=${other.accountId}&accountId=${member.accountId}` },
+      ]) {
+        const answer = await send(server.origin, request);
+        expect([answer.status, json(answer).code], request.path).toEqual([403, 'account.forbidden']);
+      }
+      await rows.expectSame();
+    },
+  );
+
+  test.each(named(reachable.filter(({ access }) => access === 'account')))(
+    '%s answers a member',
+    async (_, endpoint) => {
+      const request = onHost(endpoint, member.own);
+      if (endpoint.stream) return expect(await begin(server.origin, request)).toBe(200);
+      const { status, text } = await send(server.origin, request);
+      expect([200, 204, 400, 404, 409, 423], `${status} ${text}`).toContain(status);
+    },
+  );
+});
+
+describe("with another host's session", async () => {
+  const partner = await server.newPartner();
+  const ofMain = await tokensOf(server, partner);
+  const customer = await newCustomer(server);
+  await insertMembership(server.db, { account_id: customer.accountId, user_id: partner.user.id });
+  const { host } = new URL(server.origin);
+
+  const rows = unchanging(server.db);
+  test.each(named(closed))('%s answers 401 and changes nothing', async (_, endpoint) => {
+    await rows.begin();
+    const kind = endpoint.token ?? 'session';
+    for (const [there, own, token] of [
+      [customer.host, customer.own, ofMain[kind]],
+      [customer.host, { ...customer.own, accountId: partner.accountId }, ofMain[kind]],
+      ['elsewhere.example', customer.own, ofMain[kind]],
+      [host, customer.own, customer.tokens[kind] || 'none'],
+    ] as const) {
+      const request = wellFormed(endpoint, own);
+      const answer = await send(server.origin, {
+        ...request,
+        headers: { ...request.headers, ...bearer(token), host: there },
+      });
+      expect([answer.status, json(answer).code], there).toEqual([401, 'session.missing']);
+    }
+    await rows.expectSame();
+  });
+});

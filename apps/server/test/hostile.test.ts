@@ -39,7 +39,14 @@ async function freshToken({ token = 'session' }: Endpoint): Promise<string> {
     .select('id')
     .where('token_hash', '=', hashSecret(session))
     .executeTakeFirstOrThrow();
-  const who = { id: row.id, userId: partner.user.id, username: '', organizationId: null, tokenAccountId: null };
+  const who = {
+    id: row.id,
+    userId: partner.user.id,
+    username: '',
+    organizationId: null,
+    tokenAccountId: null,
+    hostAccountId: null,
+  };
   const issue =
     token === 'crm' ? issueCrmToken(server.db, who, partner.accountId) : issueMarketplaceToken(server.db, who);
   return (await issue).accessToken;

@@ -24,6 +24,19 @@ export function send(origin: string, { method = 'GET', path, headers = {}, body 
   });
 }
 
+/** The status alone, without waiting for the answer's end: an event stream has none. */
+export function begin(origin: string, { method = 'GET', path, headers = {} }: Sent): Promise<number> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ hostname, port, method, path, headers }, (answer) => {
+      resolve(answer.statusCode ?? 0);
+      answer.destroy();
+    });
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+}
+
 export function json(answer: Answer): Record<string, unknown> {
   return JSON.parse(answer.text) as Record<string, unknown>;
 }

@@ -209,3 +209,17 @@ export async function insertCartLink(db: Db, accountId: string): Promise<string>
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** The partner's person asks to become a member of the client's account. */
+export async function insertMembershipRequest(
+  db: Db,
+  { accountId, user }: { accountId: string; user: { id: string } },
+  clientId: string,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('membership_request')
+    .values({ account_id: clientId, user_id: user.id, partner_account_id: accountId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

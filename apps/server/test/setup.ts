@@ -1,4 +1,5 @@
-import { getMarketplaceToken } from '@app/contract/accounts';
+import { getCrmToken, getMarketplaceToken } from '@app/contract/accounts';
+import { accountOrigin } from '@app/contract/apps';
 import { type Call, createClient } from '@app/contract/client';
 import { getCurrentUser, signIn as signInEndpoint } from '@app/contract/identity';
 import { serviceOf, servicePrefix } from '@app/contract/services';
@@ -15,6 +16,7 @@ import { insertPartner, type PartnerOptions, type TestUser } from './rows.ts';
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 export type Partner = Awaited<ReturnType<TestApp['newPartner']>>;
+export type HostOf = Awaited<ReturnType<TestApp['onHostOf']>>;
 
 /** The real app at a real address, on a database of its own. Call it at the top of a test file: it stops by itself. */
 export async function startTestApp(overrides: Partial<Config> = {}) {
@@ -55,6 +57,36 @@ export async function startTestApp(overrides: Partial<Config> = {}) {
       const token = await exchange(origin, ticket);
       return { ticket, token, as: sessionClient(origin, token) };
     },
+    /** An account's own host, and sessions there. */
+    onHostOf: async (accountId: string) => {
+      const { legacy_id } = await db
+        .selectFrom('account')
+        .select('legacy_id')
+        .where('id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      const { origin: own, host } = new URL(accountOrigin(origin, legacy_id));
+      const newSession = (userId: string) =>
+        createSession(db, userId, { userAgent: 'test', address: '127.0.0.1', accountId });
+      return {
+        origin: own,
+        host,
+        newSession,
+        withToken: (token: string) => clientOf(origin, () => token, host),
+        /** Calls as the CRM app of a member does: the CRM's own calls carry a token drawn for the account. */
+        as: async (userId: string) => {
+          const session = await newSession(userId);
+          const account = clientOf(origin, () => session, host);
+          return clientOf(
+            origin,
+            async (path) =>
+              serviceOf(path) === 'crm'
+                ? (await account(getCrmToken, { accountId, domain: 'localhost' })).accessToken
+                : session,
+            host,
+          );
+        },
+      };
+    },
     newPartner: async (options: PartnerOptions = {}) => {
       const partner = await insertPartner(db, options);
       const token = await newSession(partner.user.id);
@@ -86,8 +118,14 @@ async function listen(
   }
 }
 
-const clientOf = (origin: string, token: (path: string) => string | null | Promise<string | null>): Call =>
+/** `host`: another of our hosts, as a proxy in front passes it on; names like it need not resolve here. */
+const clientOf = (
+  origin: string,
+  token: (path: string) => string | null | Promise<string | null>,
+  host?: string,
+): Call =>
   createClient({
+    ...(host && { headers: () => ({ 'x-forwarded-host': host }) }),
     base: (service) => origin + servicePrefix[service],
     token: ({ path }) => token(path),
     checkAnswers: true,

@@ -49,10 +49,15 @@ export type Preferences = z.infer<typeof Preferences>;
 export const getBootData = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/bootData',
-  summary: 'What the app needs once, at its start: the company and the preferences of this user.',
-  access: 'member',
+  summary: 'What an app needs once, at its start: the company, the preferences of this user and what they are in it.',
+  access: 'account',
   account: 'path',
-  response: z.object({ companyProfileInfo: CompanyProfileInfo, userPreferences: Preferences }),
+  response: z.object({
+    companyProfileInfo: CompanyProfileInfo,
+    userPreferences: Preferences,
+    /** What the user is in this account; see TeamMember. */
+    member: z.object({ isOwner: z.boolean(), partnerCompany: z.string().nullable() }),
+  }),
 });
 
 export const flagNames = ['optimus.archiveCampaignsWarning', 'optimus.usersPage'] as const;
@@ -62,7 +67,7 @@ export const getFeatureFlags = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/featureFlags',
   summary: "The values of the named flags for the account; a flag nobody has set is 'false'.",
-  access: 'member',
+  access: 'account',
   account: 'path',
   query: z.object({ flags: list(z.string().min(1).max(100), 100) }),
   response: z.object({ featureFlags: z.record(z.string(), z.boolean()) }),
@@ -72,7 +77,7 @@ export const savePreferences = endpoint({
   method: 'PUT',
   path: '/api/v2/accounts/{accountId}/preferences',
   summary: 'Saves first-time hints as seen; the ones not named stay as they are.',
-  access: 'member',
+  access: 'account',
   account: 'path',
   body: z.object({ data: Preferences }),
   response: z.object({ userPreferences: Preferences }),
@@ -109,7 +114,7 @@ export const listPartnerUsers = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/partners',
   summary: 'The people of the account with their partner identities, by name.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   response: z.object({ content: z.array(PartnerUser) }),
 });
@@ -119,7 +124,7 @@ export const getPartnerPerson = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/partners/{userId}',
   summary: "A team member's partner identity.",
-  access: 'member',
+  access: 'partner',
   account: 'path',
   response: z.object({ userId: z.uuid(), salesforceUserId: z.string().nullable() }),
 });
@@ -129,7 +134,7 @@ export const createUserBundle = endpoint({
   method: 'POST',
   path: '/api/v2/accounts/{accountId}/userBundles',
   summary: "People to add to a customer's account, and a bundle to install in it, for a link to bring along.",
-  access: 'member',
+  access: 'partner',
   account: 'path',
   creates: true,
   body: z.object({

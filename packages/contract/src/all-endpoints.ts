@@ -16,6 +16,7 @@ import * as profile from './profile.ts';
 import * as switcher from './switcher.ts';
 import * as team from './team.ts';
 import * as telemetry from './telemetry.ts';
+import * as today from './today.ts';
 
 const everything: unknown[] = Object.values({
   ...identity,
@@ -35,6 +36,7 @@ const everything: unknown[] = Object.values({
   ...orders,
   ...team,
   ...telemetry,
+  ...today,
 });
 
 /** Every call of the product, for the API page and for the tests that walk them all. */

@@ -22,7 +22,7 @@ export const listBundles = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/bundles',
   summary: "The account's bundles, oldest first; with solutionIds only those that include one of these listings.",
-  access: 'member',
+  access: 'partner',
   account: 'path',
   query: z.object({
     deleted: flag.default(false),
@@ -42,7 +42,7 @@ export const createBundle = endpoint({
   method: 'POST',
   path: '/api/v2/accounts/{accountId}/bundles',
   summary: 'Saves a bundle. A saved bundle cannot be edited.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   creates: true,
   body: z.object({
@@ -57,7 +57,7 @@ export const editBundle = endpoint({
   method: 'PUT',
   path: '/api/v2/accounts/{accountId}/bundles/{bundleId}',
   summary: 'Always refused with bundle.saved: a saved bundle cannot be edited. A new one can start from it.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   response: z.void(),
 });
@@ -66,7 +66,7 @@ export const archiveBundle = endpoint({
   method: 'DELETE',
   path: '/api/v2/accounts/{accountId}/bundles/{bundleId}',
   summary: 'Archives a bundle.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   response: z.void(),
 });
@@ -75,7 +75,7 @@ export const restoreBundle = endpoint({
   method: 'POST',
   path: '/api/v2/accounts/{accountId}/bundles/{bundleId}:undelete',
   summary: 'Restores an archived bundle.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   response: z.void(),
 });

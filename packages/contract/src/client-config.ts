@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { apps } from './apps.ts';
 
 const serviceBase = z.string();
 
 /** `GET /config.json`: what a deployment tells the browser. */
 export const ClientConfig = z.object({
+  /** Whose host this is, and on an account's own host which account. */
+  app: z.enum(apps.map(({ folder }) => folder)),
+  account: z.object({ id: z.uuid(), legacyId: z.string() }).nullable(),
   services: z.object({
     account: serviceBase,
     proxy: serviceBase,
@@ -16,7 +20,10 @@ export const ClientConfig = z.object({
   links: z.object({
     partnerPortal: z.string(),
     accountCentral: z.string(),
+    /** An account's own host, with `{legacyId}` in the place of the account's. */
     crm: z.string(),
+    /** Partner Edition, on the main host. */
+    partner: z.string(),
     /** What a free trial's link begins with; a cart's link comes whole, with its estimate. */
     trial: z.string().optional(),
   }),

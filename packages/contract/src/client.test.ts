@@ -54,7 +54,7 @@ describe('the request', () => {
     method: 'GET',
     path: '/crm/rest/v1/campaigns',
     summary: '',
-    access: 'member',
+    access: 'account',
     account: 'header',
     token: 'crm',
     response: z.void(),

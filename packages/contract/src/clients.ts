@@ -6,7 +6,9 @@ import { linkKinds } from './orders.ts';
 export const Client = z.object({
   id: z.uuid(),
   name: z.string(),
+  /** Where its account is opened. */
   url: z.string(),
+  website: z.string(),
   edition: z.string(),
   startDate: z.iso.date(),
   /** The latest change of the subscription. */
@@ -21,7 +23,7 @@ export const listClients = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/clients',
   summary: "The partner's clients by name.",
-  access: 'member',
+  access: 'partner',
   account: 'path',
   query: z.object({
     limit: z.coerce
@@ -57,7 +59,7 @@ export const listClientHealth = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/clientHealth',
   summary: 'How the clients do that are open to the partner. Who has nothing running has no entry.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   response: z.object({ content: z.array(Health.extend({ clientId: z.uuid() })) }),
 });
@@ -84,6 +86,8 @@ export const ClientDetail = Client.extend({
       link: z.object({ id: z.uuid(), name: z.string() }).nullable(),
     })
     .nullable(),
+  /** Whether the caller can open the client's account, or has asked for that. */
+  membership: z.enum(['member', 'requested', 'none']),
   /** When this partner last asked the client for access. */
   accessRequestedDate: z.iso.datetime().nullable(),
   phone: z.string(),
@@ -103,7 +107,7 @@ export const getClient = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/clients/{clientId}',
   summary: 'One client with its company details.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   response: ClientDetail,
 });
@@ -112,10 +116,19 @@ export const requestClientAccess = endpoint({
   method: 'POST',
   path: '/api/v2/accounts/{accountId}/clients/{clientId}/accessRequests',
   summary: 'Asks a client for access: its people are notified and mailed. Once a day.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   creates: true,
   response: z.object({ accessRequestedDate: z.iso.datetime() }),
+});
+
+export const requestMembership = endpoint({
+  method: 'POST',
+  path: '/api/v2/accounts/{accountId}/clients/{clientId}:requestMembership',
+  summary: "Asks for a membership in a client's account: its people are notified, the owner is mailed. Once a day.",
+  access: 'partner',
+  account: 'path',
+  response: z.object({ requestedDate: z.iso.datetime() }),
 });
 
 export const performanceDays = [30, 90, 365] as const;
@@ -160,7 +173,7 @@ export const getClientPerformance = endpoint({
   path: '/api/v2/accounts/{accountId}/clients/{clientId}/performance',
   summary:
     "How a client's campaigns do over time, which do best, and how that compares with the partner's other clients.",
-  access: 'member',
+  access: 'partner',
   account: 'path',
   query: z.object({
     days: Days.default(90),

@@ -6,10 +6,15 @@ export type Endpoint = {
   path: `/${string}`;
   /** One line for the API page. */
   summary: string;
-  /** Who may call: anyone, any signed-in user, or a member of the account that the call names. */
-  access: 'public' | 'user' | 'member';
+  /**
+   * Who may call: anyone, any signed-in user, a member of the certified partner's account that the call names, or a
+   * member of the named account whatever its kind.
+   */
+  access: 'public' | 'user' | 'partner' | 'account';
   /** Where the account is named. Never searched for. */
-  account?: 'path' | 'query' | 'header';
+  account?: 'path' | 'query' | 'header' | 'body';
+  /** Who else may call: the people of a partner to whom the client has given access. They call with a CRM token. */
+  opensTo?: 'clientAccess';
   /** Which bearer token opens it; the session's unless said otherwise. */
   token?: 'session' | 'marketplace' | 'crm';
   /** A call that creates something accepts an Idempotency-Key: the same key twice creates once. */

@@ -58,7 +58,7 @@ export const checkInstall = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/installChecks',
   summary: "A dry run: how each of the partner's clients would take a campaign or a bundle. Nothing is written.",
-  access: 'member',
+  access: 'partner',
   account: 'path',
   query: z.object({
     kind: z.enum(installKinds).default('install'),
@@ -92,7 +92,7 @@ export const startInstall = endpoint({
   method: 'POST',
   path: '/api/v2/accounts/{accountId}/installs',
   summary: 'Installs, updates or uninstalls a campaign or a bundle in client accounts, as durable jobs.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   creates: true,
   /** Ten thousand ids. */
@@ -112,7 +112,7 @@ export const listInstalls = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/installs',
   summary: 'What was installed, updated and uninstalled, the latest first.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   query: z.object({ limit: z.coerce.number<number>().int().min(1).max(100).default(20) }),
   response: z.object({ content: z.array(InstallRun) }),
@@ -122,7 +122,7 @@ export const getInstall = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/installs/{installId}',
   summary: 'How far an install is.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   response: InstallRun,
 });
@@ -146,7 +146,7 @@ export const listInstallTargets = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/installs/{installId}/accounts',
   summary: 'Each account of an install and what happened there; what failed comes first.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   response: z.object({ content: z.array(InstallTarget) }),
 });
@@ -155,7 +155,7 @@ export const retryInstall = endpoint({
   method: 'POST',
   path: '/api/v2/accounts/{accountId}/installs/{installId}:retry',
   summary: 'Tries again in exactly the accounts where it failed.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   response: InstallRun,
 });
@@ -164,7 +164,7 @@ export const cancelInstall = endpoint({
   method: 'POST',
   path: '/api/v2/accounts/{accountId}/installs/{installId}:cancel',
   summary: 'Leaves out the accounts that have not begun.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   response: InstallRun,
 });

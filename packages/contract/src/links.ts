@@ -53,7 +53,7 @@ export const listCartLinks = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/cartLinks',
   summary: 'The links that people of the account have copied, the latest first, with what became of them.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   response: z.object({ content: z.array(CartLink) }),
 });
@@ -62,7 +62,7 @@ export const saveCartLink = endpoint({
   method: 'POST',
   path: '/api/v2/accounts/{accountId}/cartLinks',
   summary: 'Keeps a link that was copied. The same link again is the same one, and active again.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   creates: true,
   body: z.object({ url: z.string().max(8000), choices: LinkChoices, name: line(120).trim().default('') }),
@@ -73,7 +73,7 @@ export const changeCartLink = endpoint({
   method: 'PUT',
   path: '/api/v2/accounts/{accountId}/cartLinks/{linkId}',
   summary: 'Names a link, deactivates it or makes it active again, or makes it a template; what is not named stays.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   body: z.object({
     name: line(120).trim().min(1).optional(),

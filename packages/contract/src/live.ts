@@ -40,7 +40,7 @@ export const streamLive = endpoint({
   path: '/api/v2/accounts/{accountId}/live',
   summary:
     'Server-sent events: each says that something of the account changed, or that the session is over. Ends after some minutes; ask again.',
-  access: 'member',
+  access: 'account',
   account: 'path',
   stream: true,
   response: z.string(),

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { flag, list, pageSize, pageToken, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-const source = z.literal('partners');
+/** Partner Edition's, or the CRM's: an account's notifications are of the app that it opens. */
+export const NotificationSource = z.enum(['partners', 'crm']);
+export type NotificationSource = z.infer<typeof NotificationSource>;
+const source = NotificationSource;
 const type = z.literal('alert');
 export const NotificationStatus = z.enum(['New', 'Unread', 'Read']);
 export type NotificationStatus = z.infer<typeof NotificationStatus>;
 
-/** What a notification may be about. An operator's announcement cannot be muted. */
+/** What a notification may be about. What somebody asked for or must answer cannot be muted, nor an announcement. */
 export const mutableKinds = [
   'installFinished',
   'installFailed',
@@ -16,7 +19,14 @@ export const mutableKinds = [
   'editionChanged',
 ] as const;
 export type MutableKind = (typeof mutableKinds)[number];
-export const notificationKinds = [...mutableKinds, 'announcement', 'accessRequested'] as const;
+export const notificationKinds = [
+  ...mutableKinds,
+  'announcement',
+  'accessRequested',
+  'membershipRequested',
+  'membershipGranted',
+  'membershipDeclined',
+] as const;
 export const NotificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
@@ -51,7 +61,7 @@ export const countNotifications = endpoint({
   method: 'GET',
   path: '/notification-service/notifications/count',
   summary: 'How many notifications of one status the user has in the account.',
-  access: 'member',
+  access: 'account',
   account: 'query',
   query: z.object({
     accountId: uuid,
@@ -67,7 +77,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/notification-service/notifications',
   summary: "The user's notifications in the account, newest first. What was New is Unread from then on.",
-  access: 'member',
+  access: 'account',
   account: 'query',
   query: z.object({
     accountId: uuid,
@@ -96,7 +106,8 @@ export const markAllNotificationsRead = endpoint({
   path: '/notification-service/notifications:bulkUpdateStatusToRead',
   summary:
     "Marks all of the user's notifications in the account that have the status as read; answers which they were.",
-  access: 'user',
+  access: 'account',
+  account: 'body',
   body: z.object({
     userId: uuid,
     accountId: uuid,
@@ -140,7 +151,7 @@ export const snoozeNotification = endpoint({
   path: '/notification-service/notifications/{notificationId}:snooze',
   summary:
     'Hides a notification until a moment; then it is New again, at the top. Null brings it back to its old place.',
-  access: 'member',
+  access: 'account',
   account: 'query',
   query: z.object({ accountId: uuid }),
   /** Ahead, and at most a year. */
@@ -162,7 +173,7 @@ export const getNotificationSettings = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/notificationSettings',
   summary: 'Whether the user wants a daily mail in this account, and which clients are muted.',
-  access: 'member',
+  access: 'account',
   account: 'path',
   response: NotificationSettings,
 });
@@ -171,7 +182,7 @@ export const saveNotificationSettings = endpoint({
   method: 'PUT',
   path: '/api/v2/accounts/{accountId}/notificationSettings',
   summary: 'Asks for the daily mail, or for none.',
-  access: 'member',
+  access: 'account',
   account: 'path',
   body: z.object({ dailyDigest: z.boolean() }),
   response: NotificationSettings,
@@ -181,7 +192,7 @@ export const muteClient = endpoint({
   method: 'PUT',
   path: '/api/v2/accounts/{accountId}/notificationSettings/mutedClients/{clientId}',
   summary: 'From now on nothing is written to the user about this client. Muting twice is the same.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   response: NotificationSettings,
 });
@@ -190,7 +201,7 @@ export const unmuteClient = endpoint({
   method: 'DELETE',
   path: '/api/v2/accounts/{accountId}/notificationSettings/mutedClients/{clientId}',
   summary: 'Notifications about this client are written again. A client that was not muted stays so.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   response: NotificationSettings,
 });

@@ -21,6 +21,8 @@ export const Order = z.object({
   number: z.string(),
   kind: z.enum(linkKinds),
   company: z.string(),
+  /** Where the customer's new account is. */
+  accountUrl: z.string(),
   email: z.string(),
   planName: z.string(),
   createdDate: z.iso.datetime(),

@@ -29,7 +29,7 @@ export const getCompanyProfile = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/companyProfile',
   summary: 'How the company can be reached, and who changed that last.',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   response: CompanyProfile,
 });
@@ -38,7 +38,7 @@ export const saveCompanyProfile = endpoint({
   method: 'PUT',
   path: '/api/v2/accounts/{accountId}/companyProfile',
   summary: 'Saves the company profile, unless a colleague has saved it since `revision` (409, with theirs as details).',
-  access: 'member',
+  access: 'partner',
   account: 'path',
   body: CompanyFields.extend({ revision: z.int().min(1) }),
   response: CompanyProfile,

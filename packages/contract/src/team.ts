@@ -6,6 +6,10 @@ export const TeamMember = z.object({
   user: z.object({ id: z.uuid(), givenName: z.string(), familyName: z.string(), username: z.string() }),
   role: z.string(),
   lastSeenDate: z.iso.datetime().nullable(),
+  /** Who ordered the account; nobody can remove them. */
+  isOwner: z.boolean(),
+  /** The company of a partner's person in a client's account; null for the account's own people. */
+  partnerCompany: z.string().nullable(),
 });
 export type TeamMember = z.infer<typeof TeamMember>;
 
@@ -13,7 +17,7 @@ export const listTeamMembers = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/userAccount',
   summary: "The account's team members by name.",
-  access: 'member',
+  access: 'account',
   account: 'path',
   query: z.object({
     cursor: pageToken,
@@ -32,8 +36,48 @@ export const listTeamMembers = endpoint({
 export const removeTeamMember = endpoint({
   method: 'DELETE',
   path: '/api/v2/accounts/{accountId}/userAccount/{userId}',
-  summary: 'Takes a colleague out of the account: not oneself, not the last one.',
-  access: 'member',
+  summary: 'Takes a colleague out of the account: not oneself, not the owner, not the last one.',
+  access: 'account',
+  account: 'path',
+  response: z.void(),
+});
+
+/** A partner's person who asks to become a member of this account. */
+export const MembershipRequest = z.object({
+  id: z.uuid(),
+  user: TeamMember.shape.user,
+  company: z.string(),
+  requestedDate: z.iso.datetime(),
+});
+export type MembershipRequest = z.infer<typeof MembershipRequest>;
+
+export const listMembershipRequests = endpoint({
+  method: 'GET',
+  path: '/api/v2/accounts/{accountId}/membershipRequests',
+  summary: "Which partners' people ask to become members, the latest first.",
+  access: 'account',
+  account: 'path',
+  response: z.object({
+    content: z.array(MembershipRequest),
+    /** Whether the caller may answer: the owner; while there is none, any of the account's own people. */
+    mayAnswer: z.boolean(),
+  }),
+});
+
+export const grantMembership = endpoint({
+  method: 'POST',
+  path: '/api/v2/accounts/{accountId}/membershipRequests/{requestId}:grant',
+  summary: 'Makes the person who asks a member. Only for the owner; the person is told.',
+  access: 'account',
+  account: 'path',
+  response: z.void(),
+});
+
+export const declineMembership = endpoint({
+  method: 'POST',
+  path: '/api/v2/accounts/{accountId}/membershipRequests/{requestId}:decline',
+  summary: 'Answers a request with no. Only for the owner; the person is told.',
+  access: 'account',
   account: 'path',
   response: z.void(),
 });

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
 import styles from './choice-list.module.css';
 import { Icon } from './icon.tsx';
-import { useRowWindow } from './use-row-window.tsx';
+import { useFixedRows } from './use-fixed-rows.tsx';
 
 export type Choice = {
   id: string;
@@ -30,14 +30,13 @@ export function ChoiceList(props: Props) {
   const { choices, chosen, rowHeight = 44, rowsShown = 7, onToggle, onChooseAll } = props;
   const [activeId, setActiveId] = useState<string>();
   const optionId = useId();
-  const height = Math.min(choices.length, rowsShown) * rowHeight;
-  const rows = useRowWindow(choices.length, rowHeight, height);
   const active = choices.findIndex(({ id }) => id === activeId);
+  const list = useFixedRows({ count: choices.length, rowHeight, rowsShown, activeIndex: active });
 
   function goTo(index: number) {
     const at = Math.max(0, Math.min(index, choices.length - 1));
     setActiveId(choices[at]?.id);
-    rows.show(at);
+    list.scrollTo(at);
   }
 
   function toggle(choice: Choice | undefined) {
@@ -49,7 +48,7 @@ export function ChoiceList(props: Props) {
   function onClick({ target }: MouseEvent) {
     const option = target instanceof Element ? target.closest<HTMLElement>('[role="option"]') : null;
     if (!option) return;
-    rows.box.current?.focus({ preventScroll: true });
+    list.box.current?.focus({ preventScroll: true });
     toggle(choices[Number(option.dataset.at)]);
   }
 
@@ -72,7 +71,7 @@ export function ChoiceList(props: Props) {
 
   return (
     <div
-      ref={rows.box}
+      ref={list.box}
       id={props.id}
       className={styles.choices}
       role="listbox"
@@ -82,47 +81,46 @@ export function ChoiceList(props: Props) {
       aria-busy={props.busy ?? false}
       aria-activedescendant={active < 0 ? undefined : `${optionId}-${activeId}`}
       tabIndex={0}
-      style={{ blockSize: height }}
-      onScroll={rows.onScroll}
-      onFocus={() => active < 0 && setActiveId(choices[rows.seen]?.id)}
+      style={{ blockSize: list.boxHeight }}
+      onFocus={() => active < 0 && setActiveId(choices[list.firstInSight]?.id)}
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
-      <div
-        role="presentation"
-        style={{ blockSize: choices.length * rowHeight, paddingBlockStart: rows.first * rowHeight }}
-      >
-        {choices.slice(rows.first, rows.end).map(({ id, name, note, end, disabled }, at) => (
-          <div
-            key={id}
-            id={`${optionId}-${id}`}
-            className={styles.choice}
-            role="option"
-            tabIndex={-1}
-            data-at={rows.first + at}
-            aria-selected={chosen.has(id)}
-            aria-disabled={disabled || undefined}
-            aria-posinset={rows.first + at + 1}
-            aria-setsize={choices.length}
-            data-active={id === activeId || undefined}
-            style={{ blockSize: rowHeight }}
-          >
-            <span className={styles.check} aria-hidden="true">
-              <Icon name="done" size={14} />
-            </span>
-            <span className={styles.text}>
-              <span className={styles.name} title={name}>
-                <bdi>{name}</bdi>
+      <div role="presentation" className={styles.rows} style={{ blockSize: list.listHeight }}>
+        {list.rows.map(({ index, start }) => {
+          const { id, name, note, end, disabled } = choices[index]!;
+          return (
+            <div
+              key={id}
+              id={`${optionId}-${id}`}
+              className={styles.choice}
+              role="option"
+              tabIndex={-1}
+              data-at={index}
+              aria-selected={chosen.has(id)}
+              aria-disabled={disabled || undefined}
+              aria-posinset={index + 1}
+              aria-setsize={choices.length}
+              data-active={id === activeId || undefined}
+              style={{ blockSize: rowHeight, insetBlockStart: start }}
+            >
+              <span className={styles.check} aria-hidden="true">
+                <Icon name="done" size={14} />
               </span>
-              {note && (
-                <span className={styles.note} title={note}>
-                  {note}
+              <span className={styles.text}>
+                <span className={styles.name} title={name}>
+                  <bdi>{name}</bdi>
                 </span>
-              )}
-            </span>
-            {end}
-          </div>
-        ))}
+                {note && (
+                  <span className={styles.note} title={note}>
+                    {note}
+                  </span>
+                )}
+              </span>
+              {end}
+            </div>
+          );
+        })}
       </div>
     </div>
   );

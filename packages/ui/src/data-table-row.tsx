@@ -1,46 +1,61 @@
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import styles from './data-table.module.css';
-import type { DataTableProps } from './data-table.tsx';
+import type { RowParts } from './table-column.tsx';
 import { roles } from './table-roles.tsx';
 
-type Props<T> = Pick<DataTableProps<T>, 'columns' | 'actions' | 'note' | 'dimmed' | 'rowHref' | 'onOpen'> & {
-  row: T;
+type Props<T> = {
+  /** Undefined while the server still has it. */
+  row: T | undefined;
   index: number;
+  parts: RowParts<T>;
   measure?: ((element: HTMLTableRowElement | null) => void) | undefined;
 };
 
 /** Drawn anew only when its own row or what it is drawn with has changed: a scroll step touches few of many rows. */
 export const Row = memo(PlainRow) as typeof PlainRow;
 
-function PlainRow<T>(props: Props<T>) {
-  const { row, index, columns, actions, note, dimmed, measure } = props;
+function PlainRow<T>({ row, index, parts, measure }: Props<T>) {
+  const { columns, actions, note, dimmed } = parts;
+  const hasActions = actions !== undefined;
+  const isLoaded = row !== undefined;
   return (
     <tr
       ref={measure}
       className={styles.row}
       data-row
       data-index={index}
-      data-dimmed={dimmed?.(row) || undefined}
-      data-actions={actions !== undefined || undefined}
+      data-dimmed={(isLoaded && dimmed?.(row)) || undefined}
+      data-actions={hasActions || undefined}
       aria-rowindex={index + 2}
+      aria-busy={isLoaded ? undefined : true}
       {...roles.row}
     >
-      {columns.map((column) => (
+      {columns.map(({ id, header, align, primary, hideOnCard, cell }) => (
         <td
-          key={column.id}
-          data-label={column.header}
-          data-align={column.align}
-          data-primary={column.primary || undefined}
-          data-hide-on-card={column.hideOnCard || undefined}
+          key={id}
+          data-label={header}
+          data-align={align}
+          data-primary={primary || undefined}
+          data-hide-on-card={hideOnCard || undefined}
           {...roles.cell}
         >
-          {column.primary ? <Opener {...props}>{isolated(column.cell(row))}</Opener> : isolated(column.cell(row))}
-          {column.primary && note?.(row)}
+          {!isLoaded ? (
+            <span className={styles.pending} />
+          ) : primary ? (
+            <>
+              <Opener row={row} parts={parts}>
+                {isolated(cell(row))}
+              </Opener>
+              {note?.(row)}
+            </>
+          ) : (
+            isolated(cell(row))
+          )}
         </td>
       ))}
-      {actions !== undefined && (
+      {hasActions && (
         <td className={styles.actions} {...roles.cell}>
-          <div>{actions(row)}</div>
+          <div>{isLoaded && actions(row)}</div>
         </td>
       )}
     </tr>
@@ -54,7 +69,7 @@ function isolated(content: ReactNode): ReactNode {
 }
 
 /** A real link, stretched over the row: a plain click opens the detail in place, the others do what links do. */
-function Opener<T>({ row, rowHref, onOpen, children }: Props<T> & { children: ReactNode }) {
+function Opener<T>({ row, parts: { rowHref, onOpen }, children }: { row: T; parts: RowParts<T>; children: ReactNode }) {
   const href = rowHref?.(row);
   if (href !== undefined) {
     const open = (event: MouseEvent) => {

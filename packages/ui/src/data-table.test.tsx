@@ -69,7 +69,6 @@ test('arrow keys go from row to row, past a row that cannot be opened', async ()
 test('row actions are reached with Tab, and a note stands under the name', async () => {
   showTable(clients(1), {
     actions: (row) => <button type="button">Archive {row.name}</button>,
-    actionsLabel: 'Actions',
     note: () => <p>You have no access to this account</p>,
   });
   screen.getByRole('link').focus();
@@ -107,4 +106,33 @@ test('a long table that gets shorter keeps the rows that stay, and still draws o
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('91');
   expect(screen.getByText('Client 5').closest('tr')).toBe(row);
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
+});
+
+test('a list that the server holds shows what has come, keeps a place for the rest and says what is drawn', async () => {
+  const onRowsDrawn = vi.fn();
+  const first = clients(20);
+  show(
+    <DataTable
+      label="Contacts"
+      columns={columns}
+      rows={{ length: 1_000_000, at: (index) => first[index] }}
+      rowKey={(row) => row.id}
+      onRowsDrawn={onRowsDrawn}
+    />,
+  );
+  const table = screen.getByRole('table');
+  expect(table.getAttribute('aria-rowcount')).toBe('1000001');
+  await waitFor(() => expect(table.querySelector('[data-gap]')).not.toBeNull());
+  expect(onRowsDrawn).toHaveBeenLastCalledWith(0, within(table).getAllByRole('row').length - 1);
+  expect(screen.getByText('Client 19').closest('tr')?.getAttribute('aria-busy')).toBeNull();
+  expect(table.querySelector('[data-index="20"]')?.getAttribute('aria-busy')).toBe('true');
+  const gap = table.querySelector<HTMLElement>('[data-gap]');
+  expect(Number.parseInt(gap?.style.blockSize ?? '', 10)).toBeLessThan(15_000_000);
+});
+
+test('only the chosen columns are shown, in the order they are named', () => {
+  showTable(clients(1), { visibleColumns: ['contacts', 'name'] });
+  const texts = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
+  expect(texts('columnheader')).toEqual(['Contacts', 'Name']);
+  expect(texts('cell')).toEqual(['0', 'Client 0']);
 });

@@ -1,49 +1,50 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import styles from './data-table.module.css';
 import { Header } from './data-table-header.tsx';
 import { Row } from './data-table-row.tsx';
+import type { RowParts, RowsByIndex, Sort } from './table-column.tsx';
+import { useTableColumns } from './table-columns.tsx';
 import { roles } from './table-roles.tsx';
 
-export type Column<T> = {
-  id: string;
-  header: string;
-  cell: (row: T) => ReactNode;
-  align?: 'end' | undefined;
-  sortable?: boolean | undefined;
-  width?: number | string | undefined;
-  /** The cell that names the row: it carries the link, and is the head of the card on narrow screens. */
-  primary?: boolean | undefined;
-  hideOnCard?: boolean | undefined;
-};
+export type { Column, Sort } from './table-column.tsx';
 
-export type Sort = { column: string; direction: 'ascending' | 'descending' };
-
-export type DataTableProps<T> = {
+export type DataTableProps<T> = RowParts<T> & {
   label: string;
-  columns: Column<T>[];
-  rows: T[];
+  rows: RowsByIndex<T>;
   rowKey: (row: T) => string;
-  rowHref?: ((row: T) => string | undefined) | undefined;
-  onOpen?: ((row: T) => void) | undefined;
+  /** The columns to show, in this order; all of them where it is left out. */
+  visibleColumns?: readonly string[] | undefined;
   sort?: Sort | undefined;
-  onSort?: ((sort: Sort) => void) | undefined;
-  actions?: ((row: T) => ReactNode) | undefined;
-  actionsLabel?: string | undefined;
-  note?: ((row: T) => ReactNode) | undefined;
-  dimmed?: ((row: T) => boolean) | undefined;
+  /** A method, so that a caller may name the columns that it knows. */
+  onSort?(sort: Sort): void;
   footer?: ReactNode;
+  /** The rows that are drawn, `end` not among them: what a list by pages has to ask the server for. */
+  onRowsDrawn?: ((first: number, end: number) => void) | undefined;
 };
 
 const VIRTUAL_FROM = 100;
 const FIRST_ROWS = 30;
-const VirtualRows = lazy(() => import('./virtual-rows.tsx').then((module) => ({ default: module.VirtualRows })));
+
+let VirtualRows: typeof import('./virtual-rows.tsx').VirtualRows | undefined;
+
+/** A page that knows of many rows calls it when it opens, so that the code comes beside the list, not after it. */
+export function prepareForManyRows(): void {
+  loadVirtualRows().catch(() => undefined); // The table asks again, and says so where it fails.
+}
+
+async function loadVirtualRows(): Promise<void> {
+  VirtualRows ??= (await import('./virtual-rows.tsx')).VirtualRows;
+}
 
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { label, columns, rows, rowKey, footer } = props;
-  const { actions, note, dimmed, rowHref, onOpen } = props;
-  const drawn = { columns, actions, note, dimmed, rowHref, onOpen };
-  const keyAt = useCallback((index: number) => rowKey(rows[index]!), [rows, rowKey]);
+  const { label, rows, rowKey, footer, actions, note, dimmed, rowHref, onOpen, onRowsDrawn } = props;
+  const { table, visible: columns } = useTableColumns(props);
+  const parts = useMemo(
+    () => ({ columns, actions, note, dimmed, rowHref, onOpen }),
+    [columns, actions, note, dimmed, rowHref, onOpen],
+  );
   const isLong = useLong(rows.length);
+  const drawn = { rows, rowKey, parts };
   return (
     <div className={styles.container}>
       <div className={styles.frame}>
@@ -58,20 +59,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
             {columns.map(({ id, width, primary }) => (
               <col key={id} style={{ inlineSize: width ?? (primary ? '30%' : 'auto') }} />
             ))}
-            {props.actions !== undefined && <col style={{ inlineSize: 84 }} />}
+            {actions !== undefined && <col style={{ inlineSize: 84 }} />}
           </colgroup>
-          <Header {...props} />
-          {!isLong ? (
-            <PlainRows {...drawn} rows={rows} rowKey={rowKey} />
-          ) : (
-            <Suspense fallback={<PlainRows {...drawn} rows={rows.slice(0, FIRST_ROWS)} rowKey={rowKey} />}>
-              <VirtualRows count={rows.length} keyAt={keyAt} columns={columns.length}>
-                {(index, measure) => (
-                  <Row key={keyAt(index)} {...drawn} row={rows[index]!} index={index} measure={measure} />
-                )}
-              </VirtualRows>
-            </Suspense>
-          )}
+          <Header table={table} columns={columns} hasActions={actions !== undefined} />
+          {isLong ? <LongRows {...drawn} onRowsDrawn={onRowsDrawn} /> : <PlainRows {...drawn} count={rows.length} />}
         </table>
       </div>
       {footer !== undefined && <p className={styles.footer}>{footer}</p>}
@@ -79,16 +70,49 @@ export function DataTable<T>(props: DataTableProps<T>) {
   );
 }
 
-type PlainRowsProps<T> = Pick<DataTableProps<T>, 'rows' | 'rowKey' | Drawn>;
-type Drawn = 'columns' | 'actions' | 'note' | 'dimmed' | 'rowHref' | 'onOpen';
+type Drawn<T> = Pick<DataTableProps<T>, 'rows' | 'rowKey'> & { parts: RowParts<T> };
 
-function PlainRows<T>({ rows, rowKey, ...drawn }: PlainRowsProps<T>) {
+function PlainRows<T>({ rows, rowKey, parts, count }: Drawn<T> & { count: number }) {
   return (
     <tbody {...roles.group}>
-      {rows.map((row, index) => (
-        <Row key={rowKey(row)} {...drawn} row={row} index={index} />
-      ))}
+      {Array.from({ length: Math.min(count, rows.length) }, (_, index) => {
+        const row = rows.at(index);
+        return <Row key={row === undefined ? index : rowKey(row)} row={row} index={index} parts={parts} />;
+      })}
     </tbody>
+  );
+}
+
+function LongRows<T>({ onRowsDrawn, ...drawn }: Drawn<T> & Pick<DataTableProps<T>, 'onRowsDrawn'>) {
+  const { rows, rowKey, parts } = drawn;
+  const [loading, setLoading] = useState<{ failure?: unknown }>({});
+  useEffect(() => {
+    if (VirtualRows !== undefined) return;
+    loadVirtualRows().then(
+      () => setLoading({}),
+      (failure) => setLoading({ failure }),
+    );
+  }, []);
+  if (loading.failure) throw loading.failure;
+  const keyAt = useCallback(
+    (index: number) => {
+      const row = rows.at(index);
+      return row === undefined ? `row ${index}` : rowKey(row);
+    },
+    [rows, rowKey],
+  );
+  if (VirtualRows === undefined) return <PlainRows {...drawn} count={FIRST_ROWS} />;
+  return (
+    <VirtualRows
+      count={rows.length}
+      keyAt={keyAt}
+      columns={parts.columns.length + Number(parts.actions !== undefined)}
+      onRowsDrawn={onRowsDrawn}
+    >
+      {(index, measure) => (
+        <Row key={keyAt(index)} row={rows.at(index)} index={index} parts={parts} measure={measure} />
+      )}
+    </VirtualRows>
   );
 }
 

@@ -1,27 +1,27 @@
+import { useTranslation } from 'react-i18next';
 import { BusyButton } from './busy-button.tsx';
 import styles from './states.module.css';
 
 type Props = {
   text: string;
-  reload: string;
   onReload: () => unknown;
   busy?: boolean | undefined;
   requestId?: string | undefined;
-  requestIdLabel?: string | undefined;
 };
 
-export function ErrorView({ text, reload, onReload, busy = false, requestId, requestIdLabel }: Props) {
+export function ErrorView({ text, onReload, busy = false, requestId }: Props) {
+  const { t } = useTranslation();
   return (
     <div className={styles.state}>
       <p className={styles.text} role="alert">
         {text}
       </p>
       <BusyButton variant="default" busy={busy} onClick={() => onReload()}>
-        {reload}
+        {t('actions.reload')}
       </BusyButton>
       {requestId !== undefined && (
         <p className={styles.requestId}>
-          {requestIdLabel} <code>{requestId}</code>
+          {t('errors.requestIdLabel')} <code>{requestId}</code>
         </p>
       )}
     </div>

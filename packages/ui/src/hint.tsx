@@ -1,10 +1,12 @@
 import { CloseButton } from '@mantine/core';
 import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import styles from './hint.module.css';
 
-type Props = { title: string; text: string; dismissLabel: string; onDismiss: () => void };
+type Props = { title: string; text: string; onDismiss: () => void };
 
-export function Hint({ title, text, dismissLabel, onDismiss }: Props) {
+export function Hint({ title, text, onDismiss }: Props) {
+  const { t } = useTranslation();
   return (
     <aside className={styles.hint} aria-label={title}>
       <div>
@@ -15,7 +17,7 @@ export function Hint({ title, text, dismissLabel, onDismiss }: Props) {
         className={styles.dismiss ?? ''}
         size={28}
         iconSize={16}
-        aria-label={dismissLabel}
+        aria-label={t('hints.dismiss')}
         onClick={(event: MouseEvent) => {
           // The button goes away with the hint: the keyboard goes on with the page.
           const page = event.currentTarget.closest('main');

@@ -5,8 +5,6 @@ import { expect, test } from 'vitest';
 import { show } from '../test/show.tsx';
 import { ModalStack } from './modal-stack.tsx';
 
-const labels = { back: 'Back', close: 'Close' };
-
 function Bundles() {
   const [ids, setIds] = useState<string[]>([]);
   const contents = {
@@ -30,7 +28,6 @@ function Bundles() {
         pages={(ids as (keyof typeof contents)[]).map((id) => ({ id, title: titles[id], content: contents[id] }))}
         onBack={() => setIds((all) => all.slice(0, -1))}
         onClose={() => setIds([])}
-        labels={labels}
       />
     </>
   );

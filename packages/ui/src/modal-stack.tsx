@@ -2,6 +2,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { ActionIcon, Modal } from '@mantine/core';
 import { Activity, type FocusEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Icon } from './icon.tsx';
 import styles from './modal-stack.module.css';
 import { useOpened, useOverlay } from './overlay.tsx';
@@ -18,12 +19,11 @@ type Props = {
   pages: ModalPage[];
   onBack: () => void;
   onClose: () => void;
-  labels: { back: string; close: string };
 };
 
 const widths = { small: 440, medium: 640, large: 960 };
 
-export function ModalStack({ pages, onBack, onClose, labels }: Props) {
+export function ModalStack({ pages, onBack, onClose }: Props) {
   // The last pages stay drawn while the frame fades away.
   const [drawn, setDrawn] = useState(pages);
   if (pages.length > 0 && pages !== drawn) setDrawn(pages);
@@ -46,13 +46,14 @@ export function ModalStack({ pages, onBack, onClose, labels }: Props) {
     >
       <Modal.Overlay className={styles.overlay ?? ''} />
       <Modal.Content>
-        <Frame stack={stack} onBack={onBack} labels={labels} />
+        <Frame stack={stack} onBack={onBack} />
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function Frame({ stack, onBack, labels }: { stack: ModalPage[] } & Pick<Props, 'onBack' | 'labels'>) {
+function Frame({ stack, onBack }: { stack: ModalPage[] } & Pick<Props, 'onBack'>) {
+  const { t } = useTranslation();
   const body = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const top = stack.at(-1);
@@ -63,14 +64,14 @@ function Frame({ stack, onBack, labels }: { stack: ModalPage[] } & Pick<Props, '
       {/* Not Modal.Header: a second banner landmark beside the app's own. */}
       <div className={styles.header}>
         {stack.length > 1 && (
-          <ActionIcon className={styles.back ?? ''} onClick={onBack} aria-label={labels.back}>
+          <ActionIcon className={styles.back ?? ''} onClick={onBack} aria-label={t('actions.back')}>
             <Icon name="back" />
           </ActionIcon>
         )}
         <Modal.Title className={styles.title ?? ''} tabIndex={-1} ref={title}>
           {top?.title}
         </Modal.Title>
-        <Modal.CloseButton aria-label={labels.close} />
+        <Modal.CloseButton aria-label={t('actions.close')} />
       </div>
       <Modal.Body className={styles.body ?? ''} ref={body}>
         {stack.map((page) => (

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { Activity, useState } from 'react';
 import { expect, test } from 'vitest';
 import { show } from '../test/show.tsx';
 import { Page } from './page.tsx';
@@ -32,4 +32,31 @@ test('a tab is chosen by click or arrow key and names its panel', async () => {
   await userEvent.keyboard('{ArrowRight}');
   expect(screen.getByRole('tab', { name: 'Active', selected: true })).toBe(document.activeElement);
   expect(screen.getByRole('tabpanel', { name: 'Active' })).toBeDefined();
+});
+
+test('keys go through the tabs of the page in sight, not of one that is kept hidden with tabs of the same name', async () => {
+  show(
+    <>
+      <Activity mode="hidden">
+        <Bundles />
+      </Activity>
+      <Bundles />
+    </>,
+  );
+  const [hidden, seen] = screen.getAllByRole('tablist', { hidden: true });
+  const tab = (name: string) => within(seen!).getByRole('tab', { name });
+  tab('Active').focus();
+  for (const [key, name] of [
+    ['End', 'Archived'],
+    ['Home', 'Active'],
+    ['ArrowLeft', 'Archived'],
+    ['ArrowRight', 'Active'],
+  ] as const) {
+    await userEvent.keyboard(`{${key}}`);
+    expect(document.activeElement).toBe(tab(name));
+    expect(tab(name).getAttribute('aria-selected')).toBe('true');
+  }
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(within(hidden!).getByRole('tab', { name: 'Active', selected: true, hidden: true })).toBeDefined();
 });

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import styles from './page.module.css';
-import { TabList, TabPanel, type Tabs } from './tab-list.tsx';
+import { type TabChoice, Tabs } from './tabs.tsx';
 
 type Props = {
   title: string;
   action?: ReactNode;
-  tabs?: Tabs | undefined;
+  tabs?: TabChoice | undefined;
   children: ReactNode;
 };
 
@@ -19,12 +19,9 @@ export function Page({ title, action, tabs, children }: Props) {
       {tabs === undefined ? (
         <div className={styles.body}>{children}</div>
       ) : (
-        <>
-          <TabList label={title} {...tabs} />
-          <TabPanel value={tabs.value} className={styles.body}>
-            {children}
-          </TabPanel>
-        </>
+        <Tabs label={title} className={styles.body} {...tabs}>
+          {children}
+        </Tabs>
       )}
     </div>
   );

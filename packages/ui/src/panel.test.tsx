@@ -7,7 +7,7 @@ import { Panel } from './panel.tsx';
 test('a panel is a named dialog that Escape and its button close', async () => {
   const onClose = vi.fn();
   show(
-    <Panel opened onClose={onClose} title="Notifications" closeLabel="Close" footer={<p>Mark all as read</p>}>
+    <Panel opened onClose={onClose} title="Notifications" footer={<p>Mark all as read</p>}>
       Nothing new.
     </Panel>,
   );

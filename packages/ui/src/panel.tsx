@@ -2,6 +2,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useOpened, useOverlay } from './overlay.tsx';
 import styles from './panel.module.css';
 
@@ -9,12 +10,12 @@ type Props = {
   opened: boolean;
   onClose: () => void;
   title: string;
-  closeLabel: string;
   children: ReactNode;
   footer?: ReactNode;
 };
 
-export function Panel({ opened: wanted, onClose, title, closeLabel, children, footer }: Props) {
+export function Panel({ opened: wanted, onClose, title, children, footer }: Props) {
+  const { t } = useTranslation();
   const opened = useOpened(wanted);
   useOverlay(opened, onClose);
   return (
@@ -33,7 +34,7 @@ export function Panel({ opened: wanted, onClose, title, closeLabel, children, fo
       <Drawer.Content>
         <div className={styles.header}>
           <Drawer.Title className={styles.title ?? ''}>{title}</Drawer.Title>
-          <Drawer.CloseButton aria-label={closeLabel} />
+          <Drawer.CloseButton aria-label={t('actions.close')} />
         </div>
         <Drawer.Body>{children}</Drawer.Body>
         {footer !== undefined && <div className={styles.footer}>{footer}</div>}

@@ -9,7 +9,7 @@ function view(query: Partial<Loadable<string[]>>) {
     <QueryView
       query={{ data: undefined, isError: false, refetch: () => {}, ...query }}
       loading={<p>shape of a table</p>}
-      error={{ text: 'The bundles could not be loaded.', reload: 'Reload', requestIdLabel: 'Request' }}
+      error="The bundles could not be loaded."
       isEmpty={(list) => list.length === 0}
       empty={<p>No bundles yet.</p>}
     >
@@ -27,6 +27,19 @@ test('data is shown, and stays while it is fetched again or fails to be', () => 
   const { rerender } = show(view({ data: ['Starter', 'Growth'] }));
   rerender(view({ data: ['Starter', 'Growth'], isFetching: true, isError: true }));
   expect(screen.getByText('Starter, Growth')).toBeDefined();
+});
+
+test('what could not be asked for again says so and how old it is, and can be reloaded', async () => {
+  const refetch = vi.fn();
+  show(view({ data: ['Starter'], isError: true, dataUpdatedAt: Date.now() - 5 * 60_000, refetch }));
+  expect(screen.getByRole('status').textContent).toContain('You see what was there 5 minutes ago.');
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(refetch).toHaveBeenCalledOnce();
+});
+
+test('a page below that did not come leaves the list as it is', () => {
+  show(view({ data: ['Starter'], isError: true, isFetchNextPageError: true }));
+  expect(screen.queryByRole('status')).toBeNull();
 });
 
 test('an empty answer says why', () => {

@@ -1,5 +1,9 @@
+import { useFormats } from '@app/i18n/use-formats';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BusyButton } from './busy-button.tsx';
 import { ErrorView } from './error-view.tsx';
+import styles from './states.module.css';
 
 /** The four states every load has. TanStack Query's result fits; so does a plain object in a test. */
 export type Loadable<T> = {
@@ -8,21 +12,52 @@ export type Loadable<T> = {
   error?: unknown;
   refetch: () => unknown;
   isFetching?: boolean;
+  /** When it was answered, in milliseconds. */
+  dataUpdatedAt?: number;
+  /** What goes on below the list did not come; the list itself is as it should be. */
+  isFetchNextPageError?: boolean;
 };
 
 type Props<T> = {
   query: Loadable<T>;
   loading: ReactNode;
-  error: { text: string; reload: string; requestIdLabel?: string | undefined };
+  /** What could not be loaded, as a sentence. */
+  error: string;
   isEmpty?: ((data: T) => boolean) | undefined;
   empty?: ReactNode;
   children: (data: T) => ReactNode;
 };
 
 export function QueryView<T>({ query, loading, error, isEmpty, empty, children }: Props<T>) {
-  if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
+  if (query.data !== undefined)
+    return (
+      <>
+        {isOutdated(query) && <Outdated query={query} />}
+        {isEmpty?.(query.data) ? empty : children(query.data)}
+      </>
+    );
   if (!query.isError) return <div aria-busy="true">{loading}</div>;
-  return <ErrorView {...error} onReload={query.refetch} busy={query.isFetching} requestId={requestIdOf(query.error)} />;
+  return (
+    <ErrorView text={error} onReload={query.refetch} busy={query.isFetching} requestId={requestIdOf(query.error)} />
+  );
+}
+
+/** Asked for again in vain: what is shown is of before. */
+const isOutdated = ({ isError, isFetchNextPageError = false }: Loadable<unknown>) => isError && !isFetchNextPageError;
+
+/** Old rows are better than none, but whoever reads them must know. */
+function Outdated({ query: { dataUpdatedAt, refetch, isFetching = false } }: { query: Loadable<unknown> }) {
+  const { t } = useTranslation();
+  const { relative } = useFormats();
+  const time = relative(new Date(dataUpdatedAt ?? Date.now()).toISOString());
+  return (
+    <div className={styles.outdated} role="status">
+      <span>{t('errors.stale', { time })}</span>
+      <BusyButton variant="default" size="compact-sm" busy={isFetching} onClick={() => refetch()}>
+        {t('actions.reload')}
+      </BusyButton>
+    </div>
+  );
 }
 
 function requestIdOf(error: unknown): string | undefined {

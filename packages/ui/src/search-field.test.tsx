@@ -15,7 +15,7 @@ function Clients() {
   };
   return (
     <>
-      <SearchField value={value} onChange={search} label="Search clients" clearLabel="Clear" shortcut="/" />
+      <SearchField value={value} onChange={search} label="Search clients" shortcut="/" />
       <button type="button" onClick={() => setValue('')}>
         Reset filters
       </button>

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Kbd.layer.css';
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Icon } from './icon.tsx';
 import styles from './search-field.module.css';
 
@@ -9,13 +10,13 @@ type Props = {
   onChange: (value: string) => void;
   label: string;
   placeholder?: string | undefined;
-  clearLabel: string;
   shortcut?: '/' | undefined;
 };
 
 const PAUSE = 300;
 
-export function SearchField({ value, onChange, label, placeholder, clearLabel, shortcut }: Props) {
+export function SearchField({ value, onChange, label, placeholder, shortcut }: Props) {
+  const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [sent, setSent] = useState(value);
@@ -76,7 +77,7 @@ export function SearchField({ value, onChange, label, placeholder, clearLabel, s
       rightSectionPointerEvents="all"
       rightSection={
         typed !== '' ? (
-          <CloseButton size={26} iconSize={14} aria-label={clearLabel} onClick={clear} />
+          <CloseButton size={26} iconSize={14} aria-label={t('actions.clear')} onClick={clear} />
         ) : (
           shortcut !== undefined && (
             <Kbd className={styles.key ?? ''} aria-hidden="true">

@@ -5,7 +5,7 @@ import { showToast, Toasts } from './toasts.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  show(<Toasts label="Messages" closeLabel="Close" />);
+  show(<Toasts />);
 });
 afterEach(() => {
   pass(60);

@@ -1,4 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createStore, useSelector } from '@tanstack/react-store';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Icon } from './icon.tsx';
 import styles from './toasts.module.css';
 
@@ -10,34 +12,25 @@ export type ToastOptions = {
 type Toast = ToastOptions & { id: number };
 
 const MOST = 3;
-let shown: Toast[] = [];
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function change(next: Toast[]) {
-  shown = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const shown = createStore<Toast[]>([]);
 
 export function showToast(toast: ToastOptions): void {
   lastId += 1;
-  change([...shown, { ...toast, id: lastId }].slice(-MOST));
+  const id = lastId;
+  shown.setState((toasts) => [...toasts, { ...toast, id }].slice(-MOST));
 }
 
-const close = (id: number) => change(shown.filter((toast) => toast.id !== id));
+const close = (id: number) => shown.setState((toasts) => toasts.filter((toast) => toast.id !== id));
 
-export function Toasts({ label, closeLabel }: { label: string; closeLabel: string }) {
-  const toasts = useSyncExternalStore(subscribe, () => shown);
+export function Toasts() {
+  const { t } = useTranslation();
+  const toasts = useSelector(shown);
   const [paused, setPaused] = useState(false);
   return (
     <section
       className={styles.region}
-      aria-label={label}
+      aria-label={t('toasts.label')}
       aria-live="polite"
       aria-relevant="additions"
       onMouseEnter={() => setPaused(true)}
@@ -46,13 +39,14 @@ export function Toasts({ label, closeLabel }: { label: string; closeLabel: strin
       onBlur={() => setPaused(false)}
     >
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} paused={paused} closeLabel={closeLabel} />
+        <ToastCard key={toast.id} toast={toast} paused={paused} />
       ))}
     </section>
   );
 }
 
-function ToastCard({ toast, paused, closeLabel }: { toast: Toast; paused: boolean; closeLabel: string }) {
+function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
+  const { t } = useTranslation();
   const { id, text, kind = 'done', action } = toast;
   const seconds = action === undefined ? 6 : 10;
   useEffect(() => {
@@ -77,7 +71,7 @@ function ToastCard({ toast, paused, closeLabel }: { toast: Toast; paused: boolea
           {action.label}
         </button>
       )}
-      <button type="button" className={styles.close} aria-label={closeLabel} onClick={() => close(id)}>
+      <button type="button" className={styles.close} aria-label={t('actions.close')} onClick={() => close(id)}>
         <Icon name="close" size={16} />
       </button>
     </div>

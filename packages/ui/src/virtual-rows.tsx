@@ -1,11 +1,13 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { observeWindowOffset, useWindowVirtualizer, windowScroll } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { scaledScroll } from './scaled-scroll.tsx';
 import { roles } from './table-roles.tsx';
 
 type Props = {
   count: number;
   columns: number;
   keyAt: (index: number) => string;
+  onRowsDrawn?: ((first: number, end: number) => void) | undefined;
   children: (index: number, measure: (element: HTMLTableRowElement | null) => void) => ReactNode;
 };
 
@@ -14,16 +16,29 @@ const CARD_HEIGHT = 172;
 const CARDS_UNDER = 768;
 
 /** Only the rows near the window are drawn; two empty rows keep the room of the others, so the table stays a table. */
-export function VirtualRows({ count, columns, keyAt, children }: Props) {
+export function VirtualRows({ count, columns, keyAt, onRowsDrawn, children }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { scrollMargin, cards } = usePlace(body);
   const usual = cards ? CARD_HEIGHT : ROW_HEIGHT;
+  const scroll = scaledScroll({
+    rowsHeight: count * usual,
+    windowHeight: window.innerHeight,
+    rowsStart: scrollMargin,
+  });
+  const scrollNow = useRef(scroll);
+  scrollNow.current = scroll;
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count,
     scrollMargin,
     getItemKey: keyAt,
     estimateSize: () => usual,
-    measureElement: (row) => row.getBoundingClientRect().height || usual,
+    // The observer reports the size: asking the element itself would lay the page out once for every new row.
+    measureElement: (row, entry, list) =>
+      entry?.borderBoxSize?.[0]?.blockSize || (list.itemSizeCache.get(keyAt(list.indexFromElement(row))) ?? usual),
+    observeElementOffset: (list, report) =>
+      observeWindowOffset(list, (offset, isScrolling) => report(scrollNow.current.toList(offset), isScrolling)),
+    scrollToFn: (offset, { adjustments = 0, ...options }, list) =>
+      windowScroll(scrollNow.current.toPage(offset + adjustments), options, list),
     overscan: 12,
   });
   const drawnAs = useRef(cards);
@@ -33,13 +48,19 @@ export function VirtualRows({ count, columns, keyAt, children }: Props) {
     drawnAs.current = cards;
   }, [cards, virtual]);
   const items = virtual.getVirtualItems();
-  const before = (items[0]?.start ?? scrollMargin) - scrollMargin;
-  const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? scrollMargin) - scrollMargin);
+  const first = items[0]?.index ?? 0;
+  const end = (items.at(-1)?.index ?? -1) + 1;
+  useEffect(() => onRowsDrawn?.(first, end), [onRowsDrawn, first, end]);
+  const start = (items[0]?.start ?? scrollMargin) - scrollMargin;
+  const height = (items.at(-1)?.end ?? scrollMargin) - scrollMargin - start;
+  const offset = virtual.scrollOffset ?? 0;
+  const before = start - (offset - scroll.toPage(offset));
+  const total = virtual.getTotalSize() - (count * usual - scroll.pageHeight);
   return (
     <tbody ref={body} {...roles.group}>
       <Gap size={before} columns={columns} />
       {items.map((item) => children(item.index, virtual.measureElement))}
-      <Gap size={after} columns={columns} />
+      <Gap size={total - Math.max(0, before) - height} columns={columns} />
     </tbody>
   );
 }

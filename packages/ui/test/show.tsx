@@ -1,7 +1,11 @@
+import { startI18n } from '@app/i18n/i18n';
+import common from '@app/i18n/locales/en-us/common.json' with { type: 'json' };
+import { theme } from '@app/ui/theme';
 import { MantineProvider } from '@mantine/core';
 import { type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { theme } from '../src/theme.tsx';
+
+await startI18n('en-us', { common });
 
 /** Renders as the app does, without transitions, so that what a test presses is there at once. */
 export function show(children: ReactNode): RenderResult {

@@ -5,19 +5,21 @@ import { showPage } from '#test/show-page.tsx';
 import { loadPage } from './pages.ts';
 
 test.each([
-  ['/idp/login', false, 'Sign in'],
-  ['/idp/login', true, 'Unknown service'],
-  ['/idp/register', false, 'Create an account'],
-  ['/idp/logout', false, 'You are signed out'],
-  ['/idp/elsewhere', false, 'Page not found'],
-])('%s (refused: %s) is the page "%s"', async (pathname, refused, title) => {
-  await showPage(await loadPage(pathname, refused));
+  ['/idp/login', 200, 'Sign in'],
+  ['/idp/login', 400, 'Unknown service'],
+  ['/idp/register', 200, 'Create an account'],
+  ['/idp/logout', 200, 'You are signed out'],
+  ['/idp/elsewhere', 200, 'Page not found'],
+  ['/', 404, 'No account here'],
+  ['/idp/login', 404, 'No account here'],
+])('%s (answered %s) is the page "%s"', async (pathname, status, title) => {
+  await showPage(await loadPage(pathname, status));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
   expect(document.title).toBe(`${title} · Partner Edition`);
 });
 
 test('the page of an unknown service has no link to it', async () => {
-  await showPage(await loadPage('/idp/login', true), { search: 'service=https://evil.example/' });
+  await showPage(await loadPage('/idp/login', 400), { search: 'service=https://evil.example/' });
   for (const link of screen.getAllByRole<HTMLAnchorElement>('link', { hidden: true }))
     expect(new URL(link.href).origin).toBe(window.location.origin);
   expect(screen.getByRole('link', { name: 'Sign in to Partner Edition' }).getAttribute('href')).toBe(
@@ -25,8 +27,13 @@ test('the page of an unknown service has no link to it', async () => {
   );
 });
 
+test('the page of a host without an account leads to Partner Edition on its own host', async () => {
+  await showPage(await loadPage('/settings', 404));
+  expect(screen.getByRole('link', { name: 'Go to Partner Edition' }).getAttribute('href')).toBe('http://main.example');
+});
+
 test('light, dark and system can be chosen', async () => {
-  await showPage(await loadPage('/idp/logout', false));
+  await showPage(await loadPage('/idp/logout', 200));
   await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
   expect(document.documentElement.dataset.mantineColorScheme).toBe('dark');
 });

@@ -3,13 +3,18 @@ import type { PageProps } from '#lib/page-props.ts';
 import { SignInPage } from '../features/identity/sign-in-page.tsx';
 import { SignedOutPage } from '../features/identity/signed-out-page.tsx';
 import { UnknownServicePage } from '../features/identity/unknown-service-page.tsx';
+import { NoAccountPage } from './no-account-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** The page of an address. `refused`: the server answered that it does not know the service. */
-export async function loadPage(pathname: string, refused: boolean): Promise<ComponentType<PageProps>> {
+/**
+ * The page of an address. The status with which the server answered decides too: it does not know the service (400),
+ * or no account has this host (404), whatever the path.
+ */
+export async function loadPage(pathname: string, status: number): Promise<ComponentType<PageProps>> {
+  if (status === 404) return NoAccountPage;
   switch (pathname) {
     case '/idp/login':
-      return refused ? UnknownServicePage : SignInPage;
+      return status === 400 ? UnknownServicePage : SignInPage;
     case '/idp/register':
       return (await import('../features/identity/register-page.tsx')).RegisterPage;
     case '/idp/logout':

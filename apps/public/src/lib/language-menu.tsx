@@ -2,26 +2,26 @@ import { type Locale, localeNames, locales, normalLocale } from '@app/i18n/local
 import { Icon } from '@app/ui/icon';
 import { useTranslation } from 'react-i18next';
 import styles from './language-menu.module.css';
-import { PublicIcon } from './public-icon.tsx';
+import { PageIcon } from './page-icon.tsx';
 
 type Props = { locale: Locale; search: URLSearchParams };
 
 /** Plain links to the same page: what opens with `?locale=` also stores it. The browser closes and places the list. */
 export function LanguageMenu({ locale, search }: Props) {
-  const { t } = useTranslation('public');
+  const { t } = useTranslation();
   return (
     <>
       <button
         type="button"
         className={styles.button}
         popoverTarget="languages"
-        aria-label={`${t('frame.language')}: ${locales[locale].label}`}
+        aria-label={`${t('language.label')}: ${locales[locale].label}`}
       >
-        <PublicIcon name="language" />
+        <PageIcon name="language" />
         <bdi>{locales[locale].label}</bdi>
-        <PublicIcon name="open" size={14} />
+        <PageIcon name="open" size={14} />
       </button>
-      <nav id="languages" popover="auto" className={styles.list} aria-label={t('frame.language')}>
+      <nav id="languages" popover="auto" className={styles.list} aria-label={t('language.label')}>
         {localeNames.map((name) => (
           <a
             key={name}

@@ -6,6 +6,8 @@ export type PageProps = {
   locale: Locale;
   search: URLSearchParams;
   demo: boolean;
+  /** Where Partner Edition is: this page may stand on another host. */
+  home: string;
   call: Call;
   goTo: (address: string) => void;
 };

@@ -1,18 +1,22 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PublicIcon } from './public-icon.tsx';
+import { PageIcon } from './page-icon.tsx';
 import styles from './scheme-switch.module.css';
 
-const schemes = ['light', 'dark', 'auto'] as const;
+const schemes = [
+  { scheme: 'light', labelKey: 'common:appearance.light' },
+  { scheme: 'dark', labelKey: 'common:appearance.dark' },
+  { scheme: 'auto', labelKey: 'frame.asSystem' },
+] as const;
 
 export function SchemeSwitch() {
-  const { t } = useTranslation('public');
+  const { t } = useTranslation(['public', 'common']);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <fieldset className={styles.switch}>
-      <legend className="visually-hidden">{t('frame.appearance')}</legend>
-      {schemes.map((scheme) => (
-        <label key={scheme} title={t(`frame.scheme.${scheme}`)}>
+      <legend className="visually-hidden">{t('common:appearance.label')}</legend>
+      {schemes.map(({ scheme, labelKey }) => (
+        <label key={scheme} title={t(labelKey)}>
           <input
             type="radio"
             name="scheme"
@@ -20,8 +24,8 @@ export function SchemeSwitch() {
             checked={colorScheme === scheme}
             onChange={() => setColorScheme(scheme)}
           />
-          <PublicIcon name={scheme} />
-          <span className="visually-hidden">{t(`frame.scheme.${scheme}`)}</span>
+          <PageIcon name={scheme} />
+          <span className="visually-hidden">{t(labelKey)}</span>
         </label>
       ))}
     </fieldset>

@@ -1,3 +1,4 @@
+import { partnerPaths } from '@app/contract/paths';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { notify } from '../modules/notifications/notify.ts';
@@ -37,7 +38,7 @@ export async function changeEdition(db: Db, { legacyId, edition: to }: { legacyI
       accountId,
       kind: 'editionChanged',
       params: { client: name, from, to },
-      actionUrl: `/clients/${id}`,
+      actionUrl: partnerPaths.client(id),
       clientId: id,
     });
   return { accountId: id, name, from, to, kind, partners: partners.length };

@@ -11,6 +11,7 @@ import type { ListingTables } from '../modules/listings/tables.ts';
 import type { MailTables } from '../modules/mail/tables.ts';
 import type { NotificationTables } from '../modules/notifications/tables.ts';
 import type { OrderTables } from '../modules/orders/tables.ts';
+import type { TeamTables } from '../modules/team/tables.ts';
 import type { TelemetryTables } from '../modules/telemetry/tables.ts';
 
 /** The tables, as the migrations leave them; each module keeps the types of its own. */
@@ -27,4 +28,5 @@ export type Schema = RequestTables &
   MailTables &
   NotificationTables &
   OrderTables &
+  TeamTables &
   TelemetryTables;

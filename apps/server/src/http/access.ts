@@ -1,70 +1,113 @@
 import type { Endpoint } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
+import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/open.ts';
 import type { Session } from './session.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Every place where a call may name an account. */
+const namesIn = ({ params, query, headers, body }: FastifyRequest) => ({
+  path: accountIdIn(params),
+  query: accountIdIn(query),
+  header: headers['x-account-id'],
+  body: accountIdIn(body),
+});
+const accountIdIn = (part: unknown): unknown => (part as { accountId?: unknown } | null | undefined)?.accountId;
+
 /** The account that the call names, in the one place where the endpoint says it stands. */
-export function namedAccount(
-  { account }: Endpoint,
-  named: { path: string | undefined; query: unknown; header: string | string[] | undefined },
-): string {
-  const value = account === 'path' ? named.path : account === 'header' ? named.header : named.query;
+function namedAccount({ account }: Endpoint, request: FastifyRequest): string {
+  const value = account && namesIn(request)[account];
   if (typeof value !== 'string' || !UUID.test(value))
     throw new AppError('request.invalid', { account: 'missing or malformed' });
   return value.toLowerCase();
 }
 
-/** The user's accounts from which clients may be seen: Partner Edition, active, of a certified partner. */
-export const partnerAccountsOf = (db: Db, userId: string) =>
+/** The account of the host wins: whoever names another one there, or brings a token for it, is refused. */
+export function refuseOtherAccounts({ hostAccountId, tokenAccountId }: Session, request: FastifyRequest): void {
+  if (hostAccountId === null) return;
+  const named = [...Object.values(namesIn(request)), tokenAccountId].filter((name) => name != null).flat();
+  if (named.some((name) => String(name).toLowerCase() !== hostAccountId)) throw new AppError('account.forbidden');
+}
+
+/** The user's active accounts, with what decides whether one can be opened. */
+const activeAccountsOf = (db: Db, userId: string) =>
   db
     .selectFrom('membership')
     .innerJoin('account', 'account.id', 'membership.account_id')
     .innerJoin('organization', 'organization.id', 'account.organization_id')
-    .select('membership.account_id')
     .where('membership.user_id', '=', userId)
+    .where('account.status', '=', 'Active');
+
+/** Access `partner`, as a set: the user's Partner Edition accounts of certified partners. Clients are seen from these. */
+export const partnerAccountsOf = (db: Db, userId: string) =>
+  activeAccountsOf(db, userId)
+    .select('membership.account_id')
     .where('account.account_type', '=', 'PARTNER_EDITION')
-    .where('account.status', '=', 'Active')
     .where('organization.kind', '=', 'partner')
     .where('organization.certified', '=', true);
 
-/** An active account that the user belongs to, or a client (with access) of their partner account. */
-export async function mayOpen(db: Db, userId: string, accountId: string): Promise<boolean> {
-  const mine = db.selectFrom('membership').select('account_id').where('user_id', '=', userId);
-  const clients = db
+/** Access `account`, as a set: those, and the user's accounts of any other kind. */
+export const openAccountsOf = (db: Db, userId: string) =>
+  activeAccountsOf(db, userId)
+    .select('membership.account_id')
+    .where((where) =>
+      where.or([
+        where('account.account_type', '!=', 'PARTNER_EDITION'),
+        where.and([where('organization.kind', '=', 'partner'), where('organization.certified', '=', true)]),
+      ]),
+    );
+
+/** Access by a client's `hasAccess`: the account is a client of the user's partner account and has given it access. */
+async function hasClientAccess(db: Db, userId: string, accountId: string): Promise<boolean> {
+  const client = await db
     .selectFrom('client')
-    .select('account_id')
-    .where('has_access', '=', true)
-    .where('partner_account_id', 'in', partnerAccountsOf(db, userId));
-  const account = await db
-    .selectFrom('account')
-    .select('id')
-    .where('id', '=', accountId)
-    .where('status', '=', 'Active')
-    .where((where) => where.or([where('id', 'in', mine), where('id', 'in', clients)]))
+    .innerJoin('account', 'account.id', 'client.account_id')
+    .select('account.id')
+    .where('client.account_id', '=', accountId)
+    .where('client.has_access', '=', true)
+    .where('account.status', '=', 'Active')
+    .where('client.partner_account_id', 'in', partnerAccountsOf(db, userId))
     .executeTakeFirst();
-  return account !== undefined;
+  return client !== undefined;
 }
 
-/** Only members of a certified partner company's Partner Edition account go on. */
-export async function requireMember(db: Db, session: Session, accountId: string): Promise<void> {
-  if (session.tokenAccountId !== null) {
-    const opens = session.tokenAccountId === accountId && (await mayOpen(db, session.userId, accountId));
-    if (!opens) throw new AppError('account.forbidden');
-    return;
-  }
-  const row = await db
-    .selectFrom('membership')
-    .innerJoin('account', 'account.id', 'membership.account_id')
-    .innerJoin('organization', 'organization.id', 'account.organization_id')
+/** For whom a CRM token is drawn: a member of the account, or who has a client's access to it. */
+export async function mayDrawToken(db: Db, userId: string, accountId: string): Promise<boolean> {
+  const mine = await openAccountsOf(db, userId).where('account.id', '=', accountId).executeTakeFirst();
+  return mine !== undefined || hasClientAccess(db, userId, accountId);
+}
+
+/** The account that the call names, if the caller may make this call in it. */
+export async function requireAccount(
+  db: Db,
+  endpoint: Endpoint,
+  session: Session,
+  request: FastifyRequest,
+): Promise<string> {
+  const accountId = namedAccount(endpoint, request);
+  await requireAccess(db, endpoint, session, accountId);
+  return accountId;
+}
+
+/** Lets the caller go on, or says why not. */
+export async function requireAccess(
+  db: Db,
+  { access, opensTo }: Pick<Endpoint, 'access' | 'opensTo'>,
+  { userId, tokenAccountId }: Session,
+  accountId: string,
+): Promise<void> {
+  if (tokenAccountId !== null && tokenAccountId !== accountId) throw new AppError('account.forbidden');
+  const membership = await activeAccountsOf(db, userId)
     .select(['account.account_type', 'organization.kind', 'organization.certified'])
-    .where('membership.account_id', '=', accountId)
-    .where('membership.user_id', '=', session.userId)
-    .where('account.status', '=', 'Active')
+    .where('account.id', '=', accountId)
     .executeTakeFirst();
-  if (!row) throw new AppError('account.forbidden');
-  if (row.account_type !== 'PARTNER_EDITION' || row.kind !== 'partner')
-    throw new AppError('organizationType.notPartner');
-  if (!row.certified) throw new AppError('account.exception.partnerType.notCertified');
+  if (!membership) {
+    if (opensTo === 'clientAccess' && (await hasClientAccess(db, userId, accountId))) return;
+    throw new AppError('account.forbidden');
+  }
+  const isPartners = membership.account_type === 'PARTNER_EDITION';
+  if (!isPartners && access === 'account') return;
+  if (!isPartners || membership.kind !== 'partner') throw new AppError('organizationType.notPartner');
+  if (!membership.certified) throw new AppError('account.exception.partnerType.notCertified');
 }

@@ -1,25 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { type AppName, apps } from '@app/contract/apps';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 
-const apps = ['partner', 'public'] as const;
-type PageApp = (typeof apps)[number];
-
 declare module 'fastify' {
   interface FastifyReply {
-    sendPage(app: PageApp): FastifyReply;
+    sendPage(app: AppName): FastifyReply;
   }
 }
 
-const dist = (app: PageApp) => fileURLToPath(new URL(`../../../${app}/dist/`, import.meta.url));
+const dist = (app: AppName) => fileURLToPath(new URL(`../../../${app}/dist/`, import.meta.url));
 
 /** The web apps' files: hashed assets for ever, precompressed; index.html never cached, with a fresh nonce each time. */
 export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
-  const html = new Map<PageApp, string>();
-  for (const name of apps) {
+  const html = new Map<AppName, string>();
+  for (const { folder: name } of apps) {
     if (!existsSync(`${dist(name)}index.html`)) continue;
     html.set(name, readFileSync(`${dist(name)}index.html`, 'utf8'));
     await app.register(fastifyStatic, {
@@ -32,24 +30,30 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
     });
   }
 
-  app.decorateReply('sendPage', function sendPage(this: FastifyReply, name: PageApp) {
+  app.decorateReply('sendPage', function sendPage(this: FastifyReply, name: AppName) {
     const nonce = randomBytes(18).toString('base64');
-    return this.header('content-security-policy', contentSecurityPolicy(config, nonce))
+    return this.header('content-security-policy', contentSecurityPolicy(config, name, nonce))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send((html.get(name) ?? '<!doctype html><title>Not built</title>').replaceAll('__CSP_NONCE__', nonce));
+      .send(
+        (html.get(name) ?? `<!doctype html><title>apps/${name} is not built</title>`).replaceAll(
+          '__CSP_NONCE__',
+          nonce,
+        ),
+      );
   });
 }
 
-function contentSecurityPolicy(config: Config, nonce: string): string {
-  const elsewhere = [
-    config.ACCOUNT_API_URL,
-    config.PROXY_API_URL,
-    config.MARKETPLACE_API_URL,
-    config.CRM_API_URL,
-    config.NOTIFICATIONS_API_URL,
-    config.SENTRY_DSN,
-  ].flatMap((url) => (url ? [new URL(url).origin] : []));
+/** Each app may call the services that it uses, where they have an address of their own, and nobody else. */
+const called: Record<AppName, (keyof Config & `${string}_API_URL`)[]> = {
+  partner: ['ACCOUNT_API_URL', 'PROXY_API_URL', 'MARKETPLACE_API_URL', 'CRM_API_URL', 'NOTIFICATIONS_API_URL'],
+  crm: ['ACCOUNT_API_URL', 'CRM_API_URL', 'NOTIFICATIONS_API_URL'],
+  public: ['ACCOUNT_API_URL', 'PROXY_API_URL'],
+};
+
+function contentSecurityPolicy(config: Config, app: AppName, nonce: string): string {
+  const addresses = [...called[app].map((name) => config[name]), config.SENTRY_DSN];
+  const elsewhere = addresses.flatMap((url) => (url ? [new URL(url).origin] : []));
   return [
     "default-src 'none'",
     "script-src 'self'",

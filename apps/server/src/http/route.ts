@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { namedAccount, requireMember } from './access.ts';
+import { requireAccount } from './access.ts';
 import { type AuditNotes, recordWrite } from './audit.ts';
 import { onceOnly } from './idempotency.ts';
 import { toAnswerSchema } from './json-schema.ts';
@@ -41,8 +41,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       const session =
         endpoint.access === 'public' ? null : await authenticate(endpoint, request, reply, { db, redeemTicket });
       const params = request.params as Record<string, string>;
-      const accountId =
-        session && endpoint.access === 'member' ? await requireAccount(db, endpoint, session, request) : null;
+      const accountId = session && endpoint.account ? await requireAccount(db, endpoint, session, request) : null;
       const input = {
         ...params,
         ...(accountId && { accountId }),
@@ -99,16 +98,6 @@ async function runWrite(
   const key = request.headers['idempotency-key'];
   if (!creates || !session || key === undefined) return work();
   return onceOnly(db, { userId: session.userId, key: String(key), action, request: [params, body] }, work);
-}
-
-async function requireAccount(db: Db, endpoint: Endpoint, session: Session, request: FastifyRequest): Promise<string> {
-  const accountId = namedAccount(endpoint, {
-    path: (request.params as Record<string, string>).accountId,
-    query: (request.query as Record<string, unknown>).accountId,
-    header: request.headers['x-account-id'],
-  });
-  await requireMember(db, session, accountId);
-  return accountId;
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {

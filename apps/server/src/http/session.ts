@@ -5,28 +5,48 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
+import { refuseOtherAccounts } from './access.ts';
 import { recordWrite } from './audit.ts';
 import { whySignedOut } from './ended-sessions.ts';
 import { hashSecret, newSecret } from './secrets.ts';
+import type { Site } from './site.ts';
 
 const IDLE_HOURS = 12;
 const LIFE_DAYS = 30;
 
-/** Who is calling. `tokenAccountId` is the one account that a CRM token opens. */
+/**
+ * Who is calling. `tokenAccountId` is the one account that a CRM token opens, `hostAccountId` the one on whose host
+ * the session was started: null on the main host.
+ */
 export type Session = {
   id: string;
   userId: string;
   username: string;
   organizationId: string | null;
   tokenAccountId: string | null;
+  hostAccountId: string | null;
 };
 
-/** Turns a sign-in ticket into the name of who signed in, once; null when it is not good (any more). */
-export type RedeemTicket = (ticket: string, service: string) => Promise<SignedIn | null>;
+/** Turns a sign-in ticket into who signed in, once; null when it is not good (any more), or for another host. */
+export type RedeemTicket = (ticket: string, service: string, site: NonNullable<Site>) => Promise<SignedIn | null>;
 /** `providerSession` names the provider's own session (its hash), where that is ours to end. */
 type SignedIn = { userId: string; providerSession?: Buffer | null };
 
+/** A session of one host is none of another; and on an account's host nobody names another account. */
 export async function authenticate(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: { db: Db; redeemTicket: RedeemTicket },
+): Promise<Session> {
+  const session = await findCaller(endpoint, request, reply, deps);
+  if (!request.site || session.hostAccountId !== (request.site.account?.id ?? null))
+    throw new AppError('session.missing');
+  refuseOtherAccounts(session, request);
+  return session;
+}
+
+async function findCaller(
   { token = 'session' }: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -36,7 +56,9 @@ export async function authenticate(
   if (!bearer) throw new AppError('session.missing');
   if (token !== 'session') return findByAccessToken(db, token, bearer);
   if (!bearer.startsWith('ST-')) return findSession(db, bearer, reply);
-  return startSession(request, reply, db, await redeemTicket(bearer, String(request.headers['x-service'] ?? '')));
+  if (!request.site) throw new AppError('session.missing');
+  const service = String(request.headers['x-service'] ?? '');
+  return startSession(request, reply, db, await redeemTicket(bearer, service, request.site));
 }
 
 /** The answer to the first call with a ticket carries the session token that takes the ticket's place. */
@@ -51,6 +73,7 @@ async function startSession(
     userAgent: request.headers['user-agent'] ?? '',
     address: request.ip,
     providerSession: user.providerSession,
+    accountId: request.site?.account?.id,
   });
   await db.updateTable('app_user').set({ last_seen_at: new Date() }).where('id', '=', user.userId).execute();
   const session = await findSession(db, token, reply);
@@ -64,7 +87,13 @@ async function startSession(
 export async function createSession(
   db: Db,
   userId: string,
-  from: { userAgent: string; address: string; providerSession?: Buffer | null | undefined },
+  from: {
+    userAgent: string;
+    address: string;
+    providerSession?: Buffer | null | undefined;
+    /** On whose host; none on the main one. */
+    accountId?: string | undefined;
+  },
 ): Promise<string> {
   const token = newSecret('PS-');
   await db
@@ -76,6 +105,7 @@ export async function createSession(
       user_agent: from.userAgent.slice(0, 300),
       address: from.address,
       provider_session: from.providerSession ?? null,
+      account_id: from.accountId ?? null,
     })
     .execute();
   return token;
@@ -96,6 +126,7 @@ async function findSession(db: Db, token: string, reply: FastifyReply): Promise<
     .select([
       'session.id',
       'session.last_used_at',
+      'session.account_id as hostAccountId',
       'app_user.id as userId',
       'app_user.username',
       'app_user.organization_id',
@@ -115,6 +146,7 @@ async function findSession(db: Db, token: string, reply: FastifyReply): Promise<
     username: row.username,
     organizationId: row.organization_id,
     tokenAccountId: null,
+    hostAccountId: row.hostAccountId,
   };
 }
 
@@ -139,6 +171,7 @@ async function findByAccessToken(db: Db, kind: 'marketplace' | 'crm', token: str
       'app_user.username',
       'app_user.organization_id',
       'access_token.account_id',
+      'session.account_id as hostAccountId',
     ])
     .where('access_token.token_hash', '=', hashSecret(token))
     .where('access_token.kind', '=', kind)
@@ -152,5 +185,6 @@ async function findByAccessToken(db: Db, kind: 'marketplace' | 'crm', token: str
     username: row.username,
     organizationId: row.organization_id,
     tokenAccountId: row.account_id,
+    hostAccountId: row.hostAccountId,
   };
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@app/contract/errors';
 import { type LiveMessage, type SignedOutReason, streamLive } from '@app/contract/live';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { namedAccount, requireMember } from '../http/access.ts';
+import { requireAccount } from '../http/access.ts';
 import { toFastifyUrl } from '../http/route.ts';
 import { authenticate } from '../http/session.ts';
 import { findEnded } from './find-ended.ts';
@@ -59,9 +59,7 @@ export function liveRoutes(app: FastifyInstance): void {
   app.get(toFastifyUrl(streamLive.path), async (request, reply) => {
     const { db, redeemTicket, live } = app.deps;
     const session = await authenticate(streamLive, request, reply, { db, redeemTicket });
-    const { accountId: path } = request.params as { accountId: string };
-    const accountId = namedAccount(streamLive, { path, query: undefined, header: undefined });
-    await requireMember(db, session, accountId);
+    const accountId = await requireAccount(db, streamLive, session, request);
     const { userId } = session;
     const streams = perUser.get(userId) ?? 0;
     if (streams >= STREAMS_PER_USER) throw new AppError('request.tooMany');

@@ -3,10 +3,9 @@ import type { Bundle } from '@app/contract/bundles';
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { requestCartLink } from '#lib/cart-link-event.ts';
-import { openModal } from '#lib/modals.ts';
+import { openModal, requestCartLink } from '#modals';
 import { ArchiveIcon, CopyIcon, InstallIcon, LinkIcon, MoreIcon, RestoreIcon } from './icons.tsx';
-import { useChangeBundle } from './use-change-bundle.ts';
+import { useBundleChange } from './use-bundle-change.ts';
 
 type Props = { bundle: Bundle };
 
@@ -19,8 +18,8 @@ const startFrom = ({ name, description, solutionRefs }: Bundle) =>
 export const bundleActions = { install, createCartLink, startFrom };
 
 export function ActiveActions({ bundle }: Props) {
-  const { t } = useTranslation();
-  const change = useChangeBundle(bundle);
+  const { t } = useTranslation('partner');
+  const change = useBundleChange(bundle);
   const { name } = bundle;
   return (
     <>
@@ -50,8 +49,8 @@ export function ActiveActions({ bundle }: Props) {
 }
 
 export function ArchivedActions({ bundle }: Props) {
-  const { t } = useTranslation();
-  const change = useChangeBundle(bundle);
+  const { t } = useTranslation('partner');
+  const change = useBundleChange(bundle);
   const { name } = bundle;
   return (
     <>

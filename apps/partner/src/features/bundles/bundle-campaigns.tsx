@@ -1,30 +1,26 @@
 import type { Listing } from '@app/contract/listings';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { useFormats } from '@app/i18n/use-formats';
 import { TextPlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { getBoot } from '#lib/boot.ts';
-import { useFormats } from '#lib/locale.ts';
+import { listingQueries } from '#data/listings.ts';
 import styles from './bundle-modal.module.css';
 import { CampaignState } from './campaign-state.tsx';
 import { sortByName } from './names.ts';
-import { bundleQueries } from './queries.ts';
 
 /** What a saved bundle holds, by name; also what was archived since, or is no longer ours to see. */
 export function BundleCampaigns({ refs }: { refs: string[] }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
-  const listings = useQuery(bundleQueries.listings(getBoot().accountId, refs));
+  const listings = useQuery(listingQueries.ofBundle(getBoot().accountId, refs));
   return (
     <QueryView
       query={listings}
       loading={<TextPlaceholder lines={Math.min(refs.length, 6)} />}
-      error={{
-        text: t('bundles.listingsError'),
-        reload: t('common.reload'),
-        requestIdLabel: t('errors.requestIdLabel'),
-      }}
+      error={t('bundles.listingsError')}
     >
       {(found) => (
         <>

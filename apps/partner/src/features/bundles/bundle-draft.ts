@@ -1,11 +1,11 @@
 import { bundleLimits } from '@app/contract/bundles';
-import type { ModalProps } from '#lib/modals.ts';
+import type { PartnerModals } from '#modals';
 
 /** A bundle that is being made: what was typed, and the campaigns in the order they were chosen. */
 export type BundleDraft = { name: string; description: string; refs: string[] };
 export type Field = keyof BundleDraft;
 type Fault = 'nameNeeded' | 'tooLong' | 'campaignsNeeded';
-type Start = Pick<ModalProps['createBundle'], 'from' | 'solutionRefs'>;
+type Start = Pick<PartnerModals['createBundle'], 'from' | 'solutionRefs'>;
 
 /** What the form begins with; `copyOf` names a bundle that starts from another one. */
 export function startDraft({ from, solutionRefs = [] }: Start, copyOf: (name: string) => string): BundleDraft {

@@ -1,18 +1,19 @@
 import type { Bundle } from '@app/contract/bundles';
+import type { SetSearch } from '@app/frame/app/route.ts';
+import { useFormats } from '@app/i18n/use-formats';
 import { Empty } from '@app/ui/empty';
 import { SearchField } from '@app/ui/search-field';
 import { Toolbar } from '@app/ui/toolbar';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { PageProps } from '#app/routes.tsx';
-import { useFormats } from '#lib/locale.ts';
 import { BundleTable } from './bundle-table.tsx';
 import { filterByName } from './names.ts';
+import type { bundlesSearch } from './search.ts';
 
-type Props = { bundles: Bundle[]; archived: boolean; q: string; setSearch: PageProps['setSearch'] };
+type Props = { bundles: Bundle[]; archived: boolean; q: string; setSearch: SetSearch<typeof bundlesSearch> };
 
 export function BundleList({ bundles, archived, q, setSearch }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const shown = filterByName(bundles, q);
   return (
@@ -26,10 +27,9 @@ export function BundleList({ bundles, archived, q, setSearch }: Props) {
       >
         <SearchField
           value={q}
-          onChange={(value) => setSearch({ q: value || undefined })}
+          onChange={(value) => setSearch({ q: value })}
           label={t('bundles.search')}
           placeholder={t('bundles.search')}
-          clearLabel={t('common.clear')}
           shortcut="/"
         />
       </Toolbar>
@@ -37,7 +37,7 @@ export function BundleList({ bundles, archived, q, setSearch }: Props) {
         <Empty
           text={t('bundles.noMatch')}
           action={
-            <Button variant="default" onClick={() => setSearch({ q: undefined })}>
+            <Button variant="default" onClick={() => setSearch({ q: '' })}>
               {t('bundles.resetFilters')}
             </Button>
           }

@@ -1,13 +1,15 @@
 import type { Bundle } from '@app/contract/bundles';
 import { AppError } from '@app/contract/errors';
+import { closeModals } from '@app/frame/state/modals.ts';
+import { given, openPage } from '@app/frame/test/open-page.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { Modals } from '#app/modals.tsx';
-import { closeModals, openModal } from '#lib/modals.ts';
-import { given, openPage } from '../../../test/open-page.tsx';
+import { openModal } from '#modals';
+import { fakeBundle, fakeListing, fakeServer, refOf } from '#test/fake-bundles.ts';
+import { Modals } from '#test/modals.tsx';
 import { BundlesPage } from './bundles-page.tsx';
-import { fakeBundle, fakeListing, fakeServer, refOf } from './fake-bundles.ts';
+import { bundlesSearch } from './search.ts';
 
 const PATH = '/campaigns/bundles';
 const Page: typeof BundlesPage = (props) => (
@@ -25,7 +27,7 @@ async function open(bundle: Bundle, listings: Parameters<typeof fakeServer>[1], 
   const server = fakeServer([bundle, fakeBundle(9, `Next to ${bundle.name}`, [1])], listings, hooks);
   if (at !== PATH) server.archived.add(bundle.id);
   await given({ answers: server.answers });
-  const page = openPage(Page, at, PATH);
+  const page = openPage(Page, at, { path: PATH, search: bundlesSearch });
   await userEvent.click(await screen.findByRole('button', { name: bundle.name }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Bundle' }));
   await dialog.findByRole('heading', { name: bundle.name });

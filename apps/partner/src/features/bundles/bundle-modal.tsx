@@ -1,17 +1,18 @@
 import type { Bundle } from '@app/contract/bundles';
+import { closeModals } from '@app/frame/state/modals.ts';
+import { useFormats } from '@app/i18n/use-formats';
 import { StatusBadge } from '@app/ui/status-badge';
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '#lib/locale.ts';
-import { closeModals, type ModalProps } from '#lib/modals.ts';
+import type { PartnerModals } from '#modals';
 import { bundleActions } from './bundle-actions.tsx';
 import { BundleCampaigns } from './bundle-campaigns.tsx';
 import styles from './bundle-modal.module.css';
-import { useChangeBundle } from './use-change-bundle.ts';
+import { useBundleChange } from './use-bundle-change.ts';
 
 /** Everything about one bundle, and everything one can do with it. It cannot be edited. */
-export function BundleModal({ bundle, archived }: ModalProps['bundle']) {
-  const { t } = useTranslation();
+export function BundleModal({ bundle, archived }: PartnerModals['bundle']) {
+  const { t } = useTranslation('partner');
   const { date, number } = useFormats();
   const { name, description, createdDate } = bundle;
   const count = bundle.solutionRefs.length;
@@ -38,8 +39,8 @@ export function BundleModal({ bundle, archived }: ModalProps['bundle']) {
 }
 
 function Active({ bundle }: { bundle: Bundle }) {
-  const { t } = useTranslation();
-  const change = useChangeBundle(bundle);
+  const { t } = useTranslation('partner');
+  const change = useBundleChange(bundle);
   return (
     <Group gap={8}>
       <Button onClick={() => bundleActions.install(bundle)}>{t('bundles.install')}</Button>
@@ -63,8 +64,8 @@ function Active({ bundle }: { bundle: Bundle }) {
 }
 
 function Archived({ bundle }: { bundle: Bundle }) {
-  const { t } = useTranslation();
-  const change = useChangeBundle(bundle);
+  const { t } = useTranslation('partner');
+  const change = useBundleChange(bundle);
   return (
     <Group gap={8}>
       <Button

@@ -1,7 +1,7 @@
+import { useFormats } from '@app/i18n/use-formats';
 import { CloseButton } from '@mantine/core';
 import { type MouseEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '#lib/locale.ts';
 import { type BundleDraft, tidyDraft } from './bundle-draft.ts';
 import { CampaignState } from './campaign-state.tsx';
 import styles from './create-bundle.module.css';
@@ -18,7 +18,7 @@ type Props = {
 
 /** The bundle as it will be, campaigns in the order they were chosen. */
 export function BundlePreview({ draft, chosen, choicesId, remove }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const headingId = useId();
   const { name, description } = tidyDraft(draft);
@@ -65,7 +65,7 @@ export function BundlePreview({ draft, chosen, choicesId, remove }: Props) {
 type RowProps = { chosen: Chosen; choicesId: string; remove: Props['remove'] };
 
 function Row({ chosen: { ref, listing, state }, choicesId, remove }: RowProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const name = listing?.name ?? t(state === 'leftOut' ? 'bundles.create.gone' : 'bundles.create.loading');
 
   function takeOut({ currentTarget }: MouseEvent<HTMLButtonElement>) {

@@ -1,13 +1,13 @@
 import type { Bundle } from '@app/contract/bundles';
+import { useFormats } from '@app/i18n/use-formats';
 import { type Column, DataTable } from '@app/ui/data-table';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '#lib/locale.ts';
-import { openModal } from '#lib/modals.ts';
+import { openModal } from '#modals';
 import { ActiveActions, ArchivedActions } from './bundle-actions.tsx';
 import styles from './bundles.module.css';
 
 export function BundleTable({ bundles, archived }: { bundles: Bundle[]; archived: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { date, number } = useFormats();
   const columns: Column<Bundle>[] = [
     { id: 'name', header: t('bundles.name'), cell: ({ name }) => name, primary: true, width: '28%' },
@@ -45,7 +45,6 @@ export function BundleTable({ bundles, archived }: { bundles: Bundle[]; archived
         </p>
       )}
       actions={(bundle) => (archived ? <ArchivedActions bundle={bundle} /> : <ActiveActions bundle={bundle} />)}
-      actionsLabel={t('bundles.actions')}
     />
   );
 }

@@ -1,11 +1,12 @@
 import { AppError } from '@app/contract/errors';
+import { closeModals, type OpenModal, useModals } from '@app/frame/state/modals.ts';
+import { given, openPage } from '@app/frame/test/open-page.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { closeModals, type OpenModal, useModals } from '#lib/modals.ts';
-import { given, openPage } from '../../../test/open-page.tsx';
+import { bundleId, fakeBundle, fakeServer, refOf } from '#test/fake-bundles.ts';
 import { BundlesPage } from './bundles-page.tsx';
-import { bundleId, fakeBundle, fakeServer, refOf } from './fake-bundles.ts';
+import { bundlesSearch } from './search.ts';
 
 const PATH = '/campaigns/bundles';
 const starter = fakeBundle(1, 'Starter', [1]);
@@ -28,7 +29,7 @@ const names = () =>
 
 async function open(at = PATH, server = fakeServer([starter, growth])) {
   await given({ answers: server.answers });
-  return openPage(Page, at, PATH);
+  return openPage(Page, at, { path: PATH, search: bundlesSearch });
 }
 
 test('bundles are shown newest first, with their number of campaigns', async () => {
@@ -129,7 +130,7 @@ test('a failed load says so and can be tried again', async () => {
 
 test('the hint goes when it is dismissed', async () => {
   await given({ answers: fakeServer([starter]).answers, boot: { preferences: {} } });
-  openPage(Page, PATH);
+  openPage(Page, PATH, { search: bundlesSearch });
   await screen.findByText('Bundles group campaigns');
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss this hint' }));
   expect(screen.queryByText('Bundles group campaigns')).toBeNull();

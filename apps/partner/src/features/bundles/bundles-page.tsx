@@ -1,3 +1,7 @@
+import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
+import type { PageProps } from '@app/frame/app/route.ts';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { useHint } from '@app/frame/state/hints.ts';
 import { Empty } from '@app/ui/empty';
 import { Hint } from '@app/ui/hint';
 import { Page } from '@app/ui/page';
@@ -6,21 +10,18 @@ import { QueryView } from '@app/ui/query-view';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { PageProps } from '#app/routes.tsx';
-import { getBoot } from '#lib/boot.ts';
-import { useHint } from '#lib/hints.ts';
-import { KeepFocus } from '#lib/keep-focus.tsx';
-import { openModal } from '#lib/modals.ts';
+import { bundleQueries } from '#data/bundles.ts';
+import { openModal } from '#modals';
 import { BundleList } from './bundle-list.tsx';
-import { bundleQueries } from './queries.ts';
-import { useWished } from './use-change-bundle.ts';
+import { bundlesSearch } from './search.ts';
+import { useBundlesAfterChanges } from './use-bundle-change.ts';
 
-export function BundlesPage({ search, setSearch }: PageProps) {
-  const { t } = useTranslation();
+export function BundlesPage({ search, setSearch }: PageProps<typeof bundlesSearch>) {
+  const { t } = useTranslation('partner');
   const hint = useHint('ftu_bundles');
   const archived = search.tab === 'archived';
   const bundles = useQuery(bundleQueries.list(getBoot().accountId, archived));
-  const shown = useWished(bundles.data, archived);
+  const shown = useBundlesAfterChanges(bundles.data, archived);
   const create = () => openModal('createBundle', {});
   return (
     <Page
@@ -32,22 +33,15 @@ export function BundlesPage({ search, setSearch }: PageProps) {
           { value: 'active', label: t('bundles.active') },
           { value: 'archived', label: t('bundles.archived') },
         ],
-        onChange: (value) => setSearch({ tab: value === 'archived' ? value : undefined }),
+        onChange: (value) => setSearch({ tab: bundlesSearch.tab.read(value) }),
       }}
     >
-      {hint.shown && (
-        <Hint
-          title={t('hints.bundles.title')}
-          text={t('hints.bundles.text')}
-          dismissLabel={t('hints.dismiss')}
-          onDismiss={hint.dismiss}
-        />
-      )}
+      {hint.shown && <Hint title={t('bundles.hint.title')} text={t('bundles.hint.text')} onDismiss={hint.dismiss} />}
       <KeepFocus key={archived ? 'archived' : 'active'}>
         <QueryView
           query={{ ...bundles, data: shown }}
           loading={<TablePlaceholder rows={6} columns={4} />}
-          error={{ text: t('bundles.error'), reload: t('common.reload'), requestIdLabel: t('errors.requestIdLabel') }}
+          error={t('bundles.error')}
           isEmpty={(list) => list.length === 0}
           empty={
             archived ? (
@@ -64,7 +58,7 @@ export function BundlesPage({ search, setSearch }: PageProps) {
             )
           }
         >
-          {(list) => <BundleList bundles={list} archived={archived} q={search.q ?? ''} setSearch={setSearch} />}
+          {(list) => <BundleList bundles={list} archived={archived} q={search.q} setSearch={setSearch} />}
         </QueryView>
       </KeepFocus>
     </Page>

@@ -1,5 +1,6 @@
 import { bundleLimits } from '@app/contract/bundles';
 import type { Listing } from '@app/contract/listings';
+import { useFormats } from '@app/i18n/use-formats';
 import { ChoiceList } from '@app/ui/choice-list';
 import { Empty } from '@app/ui/empty';
 import { TextPlaceholder } from '@app/ui/placeholder';
@@ -8,7 +9,6 @@ import { SearchField } from '@app/ui/search-field';
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '#lib/locale.ts';
 import { type BundleDraft, isFull } from './bundle-draft.ts';
 import { CampaignState } from './campaign-state.tsx';
 import styles from './create-bundle.module.css';
@@ -26,7 +26,7 @@ type Props = {
 };
 
 export function CampaignChoice(props: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const { choices, fault } = props;
   const headingId = useId();
@@ -44,11 +44,7 @@ export function CampaignChoice(props: Props) {
       <QueryView
         query={choices.query}
         loading={<TextPlaceholder lines={6} />}
-        error={{
-          text: t('bundles.listingsError'),
-          reload: t('common.reload'),
-          requestIdLabel: t('errors.requestIdLabel'),
-        }}
+        error={t('bundles.listingsError')}
         isEmpty={(all) => all.length === 0}
         empty={<Empty text={t('bundles.create.noCampaigns')} />}
       >
@@ -64,7 +60,7 @@ export function CampaignChoice(props: Props) {
 }
 
 function Shown({ id, choices, draft, fault, add, remove, all }: Props & { all: Listing[] }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { number } = useFormats();
   const [q, setQ] = useState('');
   const shown = filterByName(all, q);
@@ -80,7 +76,6 @@ function Shown({ id, choices, draft, fault, add, remove, all }: Props & { all: L
           onChange={setQ}
           label={t('bundles.create.filter')}
           placeholder={t('bundles.create.filter')}
-          clearLabel={t('common.clear')}
         />
         {open.length > 0 && (
           <Button variant="default" onClick={() => (isAllChosen ? remove(open) : add(open))}>

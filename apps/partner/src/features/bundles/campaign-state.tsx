@@ -6,7 +6,7 @@ type Props = { listing: Pick<Listing, 'archived' | 'published'> };
 
 /** Said only where a campaign cannot be installed. */
 export function CampaignState({ listing: { archived, published } }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   if (archived) return <StatusBadge tone="quiet">{t('bundles.campaignArchived')}</StatusBadge>;
   return published ? null : <StatusBadge tone="attention">{t('bundles.campaignNotPublished')}</StatusBadge>;
 }

@@ -1,11 +1,12 @@
 import type { Bundle } from '@app/contract/bundles';
 import { AppError } from '@app/contract/errors';
+import { given, openPage } from '@app/frame/test/open-page.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { given, openPage } from '../../../test/open-page.tsx';
+import { fakeBundle, fakeServer } from '#test/fake-bundles.ts';
 import { BundlesPage } from './bundles-page.tsx';
-import { fakeBundle, fakeServer } from './fake-bundles.ts';
+import { bundlesSearch } from './search.ts';
 
 const PATH = '/campaigns/bundles';
 /** Messages outlive a test, so each has bundles of its own. */
@@ -27,7 +28,7 @@ async function archive(name: string) {
 async function open(list: Bundle[], hooks: Parameters<typeof fakeServer>[2] = {}) {
   const server = fakeServer(list, [], hooks);
   await given({ answers: server.answers });
-  return { ...openPage(BundlesPage, PATH), server };
+  return { ...openPage(BundlesPage, PATH, { search: bundlesSearch }), server };
 }
 
 test('an archived bundle leaves the list before the server has answered, and comes back with Undo', async () => {

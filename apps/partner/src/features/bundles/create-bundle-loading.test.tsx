@@ -1,13 +1,14 @@
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
 import { listCompanyUsers } from '@app/contract/listings';
+import { closeModals } from '@app/frame/state/modals.ts';
+import { given, ids, openPage } from '@app/frame/test/open-page.tsx';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { Modals } from '#app/modals.tsx';
-import { closeModals, type ModalProps, openModal } from '#lib/modals.ts';
-import { given, ids, openPage } from '../../../test/open-page.tsx';
-import { fakeBundle, fakeListing, fakeServer, refOf } from './fake-bundles.ts';
+import { openModal, type PartnerModals } from '#modals';
+import { fakeBundle, fakeListing, fakeServer, refOf } from '#test/fake-bundles.ts';
+import { Modals } from '#test/modals.tsx';
 import { draftKey, forgetDraft } from './kept-drafts.ts';
 
 type Hooks = Parameters<typeof fakeServer>[2];
@@ -23,7 +24,7 @@ afterEach(() => {
 async function open(
   listings: Parameters<typeof fakeServer>[1],
   hooks: Hooks = {},
-  props: ModalProps['createBundle'] = {},
+  props: PartnerModals['createBundle'] = {},
 ) {
   const server = fakeServer([fakeBundle(1, 'Starter', [1])], listings, hooks);
   await given({ answers: server.answers });
@@ -31,7 +32,7 @@ async function open(
   await show(props);
   return { ...page, server };
 }
-async function show(props: ModalProps['createBundle'] = {}) {
+async function show(props: PartnerModals['createBundle'] = {}) {
   act(() => openModal('createBundle', props));
   await nameField();
 }

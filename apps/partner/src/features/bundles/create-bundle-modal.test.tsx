@@ -1,14 +1,16 @@
 import { AppError } from '@app/contract/errors';
+import { closeModals, useModals } from '@app/frame/state/modals.ts';
+import { given, openPage } from '@app/frame/test/open-page.tsx';
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Modals } from '#app/modals.tsx';
-import { closeModals, type ModalProps, openModal, useModals } from '#lib/modals.ts';
-import { given, openPage } from '../../../test/open-page.tsx';
+import { openModal, type PartnerModals } from '#modals';
+import { bundleId, fakeBundle, fakeListing, fakeServer, refOf } from '#test/fake-bundles.ts';
+import { Modals } from '#test/modals.tsx';
 import { BundlesPage } from './bundles-page.tsx';
 import { CreateBundleModal } from './create-bundle-modal.tsx';
-import { bundleId, fakeBundle, fakeListing, fakeServer, refOf } from './fake-bundles.ts';
 import { draftKey, forgetDraft } from './kept-drafts.ts';
+import { bundlesSearch } from './search.ts';
 
 type Hooks = Parameters<typeof fakeServer>[2];
 type Body = { name: string; description: string; solutionRefs: string[] };
@@ -28,7 +30,7 @@ afterEach(() => {
   for (const from of [undefined, 'Growth']) act(() => forgetDraft(draftKey(from)));
 });
 
-async function open(props: ModalProps['createBundle'] = {}, listings = three, hooks: Hooks = {}) {
+async function open(props: PartnerModals['createBundle'] = {}, listings = three, hooks: Hooks = {}) {
   const bodies: Body[] = [];
   const onCreate = (body: Body) => {
     bodies.push(body);
@@ -40,7 +42,7 @@ async function open(props: ModalProps['createBundle'] = {}, listings = three, ho
   await show(props);
   return { ...page, server, bodies };
 }
-async function show(props: ModalProps['createBundle'] = {}) {
+async function show(props: PartnerModals['createBundle'] = {}) {
   act(() => openModal('createBundle', props));
   await nameField();
 }
@@ -80,7 +82,7 @@ test('a bundle is saved with its campaigns in the order they were chosen', async
 
 test('the page behind has the new bundle on top', async () => {
   await given({ answers: fakeServer([fakeBundle(1, 'Starter', [1])], three).answers });
-  openPage(WithPage, '/campaigns/bundles');
+  openPage(WithPage, '/campaigns/bundles', { search: bundlesSearch });
   await userEvent.click(await screen.findByRole('button', { name: 'Create bundle' }));
   await typeName('Heather');
   await choose('Alpha');

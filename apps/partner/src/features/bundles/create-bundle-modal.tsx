@@ -3,7 +3,7 @@ import { BusyButton } from '@app/ui/busy-button';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ModalProps } from '#lib/modals.ts';
+import type { PartnerModals } from '#modals';
 import type { Field } from './bundle-draft.ts';
 import { BundlePreview } from './bundle-preview.tsx';
 import { CampaignChoice } from './campaign-choice.tsx';
@@ -12,8 +12,8 @@ import { type BundleForm, useBundleForm } from './use-bundle-form.ts';
 import { refusedRefs } from './use-create-bundle.ts';
 
 /** Choices on one side, the bundle as it will be on the other. */
-export function CreateBundleModal(props: ModalProps['createBundle']) {
-  const { t } = useTranslation();
+export function CreateBundleModal(props: PartnerModals['createBundle']) {
+  const { t } = useTranslation('partner');
   const form = useBundleForm(props);
   const { draft, faultOf } = form;
   const id = useId();
@@ -87,7 +87,7 @@ export function CreateBundleModal(props: ModalProps['createBundle']) {
 }
 
 function Foot({ form: { error, isSaving } }: { form: BundleForm }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   return (
     <div className={styles.foot}>
       {error ? (

@@ -1,4 +1,4 @@
-import { currentLocale } from '#lib/locale.ts';
+import { currentLocale } from '@app/i18n/use-formats';
 
 /** By name, ignoring case, in the order of the reader's own language. */
 export function sortByName<T extends { name: string }>(items: readonly T[]): T[] {

@@ -4,12 +4,12 @@ import styles from './create-bundle.module.css';
 
 /** Some campaigns did not come; what is there can be used all the same. */
 export function NotLoaded({ busy, onReload }: { busy: boolean; onReload: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['partner', 'common']);
   return (
     <div className={styles.notLoaded}>
       <span role="alert">{t('bundles.listingsError')}</span>
       <BusyButton size="xs" variant="default" busy={busy} onClick={onReload}>
-        {t('common.reload')}
+        {t('common:actions.reload')}
       </BusyButton>
     </div>
   );

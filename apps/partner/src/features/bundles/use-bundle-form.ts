@@ -1,8 +1,10 @@
+import { getBoot } from '@app/frame/state/boot.ts';
+import { closeModals } from '@app/frame/state/modals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getBoot } from '#lib/boot.ts';
-import { closeModals, type ModalProps } from '#lib/modals.ts';
+import { bundleQueries } from '#data/bundles.ts';
+import type { PartnerModals } from '#modals';
 import {
   addCampaigns,
   type BundleDraft,
@@ -14,15 +16,14 @@ import {
 } from './bundle-draft.ts';
 import { draftKey, forgetDraft, keepDraft, readDraft, useKeptDraft } from './kept-drafts.ts';
 import { fold } from './names.ts';
-import { bundleQueries } from './queries.ts';
 import { useChoices } from './use-choices.ts';
 import { useChosen } from './use-chosen.ts';
 import { refusedRefs, useCreateBundle } from './use-create-bundle.ts';
 
 export type BundleForm = ReturnType<typeof useBundleForm>;
 
-export function useBundleForm(props: ModalProps['createBundle']) {
-  const { t } = useTranslation();
+export function useBundleForm(props: PartnerModals['createBundle']) {
+  const { t } = useTranslation('partner');
   const { solutionRefs } = props;
   const key = draftKey(props.from?.name);
   const start = startDraft(props, (name) => t('bundles.create.copy', { name }));

@@ -1,8 +1,8 @@
 import type { Listing } from '@app/contract/listings';
+import { getBoot } from '@app/frame/state/boot.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { getBoot } from '#lib/boot.ts';
-import { choiceQueries } from './choice-queries.ts';
+import { listingQueries } from '#data/listings.ts';
 import { sortByName } from './names.ts';
 
 export type Choices = ReturnType<typeof useChoices>;
@@ -13,8 +13,8 @@ export const canBeChosen = ({ published, archived }: Listing) => published && !a
 /** The campaigns to choose from, by name. Page after page comes by itself; what is here can be used meanwhile. */
 export function useChoices() {
   const { accountId } = getBoot();
-  const publishers = useQuery(choiceQueries.publishers(accountId));
-  const pages = useInfiniteQuery(choiceQueries.listings(accountId, publishers.data));
+  const publishers = useQuery(listingQueries.publishers(accountId));
+  const pages = useInfiniteQuery(listingQueries.choices(accountId, publishers.data));
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages;
   // Each page asks for the next: one that comes quickly may be here before it was ever seen under way.
   const here = data?.pages.length ?? 0;

@@ -1,8 +1,8 @@
 import type { Listing } from '@app/contract/listings';
+import { getBoot } from '@app/frame/state/boot.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getBoot } from '#lib/boot.ts';
-import { bundleQueries } from './queries.ts';
+import { listingQueries } from '#data/listings.ts';
 import { canBeChosen } from './use-choices.ts';
 
 /** `unknown` until its listing has come; `leftOut` when it cannot be part of a bundle (any more). */
@@ -21,7 +21,7 @@ type Input = {
 /** The chosen campaigns in their order, and what has become of them. */
 export function useChosen({ refs, chosenBefore, offered = [], refused }: Input) {
   const [before] = useState(chosenBefore);
-  const lookup = useQuery(bundleQueries.listings(getBoot().accountId, before));
+  const lookup = useQuery(listingQueries.ofBundle(getBoot().accountId, before));
   const known = new Map([...offered, ...(lookup.data ?? [])].map((each) => [each.immutableId, each]));
 
   function stateOf(ref: string): Chosen['state'] {

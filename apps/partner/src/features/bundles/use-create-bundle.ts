@@ -1,23 +1,24 @@
 import { createBundle } from '@app/contract/bundles';
 import { AppError } from '@app/contract/errors';
+import { call } from '@app/frame/calls/api.ts';
+import { reportError } from '@app/frame/calls/error-reports.ts';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { useStillOpen } from '@app/frame/state/use-still-open.ts';
 import { showToast } from '@app/ui/toasts';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '#lib/api.ts';
-import { getBoot } from '#lib/boot.ts';
-import { reportError } from '#lib/error-reports.ts';
-import { type ModalProps, openModal } from '#lib/modals.ts';
-import { useStillOpen } from '#lib/use-still-open.ts';
+import { bundleQueries } from '#data/bundles.ts';
+import { listingQueries } from '#data/listings.ts';
+import { openModal, type PartnerModals } from '#modals';
 import type { BundleDraft } from './bundle-draft.ts';
 import { draftKey, forgetDraft } from './kept-drafts.ts';
-import { bundleQueries } from './queries.ts';
 
 /** Whether a lost call arrived nobody knows: the same bundle sent again under its key is saved once and not twice. */
 const keys = new Map<string, string>();
 
 /** Saves a bundle; the draft stays until that is done, and who closed the window meanwhile is told how it went. */
-export function useCreateBundle(props: ModalProps['createBundle']) {
-  const { t } = useTranslation();
+export function useCreateBundle(props: PartnerModals['createBundle']) {
+  const { t } = useTranslation('partner');
   const stillOpen = useStillOpen();
   const client = useQueryClient();
   const { accountId } = getBoot();
@@ -47,8 +48,7 @@ export function useCreateBundle(props: ModalProps['createBundle']) {
       void client.invalidateQueries({ queryKey: bundleQueries.all(accountId) });
     },
     onError: (error) => {
-      if (refusedRefs(error).length > 0)
-        void client.invalidateQueries({ queryKey: bundleQueries.allListings(accountId) });
+      if (refusedRefs(error).length > 0) void client.invalidateQueries({ queryKey: listingQueries.all(accountId) });
       else reportError('creating bundle', error);
       if (stillOpen()) return;
       showToast({

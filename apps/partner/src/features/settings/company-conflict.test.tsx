@@ -1,10 +1,10 @@
+import { getBoot } from '@app/frame/state/boot.ts';
+import { given, openPage } from '@app/frame/test/open-page.tsx';
+import { closeToasts, company, field, press, SettingsServer, type } from '@app/workspace/test/settings-server.ts';
 import { focusManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { getBoot } from '#lib/boot.ts';
-import { given, openPage } from '../../../test/open-page.tsx';
 import { CompanySection } from './company-section.tsx';
-import { closeToasts, company, field, press, SettingsServer, type } from './test-answers.ts';
 
 afterEach(() => {
   closeToasts();

@@ -1,14 +1,14 @@
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import type { CompanyField } from '@app/contract/company-rules';
+import { currentLocale } from '@app/i18n/use-formats';
+import styles from '@app/workspace/profile/settings.module.css';
 import { Button, type OptionsFilter, Select, TextInput } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { type HTMLInputAutoCompleteAttribute, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLocale } from '#lib/locale.ts';
 import { type ChoiceFieldName, filterOptions, type Option, optionsOf, shownValue, withCurrent } from './choices.ts';
 import { faultText } from './fault-text.ts';
-import styles from './settings.module.css';
 import { type CompanyForm, fieldId } from './use-company-form.ts';
 
 type Props = { form: CompanyForm; field: CompanyField; wide?: boolean };
@@ -34,7 +34,7 @@ export function TextField({ form, field, wide = false, type, autoComplete }: Tex
 type ChoiceProps = Props & { field: ChoiceFieldName; placeholder?: string | undefined; disabled?: boolean };
 
 export function ChoiceField({ form, field, wide = false, ...more }: ChoiceProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const props = useFieldProps(form, field);
   const { options, label, setOpen } = useOptions(form, field);
   const search = form.searchOf(field);
@@ -60,7 +60,7 @@ export function ChoiceField({ form, field, wide = false, ...more }: ChoiceProps)
         allowDeselect={false}
         openOnFocus={false}
         filter={byNames}
-        nothingFoundMessage={t('settings.noMatch')}
+        nothingFoundMessage={t('company.noMatch')}
         maxDropdownHeight={280}
         renderOption={({ option }) => <bdi>{option.label}</bdi>}
       />
@@ -94,11 +94,11 @@ function chooseByEnter(event: KeyboardEvent<HTMLInputElement>, isSearching: bool
 const byNames: OptionsFilter = ({ options, search }) => filterOptions(options as Option[], search);
 
 function useFieldProps(form: CompanyForm, field: CompanyField) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['partner', 'common']);
   const fault = form.faultOf(field);
   return {
     id: fieldId(field),
-    label: t(`settings.fields.${field}`),
+    label: t(`company.fields.${field}`),
     required: form.isRequired(field),
     error: fault && faultText(t, field, fault, form.values.countryCode),
     description: form.isDisputed(field) && theirText(t, form, field),
@@ -107,21 +107,21 @@ function useFieldProps(form: CompanyForm, field: CompanyField) {
   };
 }
 
-function theirText(t: TFunction, { base }: CompanyForm, field: CompanyField): string {
-  const name = base.updatedBy || t('settings.newer.somebody');
+function theirText(t: TFunction<'partner'>, { base }: CompanyForm, field: CompanyField): string {
+  const name = base.updatedBy || t('company.newer.somebody');
   const value = shownValue(field, base[field], base.countryCode, currentLocale());
-  return value === '' ? t('settings.newer.theirsEmpty', { name }) : t('settings.newer.theirs', { name, value });
+  return value === '' ? t('company.newer.theirsEmpty', { name }) : t('company.newer.theirs', { name, value });
 }
 
 function FieldBox({ form, field, wide, children }: Props & { children: ReactNode }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   return (
     <div className={wide ? styles.wide : undefined}>
       {children}
       {form.isDisputed(field) && (
         <Button variant="default" size="compact-xs" mt={4} onClick={() => form.takeTheirs(field)}>
-          {t('settings.newer.useTheirs')}
-          <span className="visually-hidden">: {t(`settings.fields.${field}`)}</span>
+          {t('company.newer.useTheirs')}
+          <span className="visually-hidden">: {t(`company.fields.${field}`)}</span>
         </Button>
       )}
     </div>

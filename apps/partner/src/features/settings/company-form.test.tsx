@@ -1,13 +1,21 @@
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
 import { getCompanyProfile, saveCompanyProfile } from '@app/contract/profile';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { given, openPage } from '@app/frame/test/open-page.tsx';
+import {
+  button,
+  closeToasts,
+  company,
+  field,
+  press,
+  SettingsServer,
+  type,
+} from '@app/workspace/test/settings-server.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { getBoot } from '#lib/boot.ts';
-import { given, openPage } from '../../../test/open-page.tsx';
 import { CompanySection } from './company-section.tsx';
-import { button, closeToasts, company, field, press, SettingsServer, type } from './test-answers.ts';
 
 afterEach(closeToasts);
 

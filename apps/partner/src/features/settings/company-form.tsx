@@ -1,15 +1,15 @@
 import type { CompanyProfile } from '@app/contract/profile';
+import { useFormats } from '@app/i18n/use-formats';
 import { BusyButton } from '@app/ui/busy-button';
+import styles from '@app/workspace/profile/settings.module.css';
 import { Button, Group, Text } from '@mantine/core';
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '#lib/locale.ts';
 import { ChoiceField, TextField } from './company-fields.tsx';
-import styles from './settings.module.css';
 import { focusOn, useCompanyForm } from './use-company-form.ts';
 
 export function CompanyForm({ profile }: { profile: CompanyProfile }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const form = useCompanyForm(profile);
 
   function submit(event: FormEvent) {
@@ -40,7 +40,7 @@ export function CompanyForm({ profile }: { profile: CompanyProfile }) {
           form={form}
           field="region"
           disabled={form.values.region === '' && !form.isRequired('region')}
-          placeholder={form.values.countryCode === '' ? t('settings.countryFirst') : undefined}
+          placeholder={form.values.countryCode === '' ? t('company.countryFirst') : undefined}
         />
         <TextField form={form} field="postalCode" autoComplete="postal-code" />
         <ChoiceField form={form} field="countryCode" />
@@ -49,7 +49,7 @@ export function CompanyForm({ profile }: { profile: CompanyProfile }) {
       {/* Pressing a button must not blur the field first: a fault that appears would move the button away. */}
       <Group onMouseDown={(event) => event.preventDefault()}>
         <BusyButton type="submit" busy={form.isSaving} onClick={ignoreSecondClick}>
-          {t('settings.save')}
+          {t('company.save')}
         </BusyButton>
         <Button
           variant="default"
@@ -57,7 +57,7 @@ export function CompanyForm({ profile }: { profile: CompanyProfile }) {
           data-disabled={!canDiscard}
           onClick={discard}
         >
-          {t('settings.discard')}
+          {t('company.discard')}
         </Button>
       </Group>
       <LastChanged profile={form.base} />
@@ -71,9 +71,9 @@ function ignoreSecondClick(event: { detail: number; preventDefault: () => void }
 }
 
 function Newer({ profile: { updatedBy, updatedDate } }: { profile: CompanyProfile }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { relative } = useFormats();
-  const name = updatedBy || t('settings.newer.somebody');
+  const name = updatedBy || t('company.newer.somebody');
   const when = updatedDate === null ? '' : relative(updatedDate);
   const notice = useRef<HTMLDivElement>(null);
   // It stands above the form; the button that was pressed, beneath.
@@ -83,22 +83,20 @@ function Newer({ profile: { updatedBy, updatedDate } }: { profile: CompanyProfil
   }, []);
   return (
     <div className={styles.notice} role="alert" ref={notice}>
-      <Text fw={600}>{t('settings.newer.title', { name, when })}</Text>
-      <Text size="sm">{t('settings.newer.text')}</Text>
+      <Text fw={600}>{t('company.newer.title', { name, when })}</Text>
+      <Text size="sm">{t('company.newer.text')}</Text>
     </div>
   );
 }
 
 function LastChanged({ profile: { updatedBy, updatedDate } }: { profile: CompanyProfile }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { relative } = useFormats();
   if (updatedDate === null) return null;
   const when = relative(updatedDate);
   return (
     <Text size="xs" c="dimmed">
-      {updatedBy === ''
-        ? t('settings.lastChangedWhen', { when })
-        : t('settings.lastChanged', { name: updatedBy, when })}
+      {updatedBy === '' ? t('company.lastChangedWhen', { when }) : t('company.lastChanged', { name: updatedBy, when })}
     </Text>
   );
 }

@@ -1,25 +1,21 @@
+import { getBoot } from '@app/frame/state/boot.ts';
 import { QueryView } from '@app/ui/query-view';
+import { FormPlaceholder, Section } from '@app/workspace/profile/section.tsx';
+import styles from '@app/workspace/profile/settings.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { getBoot } from '#lib/boot.ts';
+import { companyQueries } from '#data/company.ts';
 import { CompanyForm } from './company-form.tsx';
-import { settingsQueries } from './queries.ts';
-import { FormPlaceholder, Section } from './section.tsx';
-import styles from './settings.module.css';
 
 export function CompanySection() {
-  const { t } = useTranslation();
-  const profile = useQuery(settingsQueries.company(getBoot().accountId));
+  const { t } = useTranslation('partner');
+  const profile = useQuery(companyQueries.profile(getBoot().accountId));
   return (
-    <Section title={t('settings.company')}>
+    <Section title={t('company.title')}>
       <QueryView
         query={profile}
         loading={<FormPlaceholder fields={11} wide={[0, 3, 4, 5, 10]} />}
-        error={{
-          text: t('settings.error.company'),
-          reload: t('common.reload'),
-          requestIdLabel: t('errors.requestIdLabel'),
-        }}
+        error={t('company.error')}
       >
         {(loaded) => <CompanyForm profile={loaded} />}
       </QueryView>
@@ -30,13 +26,13 @@ export function CompanySection() {
 
 /** What the company is to us: shown, not changed here. */
 function Partnership() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('partner');
   const { partnerCompanyType, affiliateCode, status, salesforceAccountId } = getBoot().company;
   const entries = [
-    [t('settings.companyType'), partnerCompanyType],
-    [t('settings.affiliateCode'), affiliateCode],
-    [t('settings.status'), status],
-    [t('settings.partnerAccountId'), salesforceAccountId],
+    [t('company.companyType'), partnerCompanyType],
+    [t('company.affiliateCode'), affiliateCode],
+    [t('company.status'), status],
+    [t('company.partnerAccountId'), salesforceAccountId],
   ];
   return (
     <dl className={styles.list}>
@@ -44,7 +40,7 @@ function Partnership() {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <bdi>{value || t('settings.none')}</bdi>
+            <bdi>{value || t('company.none')}</bdi>
           </dd>
         </div>
       ))}

@@ -1,7 +1,7 @@
 import type { CompanyFields } from '@app/contract/company-rules';
+import { company } from '@app/workspace/test/settings-server.ts';
 import { expect, test } from 'vitest';
 import { afterSave, changedFields, changeField, startEditing, takeNewer, takeTheirs } from './editing.ts';
-import { company } from './test-answers.ts';
 
 const regionCodes = (country: string) => ({ US: ['CO', 'NY'], DE: ['BY', 'CO'], FR: ['IDF'] })[country] ?? [];
 const editing = (changes: Partial<CompanyFields>) => {

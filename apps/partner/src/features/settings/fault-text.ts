@@ -2,13 +2,18 @@ import { type CompanyField, type Fault, longest, postalExample } from '@app/cont
 import type { TFunction } from 'i18next';
 
 /** What is wrong with a field, and how it would be right. */
-export function faultText(t: TFunction, field: CompanyField, fault: Fault, country: string): string {
-  if (fault === 'required') return t('settings.fault.required');
-  if (fault === 'tooLong') return t('settings.fault.tooLong', { count: longest[field] });
+export function faultText(
+  t: TFunction<['partner', 'common']>,
+  field: CompanyField,
+  fault: Fault,
+  country: string,
+): string {
+  if (fault === 'required') return t('common:faults.required');
+  if (fault === 'tooLong') return t('common:faults.tooLong', { count: longest[field] });
   switch (field) {
     case 'postalCode': {
       const example = postalExample(country);
-      return example ? t('settings.fault.postalCodeLike', { example }) : t('settings.fault.postalCode');
+      return example ? t('company.fault.postalCodeLike', { example }) : t('company.fault.postalCode');
     }
     case 'email':
     case 'phone':
@@ -16,8 +21,8 @@ export function faultText(t: TFunction, field: CompanyField, fault: Fault, count
     case 'region':
     case 'countryCode':
     case 'timeZone':
-      return t(`settings.fault.${field}`);
+      return t(`company.fault.${field}`);
     default:
-      return t('settings.fault.text');
+      return t('company.fault.text');
   }
 }

@@ -1,8 +1,8 @@
+import { given, openPage } from '@app/frame/test/open-page.tsx';
+import { SettingsServer } from '@app/workspace/test/settings-server.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { given, openPage } from '../../../test/open-page.tsx';
 import { SettingsPage } from './settings-page.tsx';
-import { SettingsServer } from './test-answers.ts';
 
 const headings = () => screen.getAllByRole('region').map((region) => region.querySelector('h2, h3')?.textContent ?? '');
 

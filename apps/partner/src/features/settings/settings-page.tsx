@@ -1,10 +1,10 @@
 import { Page } from '@app/ui/page';
+import { ProfileSection } from '@app/workspace/profile/profile-section.tsx';
+import { SessionsSection } from '@app/workspace/profile/sessions-section.tsx';
+import styles from '@app/workspace/profile/settings.module.css';
+import { useLeaveGuard } from '@app/workspace/profile/unsaved.ts';
 import { useTranslation } from 'react-i18next';
 import { CompanySection } from './company-section.tsx';
-import { ProfileSection } from './profile-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
-import styles from './settings.module.css';
-import { useLeaveGuard } from './unsaved.ts';
 
 export function SettingsPage() {
   const { t } = useTranslation();

@@ -1,4 +1,8 @@
+import { backModal, closeModals, useModals } from '@app/frame/state/modals.ts';
+import { given } from '@app/frame/test/open-page.tsx';
 import { theme } from '@app/ui/theme';
+import { leave, useLeaveGuard } from '@app/workspace/profile/unsaved.ts';
+import { closeToasts, field, SettingsServer, type } from '@app/workspace/test/settings-server.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -11,11 +15,7 @@ import {
 } from '@tanstack/react-router';
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { backModal, closeModals, useModals } from '#lib/modals.ts';
-import { given } from '../../../test/open-page.tsx';
 import { CompanySection } from './company-section.tsx';
-import { closeToasts, field, SettingsServer, type } from './test-answers.ts';
-import { leave, useLeaveGuard } from './unsaved.ts';
 
 let history: RouterHistory;
 afterEach(() => {

@@ -1,16 +1,18 @@
+import type { PageProps } from '@app/frame/app/route.ts';
+import { text } from '@app/frame/app/search.ts';
+import { keepDrafts } from '@app/frame/state/drafts.ts';
+import { closeModals, useModals } from '@app/frame/state/modals.ts';
+import { given, openPage, uuid } from '@app/frame/test/open-page.tsx';
 import { theme } from '@app/ui/theme';
+import { openModal } from '@app/workspace/modals.ts';
+import { leave, useLeaveGuard } from '@app/workspace/profile/unsaved.ts';
+import { UnsavedModal } from '@app/workspace/profile/unsaved-modal.tsx';
+import { closeToasts, field, press, SettingsServer, type } from '@app/workspace/test/settings-server.ts';
 import { MantineProvider } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { PageProps } from '#app/routes.tsx';
-import { keepDrafts } from '#lib/drafts.ts';
-import { closeModals, openModal, useModals } from '#lib/modals.ts';
-import { given, openPage, uuid } from '../../../test/open-page.tsx';
 import { CompanySection } from './company-section.tsx';
-import { closeToasts, field, press, SettingsServer, type } from './test-answers.ts';
-import { leave, useLeaveGuard } from './unsaved.ts';
-import { UnsavedModal } from './unsaved-modal.tsx';
 
 afterEach(() => {
   closeToasts();
@@ -19,7 +21,9 @@ afterEach(() => {
 });
 
 /** The company form alone, guarded, with a way out and a filter. */
-function GuardedPage({ setSearch }: PageProps) {
+const search = { tab: text() };
+
+function GuardedPage({ setSearch }: PageProps<typeof search>) {
   useLeaveGuard();
   const navigate = useNavigate();
   return (
@@ -37,7 +41,7 @@ function GuardedPage({ setSearch }: PageProps) {
 
 async function open(server = new SettingsServer()) {
   await given({ answers: server.answers });
-  const page = openPage(GuardedPage, '/settings');
+  const page = openPage(GuardedPage, '/settings', { search });
   await screen.findByText('Company name');
   const { result } = renderHook(useModals);
   return { server, ...page, modals: () => result.current.map(({ name }) => name) };
@@ -163,7 +167,7 @@ test.each([
   keepDrafts();
   cleanup();
   await given({ answers: new SettingsServer().answers, boot });
-  openPage(GuardedPage, '/settings');
+  openPage(GuardedPage, '/settings', { search });
   await screen.findByText('Company name');
   expect(field('City').value).toBe(city);
 });

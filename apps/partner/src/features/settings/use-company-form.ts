@@ -9,19 +9,19 @@ import {
 } from '@app/contract/company-rules';
 import { AppError } from '@app/contract/errors';
 import { type CompanyProfile, saveCompanyProfile } from '@app/contract/profile';
+import { call } from '@app/frame/calls/api.ts';
+import { reportError } from '@app/frame/calls/error-reports.ts';
+import { getBoot, setBoot } from '@app/frame/state/boot.ts';
+import { useDraft } from '@app/frame/state/drafts.ts';
+import { currentLocale } from '@app/i18n/use-formats';
 import { showToast } from '@app/ui/toasts';
+import { useUnsaved } from '@app/workspace/profile/unsaved.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#lib/api.ts';
-import { getBoot, setBoot } from '#lib/boot.ts';
-import { useDraft } from '#lib/drafts.ts';
-import { reportError } from '#lib/error-reports.ts';
-import { currentLocale } from '#lib/locale.ts';
+import { companyQueries } from '#data/company.ts';
 import { type ChoiceFieldName, meantOption, optionsOf, places, shownValue, withCurrent } from './choices.ts';
 import { afterSave, changedFields, changeField, type Editing, startEditing, takeNewer, takeTheirs } from './editing.ts';
-import { settingsQueries } from './queries.ts';
-import { useUnsaved } from './unsaved.ts';
 
 export type CompanyForm = ReturnType<typeof useCompanyForm>;
 type Search = { field: ChoiceFieldName; text: string };
@@ -32,11 +32,11 @@ export const fieldId = (field: CompanyField) => `company-${field}`;
 export const focusOn = (field: CompanyField) => document.getElementById(fieldId(field))?.focus();
 
 export function useCompanyForm(profile: CompanyProfile) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['partner', 'common']);
   const client = useQueryClient();
   const { accountId, user } = getBoot();
   // Whoever signs in next in this tab must not find it.
-  const draft = `settings.company.${accountId}.${user.id}`;
+  const draft = `company.company.${accountId}.${user.id}`;
   const [editing, setEditing] = useDraft<Editing>(draft, startEditing(profile));
   const [visited, setVisited] = useState<CompanyField[]>([]);
   /** What only the server found fault with. */
@@ -53,25 +53,25 @@ export function useCompanyForm(profile: CompanyProfile) {
     mutationFn: ({ sent, revision }: Save) =>
       call(saveCompanyProfile, { accountId, body: { ...tidyCompany(sent), revision } }),
     // A load that began before the save would bring back what was there before it.
-    onMutate: () => client.cancelQueries(settingsQueries.company(accountId)),
+    onMutate: () => client.cancelQueries(companyQueries.profile(accountId)),
     onSuccess: (saved, { sent }) => {
       store(saved);
       setEditing(afterSave(editing, sent, saved));
       setVisited([]);
-      showToast({ text: t('settings.saved') });
+      showToast({ text: t('company.saved') });
     },
     onError: (error) => {
       if (error instanceof AppError && error.code === 'companyProfile.changed')
         return store(error.details as CompanyProfile);
       if (error instanceof AppError && error.code === 'request.invalid') setRefused((error.details ?? {}) as Faults);
       reportError('saving the company profile', error);
-      showToast({ text: t('settings.saveFailed'), kind: 'failed' });
+      showToast({ text: t('company.saveFailed'), kind: 'failed' });
     },
   });
   if (!isPending && profile.revision > base.revision) setEditing(takeNewer(editing, profile));
 
   function store(latest: CompanyProfile) {
-    client.setQueryData(settingsQueries.company(accountId).queryKey, latest);
+    client.setQueryData(companyQueries.profile(accountId).queryKey, latest);
     const boot = getBoot();
     setBoot({ ...boot, company: { ...boot.company, name: latest.name } });
   }
@@ -111,7 +111,7 @@ export function useCompanyForm(profile: CompanyProfile) {
     if (faulty) return focusOn(faulty);
     if (changedFields(sent, base).length > 0) return mutate({ sent, revision: base.revision });
     startAgain();
-    showToast({ text: t('settings.unchanged'), kind: 'info' });
+    showToast({ text: t('common:settings.unchanged'), kind: 'info' });
   }
 
   return {

@@ -15,7 +15,7 @@ type Props = Pick<PageProps, 'locale' | 'search'> & { order: Order; offer: Offer
 
 /** The order, also after a reload; made to be printed. */
 export function Confirmation({ locale, search, order, offer }: Props) {
-  const { t } = useTranslation('public');
+  const { t } = useTranslation(['public', 'common']);
   const formats = useMemo(() => formatsFor(locale), [locale]);
   const { invoice, trialEndsDate } = order;
   const cart = invoice && toCartView(invoice.estimate, offer.plan);
@@ -65,7 +65,7 @@ export function Confirmation({ locale, search, order, offer }: Props) {
           <PriceSummary
             label={t('offer.done.ordered')}
             lines={toPriceLines({ t, formats, locale }, cart, { promotions: offer.promotions, explanations: [] })}
-            totals={toTotals({ t, formats, locale }, cart, t('offer.price.tax'))}
+            totals={toTotals({ t, formats, locale }, cart, t('common:price.tax'))}
           />
         )}
         <section className={styles.next} aria-labelledby="next">

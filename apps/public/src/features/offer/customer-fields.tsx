@@ -1,13 +1,13 @@
 import { countriesIn, regionsOf } from '@app/i18n/countries';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
-import { PublicIcon } from '#lib/public-icon.tsx';
+import { PageIcon } from '#lib/page-icon.tsx';
 import styles from './order-form.module.css';
 import type { OrderForm } from './order-values.ts';
 import type { Words } from './price-lines.ts';
 
 const field = { className: styles.field ?? '', size: 'md' } as const;
-const list = { ...field, rightSection: <PublicIcon name="open" /> };
+const list = { ...field, rightSection: <PageIcon name="open" /> };
 const latin = { ...field, className: `${styles.field} ${styles.latin}` };
 const demanded = { required: true, withAsterisk: false };
 

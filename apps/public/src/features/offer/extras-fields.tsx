@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import type { Offer } from '@app/contract/orders';
 import { settleTextMessages, TEXT_MESSAGE_STEP } from '@app/pricing/text-messages';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { PublicIcon } from '#lib/public-icon.tsx';
+import { PageIcon } from '#lib/page-icon.tsx';
 import { limitsIn, type Range } from './extras.ts';
 import styles from './order-form.module.css';
 import { hasVoice, type OrderForm } from './order-values.ts';
@@ -37,7 +37,7 @@ export function ExtrasFields({ words: { t, formats }, offer, form }: Props) {
           <NativeSelect
             className={styles.field ?? ''}
             size="md"
-            rightSection={<PublicIcon name="open" />}
+            rightSection={<PageIcon name="open" />}
             label={t('offer.extras.contacts')}
             data={limits.contacts.map((count) => ({ value: String(count), label: formats.number(count) }))}
             {...form.getInputProps('contacts')}
@@ -56,7 +56,7 @@ export function ExtrasFields({ words: { t, formats }, offer, form }: Props) {
           <NativeSelect
             className={styles.field ?? ''}
             size="md"
-            rightSection={<PublicIcon name="open" />}
+            rightSection={<PageIcon name="open" />}
             label={offer.plan.addOns.keapTextAndVoice?.name ?? ''}
             data={limits.voice.map((units) => ({ value: String(units), label: tierLabel(offer, units, t) }))}
             {...form.getInputProps('voice')}

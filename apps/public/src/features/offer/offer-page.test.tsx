@@ -40,7 +40,7 @@ test.each([
   ['/trial', trialOffer],
 ])('%s is the page of its kind', async (pathname, offer) => {
   const answer = answering(offer);
-  await showPage(await loadPage(pathname, false), { search, fakes: [fake(openOffer, answer)] });
+  await showPage(await loadPage(pathname, 200), { search, fakes: [fake(openOffer, answer)] });
   await summary();
   expect(bodyOf(answer)).toMatchObject({ kind: offer.kind });
 });

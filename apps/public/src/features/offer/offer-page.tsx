@@ -17,7 +17,7 @@ function OfferPage({ kind, ...props }: PageProps & { kind: LinkKind }) {
   const { call, search } = props;
   const [brought] = useState(() => ({ kind, link: linkOf(search) }));
   const [visitId] = useState(() => (location.hash === '#preview' ? undefined : visitOf(brought)));
-  const { offer, failure, busy, open, setFailure } = useOffer(call, props.locale, brought, visitId);
+  const { offer, failure, busy, open, setFailure } = useOffer(call, brought, visitId);
   const [placed, setPlaced] = useState<Order | null>(null);
   const order = placed ?? offer?.order ?? null;
 

@@ -3,9 +3,9 @@ import { isIncluded } from '@app/pricing/add-ons';
 import { FREE_TRIAL_DAYS } from '@app/pricing/plans';
 import { PriceSummary } from '@app/ui/price-summary';
 import { useState } from 'react';
-import { PublicIcon } from '#lib/public-icon.tsx';
-import { BundleAndPeople } from './bundle-and-people.tsx';
+import { PageIcon } from '#lib/page-icon.tsx';
 import type { Chosen } from './chosen.ts';
+import { BundleAndPeople } from './bundle-and-people.tsx';
 import styles from './offer-summary.module.css';
 import view from './offer-view.module.css';
 import {
@@ -50,7 +50,7 @@ export function OfferSummary({ words, offer, prices, chosen, countryCode }: Prop
           onClick={() => setOpen(!open)}
         >
           {t(open ? 'offer.summary.hide' : 'offer.summary.show')}
-          <PublicIcon name="open" />
+          <PageIcon name="open" />
         </button>
         <div id="summary" className={styles.body} data-open={open || undefined}>
           {plan.description && <p className={styles.text}>{plan.description}</p>}

@@ -28,7 +28,7 @@ type Props = PageProps & {
 
 export function OfferView(props: Props) {
   const { locale, search, call, offer, brought, visitId, onOrdered, onRefused, onPriceChanged } = props;
-  const { t } = useTranslation('public');
+  const { t } = useTranslation(['public', 'common']);
   const formats = useMemo(() => formatsFor(locale), [locale]);
   const started = useRef(false);
   const form = useForm({

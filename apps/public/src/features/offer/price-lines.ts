@@ -8,7 +8,7 @@ import type { PriceLine, PriceTotal } from '@app/ui/price-summary';
 import type { TFunction } from 'i18next';
 import type { Prices } from './prices.ts';
 
-export type Words = { t: TFunction<'public'>; formats: Formats; locale: string };
+export type Words = { t: TFunction<['public', 'common']>; formats: Formats; locale: string };
 type Sources = { promotions: Promotion[]; explanations: LineExplanation[] };
 
 /** The plan, its add-ons and what is billed once, each with the reckoning behind it. */
@@ -71,12 +71,12 @@ export function taxLabel({ t, formats, locale }: Words, countryCode: string, rat
 export function toTotals({ t, formats }: Words, view: CartView, taxed: string): PriceTotal[] {
   const { subtotal, discount, tax, total, currency, billingPeriodUnit: unit } = view;
   return [
-    { key: 'subtotal', label: t('offer.price.subtotal'), amount: formats.money(subtotal, currency) },
+    { key: 'subtotal', label: t('common:price.subtotal'), amount: formats.money(subtotal, currency) },
     ...(discount > 0
-      ? [{ key: 'discount', label: t('offer.price.discount'), amount: formats.money(-discount, currency) }]
+      ? [{ key: 'discount', label: t('common:price.discount'), amount: formats.money(-discount, currency) }]
       : []),
     { key: 'tax', label: taxed, amount: formats.money(tax, currency) },
-    { key: 'total', label: t(`offer.price.total.${unit}`), amount: formats.money(total, currency), strong: true },
+    { key: 'total', label: t(`common:price.total.${unit}`), amount: formats.money(total, currency), strong: true },
   ];
 }
 

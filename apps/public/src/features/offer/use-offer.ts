@@ -1,7 +1,6 @@
 import type { Call } from '@app/contract/client';
 import type { Offer } from '@app/contract/orders';
-import { itemNamesIn } from '@app/i18n/item-names';
-import type { Locale } from '@app/i18n/locales';
+import { readItemNames } from '@app/i18n/item-names';
 import { nameItems } from '@app/pricing/name-items';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { openOfferCall } from './calls.ts';
@@ -11,7 +10,7 @@ import type { Brought } from './visit.ts';
 const TIMEOUT = 30_000;
 
 /** The offer of a link. `open` asks for it anew; an offer that was there stays until the new one is. */
-export function useOffer(call: Call, locale: Locale, brought: Brought, visitId: string | undefined) {
+export function useOffer(call: Call, brought: Brought, visitId: string | undefined) {
   const [offer, setOffer] = useState<Offer | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(true);
@@ -21,7 +20,7 @@ export function useOffer(call: Call, locale: Locale, brought: Brought, visitId: 
     try {
       const body = { ...brought, ...(visitId !== undefined && { visitId }) };
       const answer = await call(openOfferCall, { body }, { signal: AbortSignal.timeout(TIMEOUT) });
-      setOffer({ ...answer, plan: nameItems(answer.plan, itemNamesIn(locale)) });
+      setOffer({ ...answer, plan: nameItems(answer.plan, readItemNames()) });
       setFailure(null);
     } catch (error) {
       setFailure(toFailure(error));

@@ -13,7 +13,8 @@ import type { Session } from '../../http/session.ts';
 type Scope = { accountId: string };
 
 /** A certified partner company has one Partner Edition account; asking again answers the same one. */
-export async function createPartnerAccount(db: Db, { userId }: Pick<Session, 'userId'>) {
+export async function createPartnerAccount(db: Db, { userId, hostAccountId }: Session) {
+  if (hostAccountId !== null) throw new AppError('account.forbidden');
   // Read here and now: a colleague may just have removed this user from the company.
   const company = await db
     .selectFrom('organization')

@@ -3,6 +3,7 @@ import * as profile from '@app/contract/profile';
 import * as switcher from '@app/contract/switcher';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
+import { getMember } from '../team/members.ts';
 import {
   createPartnerAccount,
   getCompanyProfile,
@@ -21,6 +22,7 @@ export function accountRoutes(app: FastifyInstance): void {
   route(app, contract.getBootData, async ({ accountId }, { db, session }) => ({
     companyProfileInfo: await getCompanyProfile(db, { accountId }),
     userPreferences: await getPreferences(db, { accountId, userId: session.userId }),
+    member: await getMember(db, { accountId, userId: session.userId }),
   }));
   route(app, contract.getFeatureFlags, async ({ accountId, query }, { db }) => ({
     featureFlags: await getFeatureFlags(db, { accountId }, query.flags),

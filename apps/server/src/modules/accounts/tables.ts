@@ -35,6 +35,7 @@ export type AccountTables = {
     revision: Generated<number>;
     updated_at: NullableTime;
     updated_by: Nullable<string>;
+    owner_user_id: Nullable<string>;
   };
   membership: {
     account_id: string;

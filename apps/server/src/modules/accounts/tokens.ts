@@ -1,24 +1,25 @@
 import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { mayOpen, partnerAccountsOf } from '../../http/access.ts';
+import { mayDrawToken, partnerAccountsOf } from '../../http/access.ts';
 import { hashSecret, newSecret } from '../../http/secrets.ts';
 import type { Session } from '../../http/session.ts';
 
 const SECONDS = 3600;
 const PREFIX = { marketplace: 'MT-', crm: 'CT-' } as const;
 
-/** Only for people of a certified partner, like the app itself. */
+/** Only for people of a certified partner, like the app itself; on a client's host, for nobody. */
 export async function issueMarketplaceToken(db: Db, session: Session) {
+  if (session.hostAccountId !== null) throw new AppError('account.forbidden');
   const partner = await partnerAccountsOf(db, session.userId).limit(1).executeTakeFirst();
   if (!partner) throw new AppError('organizationType.notPartner');
   return issue(db, session, 'marketplace', null);
 }
 
-/** For an account the user belongs to, or one that is a client (with access) of their partner account. */
+/** For an account the user belongs to, or one that is a client (with access) of their partner account. On an account's host, for that one alone. */
 export async function issueCrmToken(db: Db, session: Session, named: string) {
   const accountId = named.toLowerCase();
-  if (!(await mayOpen(db, session.userId, accountId))) throw new AppError('account.forbidden');
+  if (!(await mayDrawToken(db, session.userId, accountId))) throw new AppError('account.forbidden');
   return issue(db, session, 'crm', accountId);
 }
 

@@ -2,7 +2,7 @@ import { getCrmToken } from '@app/contract/accounts';
 import { changeStep, getCampaign, lockCampaign } from '@app/contract/campaigns';
 import type { Insertable } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { insertCampaign, insertClient } from '../../../test/rows.ts';
+import { insertCampaign, insertClient, insertMembership } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 import type { Schema } from '../../db/schema.ts';
 import { changeStep as changeStepIn } from './campaign-parts.ts';
@@ -11,9 +11,11 @@ import { lockCampaign as lockCampaignIn } from './campaigns.ts';
 const server = await startTestApp();
 const { db } = server;
 
+/** A partner's person who is also a member of the client's account: only members change steps. */
 async function partnerWithClient() {
   const partner = await server.newPartner();
   const clientId = await insertClient(db, partner.accountId);
+  await insertMembership(db, { account_id: clientId, user_id: partner.user.id });
   const { accessToken } = await partner.as(getCrmToken, { accountId: clientId, domain: 'localhost' });
   return { ...partner, clientId, crm: server.withToken(accessToken) };
 }

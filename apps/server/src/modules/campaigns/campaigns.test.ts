@@ -24,6 +24,13 @@ async function partnerWithClient() {
   return { ...partner, clientId, crm: await crmOf(partner, clientId) };
 }
 
+/** The same, where the client has made the partner's person a member: only members change campaigns. */
+async function memberOfClient() {
+  const partner = await partnerWithClient();
+  await insertMembership(db, { account_id: partner.clientId, user_id: partner.user.id });
+  return partner;
+}
+
 describe('the list', () => {
   test('counts who is in each campaign and who is through, the latest campaign first', async () => {
     const { crm, clientId, user } = await partnerWithClient();
@@ -125,7 +132,7 @@ describe('the lock', () => {
   });
 
   test('refuses edits while it is on', async () => {
-    const { crm, clientId } = await partnerWithClient();
+    const { crm, clientId } = await memberOfClient();
     const campaignId = String(await insertCampaign(db, clientId));
     const rename = (name: string) => crm(renameCampaign, { accountId: clientId, campaignId, body: { name } });
     expect(await rename(' New name ')).toEqual({ id: Number(campaignId), name: 'New name' });
@@ -136,7 +143,7 @@ describe('the lock', () => {
   });
 
   test.each(['0', 'x', '1e3', '-1', '99999999999999999999', unknownId()])('%s is no campaign', async (campaignId) => {
-    const { crm, clientId } = await partnerWithClient();
+    const { crm, clientId } = await memberOfClient();
     for (const call of [
       () => crm(lockCampaign, { accountId: clientId, campaignId, body: { locked: true } }),
       () => crm(renameCampaign, { accountId: clientId, campaignId, body: { name: 'x' } }),
@@ -156,6 +163,21 @@ describe('who may', () => {
     await expect(
       crm(lockCampaign, { accountId: clientId, campaignId: theirs, body: { locked: true } }),
     ).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("a client's access opens campaigns and their lock; changing one needs a membership", async () => {
+    const { crm, clientId, user } = await partnerWithClient();
+    const campaignId = String(await insertCampaign(db, clientId));
+    const named = { accountId: clientId, campaignId };
+    await crm(getCampaign, named);
+    await crm(lockCampaign, { ...named, body: { locked: false } });
+    const rename = () => crm(renameCampaign, { ...named, body: { name: 'Ours' } });
+    const forbidden = { code: 'account.forbidden' };
+    await expect(rename()).rejects.toMatchObject(forbidden);
+    const step = { ...named, stepId: '1', body: { name: 'x', days: null } };
+    await expect(crm(changeStep, step)).rejects.toMatchObject(forbidden);
+    await insertMembership(db, { account_id: clientId, user_id: user.id });
+    expect((await rename()).name).toBe('Ours');
   });
 
   test('a token is worth nothing once the client has taken the access back, or is gone', async () => {

@@ -1,7 +1,9 @@
+import { accountOrigin } from '@app/contract/apps';
 import type { Client, ClientDetail } from '@app/contract/clients';
 import { AppError } from '@app/contract/errors';
 import type { LinkKind } from '@app/contract/orders';
 import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
 import { toUtcDay } from '../../days.ts';
 import type { Db } from '../../db/open.ts';
 import { countRows } from '../../list/page.ts';
@@ -11,7 +13,12 @@ import { goalsOf } from './parts-of-client.ts';
 type Scope = { accountId: string };
 
 /** One row per client with its latest subscription change; the total counts all of them, whatever the limit. */
-export async function listClients(db: Db, scope: Scope, query: { limit: number; partnerUserId?: string | undefined }) {
+export async function listClients(
+  db: Db,
+  scope: Scope,
+  config: Config,
+  query: { limit: number; partnerUserId?: string | undefined },
+) {
   const rows = await selectClients(db, scope)
     .$if(query.partnerUserId !== undefined, (all) =>
       all.where('client.partner_user_id', '=', query.partnerUserId ?? null),
@@ -20,16 +27,22 @@ export async function listClients(db: Db, scope: Scope, query: { limit: number; 
     .orderBy('account.id')
     .limit(query.limit)
     .execute();
-  if (rows.length < query.limit) return { content: rows.map(toClient), totalCount: rows.length };
+  const content = rows.map((row) => toClient(row, config));
+  if (rows.length < query.limit) return { content, totalCount: rows.length };
   const counted = db
     .selectFrom('client')
     .where('partner_account_id', '=', scope.accountId)
     .$if(query.partnerUserId !== undefined, (all) => all.where('partner_user_id', '=', query.partnerUserId ?? null));
-  return { content: rows.map(toClient), totalCount: await countRows(counted) };
+  return { content, totalCount: await countRows(counted) };
 }
 
 /** Another partner's client is not found, as if it did not exist. */
-export async function getClient(db: Db, scope: Scope, clientId: string): Promise<ClientDetail> {
+export async function getClient(
+  db: Db,
+  scope: Scope & { userId: string },
+  config: Config,
+  clientId: string,
+): Promise<ClientDetail> {
   const row = await selectClients(db, scope)
     .leftJoin('access_request', (join) =>
       join
@@ -42,6 +55,13 @@ export async function getClient(db: Db, scope: Scope, clientId: string): Promise
         .onRef('customer_order.account_id', '=', 'client.partner_account_id'),
     )
     .leftJoin('cart_link', 'cart_link.id', 'customer_order.link_id')
+    .leftJoin('membership as mine', (join) =>
+      join.onRef('mine.account_id', '=', 'client.account_id').on('mine.user_id', '=', scope.userId),
+    )
+    .leftJoin('membership_request as asked', (join) =>
+      join.onRef('asked.account_id', '=', 'client.account_id').on('asked.user_id', '=', scope.userId),
+    )
+    .select(['mine.user_id as member_id', 'asked.id as asked_id'])
     .select(['customer_order.kind as order_kind', 'customer_order.created_at as ordered_at'])
     .select(['cart_link.id as link_id', 'cart_link.name as link_name'])
     .select(['account.phone', 'account.line1', 'account.line2', 'account.locality', 'account.region'])
@@ -52,12 +72,13 @@ export async function getClient(db: Db, scope: Scope, clientId: string): Promise
   const noAccess = row.status === 'Cancelled' ? 'cancelled' : row.has_access ? null : 'notGranted';
   const { line1, line2, locality, region, postal_code: postalCode, country_code: countryCode } = row;
   return {
-    ...toClient(row),
+    ...toClient(row, config),
     legacyId: row.legacy_id,
     metrics: noAccess === null ? await getMetrics(db, row.id) : null,
     noAccess,
     health: noAccess === null ? await getHealth(db, scope, row.id) : null,
     purchase: toPurchase(row),
+    membership: row.member_id ? 'member' : row.asked_id ? 'requested' : 'none',
     accessRequestedDate: row.requested_at?.toISOString() ?? null,
     phone: row.phone,
     product: `CRM ${row.edition_name}`,
@@ -126,11 +147,12 @@ function selectClients(db: Db, { accountId }: Scope) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectClients>['execute']>>[number];
 
-function toClient(row: Row): Client {
+function toClient(row: Row, { ORIGIN }: Config): Client {
   return {
     id: row.id,
     name: row.name,
-    url: row.website_url || `${row.legacy_id}.crm.example`,
+    url: accountOrigin(ORIGIN, row.legacy_id),
+    website: row.website_url,
     edition: row.edition_name,
     startDate: row.start_date,
     change: row.kind && row.date ? { kind: row.kind, date: row.date } : null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { cookieOf, locationOf, openLogin, postForm, postJson, ticketIn } from '../../../test/provider.ts';
 import { elsewhere, json, send } from '../../../test/raw.ts';
-import { insertUser } from '../../../test/rows.ts';
+import { insertAccount, insertUser } from '../../../test/rows.ts';
 import { countRows, startTestApp } from '../../../test/setup.ts';
 
 const server = await startTestApp({ CAS_SERVICES: ['https://other.example'] });
@@ -193,8 +193,21 @@ describe('an unknown service', async () => {
     expect(await countRows(db, 'service_ticket')).toBe(before);
   });
 
+  test('the host of an active account is registered, and no other subdomain is', async () => {
+    await insertAccount(db, { legacy_id: 'acme1' });
+    await insertAccount(db, { legacy_id: 'gone1', status: 'Cancelled' });
+    await insertAccount(db, { legacy_id: 'pe1', account_type: 'PARTNER_EDITION' });
+    const statusOf = async (name: string) =>
+      (await postForm(origin, { ...user, service: `http://${name}.localhost:${port}/` })).status;
+    expect([
+      await statusOf('acme1'),
+      await statusOf('gone1'),
+      await statusOf('pe1'),
+      await statusOf('nobody1'),
+    ]).toEqual([303, 400, 400, 400]);
+  });
+
   test.each([
-    `http://acme1.localhost:${port}/`,
     'https://other.example/back?x=1',
     `${origin}/clients`,
     `${origin.toUpperCase().replace('HTTP', 'http')}/`,

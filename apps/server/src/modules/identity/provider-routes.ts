@@ -46,7 +46,7 @@ export function providerRoutes(app: FastifyInstance): void {
     handlerDb = db,
   ): Promise<string> {
     const wanted = service || `${config.ORIGIN}/`;
-    const registered = registeredService(config, wanted);
+    const registered = await registeredService(handlerDb, config, wanted);
     if (!registered) throw new AppError('service.unknown');
     return withTicket(wanted, await issueTicket(handlerDb, holder, registered));
   }
@@ -59,7 +59,7 @@ export function providerRoutes(app: FastifyInstance): void {
     reply: FastifyReply,
   ): Promise<string> {
     // Refused before anything is begun.
-    if (service && !registeredService(config, service)) throw new AppError('service.unknown');
+    if (service && !(await registeredService(db, config, service))) throw new AppError('service.unknown');
     return inTransaction(db, async (trx) => {
       const userId = await whom(trx);
       const { token, hash } = await startProviderSession(trx, userId);
@@ -71,7 +71,7 @@ export function providerRoutes(app: FastifyInstance): void {
 
   app.get('/idp/login', async (request, reply) => {
     const { service, renew, gateway } = readQuery(LoginQuery, request);
-    if (service && !registeredService(config, service)) return reply.code(400).sendPage('public');
+    if (service && !(await registeredService(db, config, service))) return reply.code(400).sendPage('public');
     const signedIn = renew ? null : await findProviderSession(db, request.cookies[COOKIE]);
     if (signedIn) return reply.redirect(await onward(signedIn, service), 303);
     if (gateway && service) return reply.redirect(service, 303);
@@ -106,7 +106,7 @@ export function providerRoutes(app: FastifyInstance): void {
         form.error.issues.map(({ path }) => path.join('.')),
       );
     const { returnUrl, locale, ...draft } = form.data;
-    if (returnUrl && !registeredService(config, returnUrl)) throw new AppError('service.unknown');
+    if (returnUrl && !(await registeredService(db, config, returnUrl))) throw new AppError('service.unknown');
     const newUser = (trx: Db) => createUser(trx, { ...draft, locale: parseLocale(locale) });
     const location = await signInAs(newUser, returnUrl, request, reply);
     return isJson(request) ? { location } : reply.redirect(location, 303);
@@ -119,7 +119,9 @@ export function providerRoutes(app: FastifyInstance): void {
       if (userId) await record(trx, request, userId);
     });
     reply.clearCookie(COOKIE, cookie);
-    return service && registeredService(config, service) ? reply.redirect(service, 303) : reply.sendPage('public');
+    return service && (await registeredService(db, config, service))
+      ? reply.redirect(service, 303)
+      : reply.sendPage('public');
   });
 
   async function validate(request: FastifyRequest, reply: FastifyReply, withAttributes: boolean): Promise<unknown> {
@@ -132,7 +134,7 @@ export function providerRoutes(app: FastifyInstance): void {
   async function check(service: string | undefined, ticket: string | undefined): Promise<CasResult> {
     if (!service || !ticket) return { failure: 'INVALID_REQUEST' };
     if (!ticket.startsWith('ST-')) return { failure: 'INVALID_TICKET_SPEC' };
-    const result = await validateTicket(db, ticket, registeredService(config, service) ?? '');
+    const result = await validateTicket(db, ticket, (await registeredService(db, config, service)) ?? '');
     return 'failure' in result ? result : { person: await getUser(db, result.userId) };
   }
 

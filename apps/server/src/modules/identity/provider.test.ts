@@ -11,7 +11,7 @@ import {
   useTicket,
 } from '../../../test/provider.ts';
 import { json, send } from '../../../test/raw.ts';
-import { insertUser, unknownId } from '../../../test/rows.ts';
+import { insertAccount, insertUser, unknownId } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 
 const server = await startTestApp();
@@ -22,6 +22,7 @@ describe("the provider's own session", () => {
   test('a second app gets its ticket without a form', async () => {
     const user = await insertUser(db);
     const cookie = cookieOf(await postForm(origin, user));
+    await insertAccount(db, { legacy_id: 'acme' });
     const service = `http://acme.localhost:${new URL(origin).port}/`;
     const answer = await openLogin(origin, { service }, { cookie });
     expect(answer.status).toBe(303);

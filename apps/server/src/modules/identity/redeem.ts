@@ -4,16 +4,17 @@ import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import type { RedeemTicket } from '../../http/session.ts';
+import { siteOrigin } from '../../http/site.ts';
 import { registeredService } from './services.ts';
 import { validateTicket } from './tickets.ts';
 import { findOrCreateExternalUser } from './users.ts';
 
 /** How a ticket becomes a user: asked of our own provider, or of the CAS server at CAS_URL. */
 export function ticketRedeemer(db: Db, config: Config): RedeemTicket {
-  return async (ticket, service) => {
-    // A ticket issued for somebody else's service must not sign anyone in here.
-    const registered = registeredService(config, service);
-    const own = registered?.startsWith(`${config.ORIGIN}/`) ? registered : '';
+  return async (ticket, service, site) => {
+    // A ticket issued for somebody else's service, or for another of our hosts, must not sign anyone in here.
+    const registered = await registeredService(db, config, service);
+    const own = registered?.startsWith(`${siteOrigin(config, site)}/`) ? registered : '';
     if (config.CAS_URL) return own ? askCas(db, config.CAS_URL, ticket, service) : null;
     // The ticket is used up even if the service is not ours: somebody else has seen it.
     const result = await validateTicket(db, ticket, own);

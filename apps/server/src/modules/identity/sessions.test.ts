@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { currentUser, newTicket, postForm, postJson, useTicket } from '../../../test/provider.ts';
 import { bearer, json, send } from '../../../test/raw.ts';
-import { insertUser } from '../../../test/rows.ts';
+import { insertAccount, insertUser } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 import { everythingStored } from '../../../test/snapshot.ts';
 import { hashSecret } from '../../http/secrets.ts';
@@ -94,6 +94,7 @@ describe('a ticket', () => {
   });
 
   test("for an account's CRM does not open a session here", async () => {
+    await insertAccount(db, { legacy_id: 'acme' });
     const service = `http://acme.localhost:${new URL(origin).port}/`;
     const ticket = await newTicket(origin, { ...(await insertUser(db)), service });
     expect((await useTicket(origin, ticket, service)).status).toBe(401);

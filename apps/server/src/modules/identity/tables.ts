@@ -39,6 +39,7 @@ export type IdentityTables = {
     user_agent: Generated<string>;
     address: Generated<string>;
     provider_session: Nullable<Buffer>;
+    account_id: Nullable<string>;
   };
   ended_session: { token_hash: Buffer; session_id: string; reason: SignedOutReason; ended_at: DefaultedTime };
   access_token: {

@@ -16,11 +16,11 @@ export async function checkAccounts(
   kind: InstallKind,
   listings: NamedListing[],
   only?: string[],
-): Promise<(Omit<InstallCheck, 'clientChanges' | 'waiting'> & CompatibilityResult)[]> {
+): Promise<(Omit<InstallCheck, 'url' | 'clientChanges' | 'waiting'> & CompatibilityResult & { legacyId: string })[]> {
   const accounts = await db
     .selectFrom('client')
     .innerJoin('account', 'account.id', 'client.account_id')
-    .select(['account.id', 'account.name', 'account.legacy_id', 'account.website_url'])
+    .select(['account.id', 'account.name', 'account.legacy_id'])
     .select(['account.edition_name', 'account.status', 'client.has_access'])
     .where('client.partner_account_id', '=', accountId)
     .$if(only !== undefined, (query) => query.where(sql<boolean>`client.account_id = any (${only}::uuid[])`))
@@ -35,7 +35,7 @@ export async function checkAccounts(
     return {
       accountId: row.id,
       name: row.name,
-      url: row.website_url || `${row.legacy_id}.crm.example`,
+      legacyId: row.legacy_id,
       edition: row.edition_name,
       installed: there.size,
       ...checkCompatibility(kind, account, listings, { versions: there, taken: taken.get(row.id) ?? new Set() }),

@@ -1,3 +1,4 @@
+import { accountOrigin } from '@app/contract/apps';
 import type { Request } from '@app/contract/endpoint';
 import type { checkInstall as checkEndpoint, InstallCheck } from '@app/contract/installs';
 import { sql } from 'kysely';
@@ -20,11 +21,12 @@ export async function checkInstall(db: Db, scope: Scope, reader: Reader, config:
     query.kind === 'install' ? new Map<string, WorkInProgress>() : await countWorkInProgress(db, scope, source);
   return {
     listings: await describeListings(db, source),
-    content: checked.map((check): InstallCheck => {
+    content: checked.map(({ legacyId, ...check }): InstallCheck => {
       const code = failed.get(check.accountId);
       const failedBefore = check.compatibility === 'compatible' && code !== undefined;
       return {
         ...check,
+        url: accountOrigin(config.ORIGIN, legacyId),
         ...(failedBefore && { compatibility: 'failed', code: code as InstallCheck['code'] }),
         ...(inProgress.get(check.accountId) ?? { clientChanges: 0, waiting: 0 }),
       };

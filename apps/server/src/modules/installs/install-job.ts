@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { InstallKind } from '@app/contract/installs';
+import { partnerPaths, withInstall } from '@app/contract/paths';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../db/open.ts';
 import type { Job, Log } from '../../jobs/jobs.ts';
@@ -215,9 +216,10 @@ async function finishRun(db: Db, id: string): Promise<void> {
           ? { context: 'run', done, failed }
           : { count: done, ...(run.kind !== 'install' && { context: run.kind }) }),
       },
-      actionUrl: run.bundle_id
-        ? `/campaigns/bundles?install=${id}`
-        : `/campaigns/marketplace/${listing?.listing_id}?install=${id}`,
+      actionUrl: withInstall(
+        run.bundle_id || !listing ? partnerPaths.bundles : partnerPaths.listing(listing.listing_id),
+        id,
+      ),
       clientId: only ?? undefined,
     });
   await announce(db, { topic: 'installs', accountId: run.account_id, id });

@@ -16,8 +16,8 @@ export function installRoutes(app: FastifyInstance): void {
     content: await listInstalls(db, { accountId }, query.limit),
   }));
   route(app, contract.getInstall, ({ accountId, installId }, { db }) => getInstall(db, { accountId }, installId));
-  route(app, contract.listInstallTargets, async ({ accountId, installId }, { db }) => ({
-    content: await listTargets(db, { accountId }, installId),
+  route(app, contract.listInstallTargets, async ({ accountId, installId }, { db, config }) => ({
+    content: await listTargets(db, { accountId }, config, installId),
   }));
   route(app, contract.retryInstall, ({ accountId, installId }, { db }) => retryInstall(db, { accountId }, installId));
   route(app, contract.cancelInstall, ({ accountId, installId }, { db }) => cancelInstall(db, { accountId }, installId));

@@ -1,3 +1,4 @@
+import { accountOrigin } from '@app/contract/apps';
 import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import type { InstallRun, InstallTarget, startInstall as startEndpoint } from '@app/contract/installs';
@@ -114,13 +115,18 @@ function resultOf({ waiting, running, done, failed }: Pick<Row, 'waiting' | 'run
   return done > 0 ? 'installed' : 'cancelled';
 }
 
-export async function listTargets(db: Db, scope: Scope, installId: string): Promise<InstallTarget[]> {
+export async function listTargets(
+  db: Db,
+  scope: Scope,
+  { ORIGIN }: Config,
+  installId: string,
+): Promise<InstallTarget[]> {
   const run = await getInstall(db, scope, installId);
   const rows = await db
     .selectFrom('install_target')
     .innerJoin('account', 'account.id', 'install_target.account_id')
     .leftJoin('listing', 'listing.id', 'install_target.listing_id')
-    .select(['account.id', 'account.name', 'account.legacy_id', 'account.website_url'])
+    .select(['account.id', 'account.name', 'account.legacy_id'])
     .select(['install_target.status', 'install_target.code', 'install_target.report', 'install_target.changed_at'])
     .select('listing.name as listing_name')
     .where('run_id', '=', installId)
@@ -132,7 +138,7 @@ export async function listTargets(db: Db, scope: Scope, installId: string): Prom
   return rows.map((row) => ({
     accountId: row.id,
     name: row.name,
-    url: row.website_url || `${row.legacy_id}.crm.example`,
+    url: accountOrigin(ORIGIN, row.legacy_id),
     status: row.status,
     result: targetResult(row.status, partly.has(row.id)),
     code: row.code as InstallTarget['code'],

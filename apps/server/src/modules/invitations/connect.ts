@@ -1,4 +1,5 @@
 import { AppError } from '@app/contract/errors';
+import { crmPaths, partnerPaths } from '@app/contract/paths';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { hashSecret } from '../../http/secrets.ts';
@@ -6,10 +7,13 @@ import type { Session } from '../../http/session.ts';
 import { deleteUnsentMail } from '../mail/mail.ts';
 import { notify } from '../notifications/notify.ts';
 
-/** Single use, 14 days, only for the invited address. Every refusal looks the same from outside. */
+/**
+ * Single use, 14 days, only for the invited address, and on an account's host only into that account. Every refusal
+ * looks the same from outside.
+ */
 export async function connectInvitation(
   db: Db,
-  { userId, username }: Session,
+  { userId, username, hostAccountId }: Session,
   key: string,
 ): Promise<{ accountId: string; invitationId: string }> {
   const invitation = await db
@@ -20,7 +24,8 @@ export async function connectInvitation(
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['id', 'account_id', 'invitee_role'])
+    .$if(hostAccountId !== null, (query) => query.where('account_id', '=', hostAccountId ?? ''))
+    .returning(['id', 'account_id', 'invitee_role', 'makes_owner'])
     .executeTakeFirst();
   if (!invitation) throw new AppError('invitation.notFound');
   const accountId = invitation.account_id;
@@ -29,10 +34,22 @@ export async function connectInvitation(
     .values({ account_id: accountId, user_id: userId, role: invitation.invitee_role })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
+  if (invitation.makes_owner) await becomeOwner(db, userId, accountId);
+  await db.deleteFrom('membership_request').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
   await joinCompany(db, userId, accountId);
   await deleteUnsentMail(db, invitation.id);
   if (joined.numInsertedOrUpdatedRows) await tellTeam(db, { accountId, userId });
   return { accountId, invitationId: invitation.id };
+}
+
+/** Whoever ordered the account owns it, from when they first come in. */
+async function becomeOwner(db: Db, userId: string, accountId: string): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ owner_user_id: userId })
+    .where('id', '=', accountId)
+    .where('owner_user_id', 'is', null)
+    .execute();
 }
 
 /** Someone without a company becomes one of the inviting company's people, in the marketplace too. */
@@ -53,16 +70,18 @@ async function joinCompany(db: Db, userId: string, accountId: string): Promise<v
 }
 
 async function tellTeam(db: Db, { accountId, userId }: { accountId: string; userId: string }): Promise<void> {
-  const { name } = await db
+  const { name, account_type } = await db
     .selectFrom('app_user')
+    .innerJoin('account', (join) => join.on('account.id', '=', accountId))
     .select(sql<string>`coalesce(nullif(trim(given_name || ' ' || family_name), ''), username)`.as('name'))
-    .where('id', '=', userId)
+    .select('account.account_type')
+    .where('app_user.id', '=', userId)
     .executeTakeFirstOrThrow();
   await notify(db, {
     accountId,
     kind: 'invitationAccepted',
     params: { name },
-    actionUrl: '/users',
+    actionUrl: account_type === 'CRM' ? crmPaths.users : partnerPaths.users,
     exceptUserId: userId,
   });
 }

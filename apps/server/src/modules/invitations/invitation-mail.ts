@@ -16,11 +16,12 @@ export async function mailInvitation(
   await deleteUnsentMail(db, invitationId);
   const known = await db.selectFrom('app_user').select('locale').where('username', '=', recipient).executeTakeFirst();
   const language = parseLocale(known?.locale ?? locale);
-  const { company, inviter } = await db
+  const { company, inviter, account_type } = await db
     .selectFrom('account')
     .innerJoin('app_user', (join) => join.on('app_user.id', '=', userId))
     .select([
       'account.name as company',
+      'account.account_type',
       sql<string>`coalesce(nullif(trim(given_name || ' ' || family_name), ''), username)`.as('inviter'),
     ])
     .where('account.id', '=', accountId)
@@ -31,7 +32,7 @@ export async function mailInvitation(
     accountId,
     invitationId,
     kind: 'invitation',
-    params: { company, inviter, days: VALID_DAYS },
+    params: { company, inviter, days: VALID_DAYS, ...(account_type === 'CRM' && { context: 'crm' }) },
     link: invitationLink(returnUrl, key, language),
   });
 }

@@ -256,3 +256,49 @@ describe('the outbox', () => {
     await elsewhere.stop();
   });
 });
+
+describe('from a CRM account', () => {
+  async function customerOnHost() {
+    const customer = await server.newPartner({ kind: 'customer' });
+    const site = await server.onHostOf(customer.accountId);
+    await db.updateTable('account').set({ name: 'Acme' }).where('id', '=', customer.accountId).execute();
+    return { ...customer, site, as: await site.as(customer.user.id) };
+  }
+
+  test("an invitation leads to the account's own host, and names no other product", async () => {
+    const customer = await customerOnHost();
+    const email = address();
+    await invite(customer, email, { returnUrl: `${customer.site.origin}/` });
+    const [mail] = await mailsTo(email);
+    const link = new URL(/https?:\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+    expect([link.origin, link.pathname]).toEqual([customer.site.origin, '/']);
+    expect(mail?.text).toContain('join the account Acme');
+    const { id, call } = await person(email);
+    await call(connectInvitation, { body: { invitationId: link.searchParams.get('userToken') ?? '' } });
+    const told = await db.selectFrom('notification').selectAll().where('user_id', '=', customer.user.id).execute();
+    expect(told).toMatchObject([{ kind: 'invitationAccepted', source: 'crm', action_url: '/settings/users' }]);
+    expect(
+      (await (await customer.site.as(id))(listInvitations, { accountId: customer.accountId, query: {} })).content,
+    ).toEqual([]);
+  });
+
+  test('it leads to no other host', async () => {
+    const customer = await customerOnHost();
+    const other = await customerOnHost();
+    for (const returnUrl of [`${origin}/`, `${other.site.origin}/`])
+      await expect(invite(customer, address(), { returnUrl })).rejects.toMatchObject({ code: 'service.unknown' });
+  });
+
+  test('one from before accounts had hosts is sent again with the right address', async () => {
+    const customer = await customerOnHost();
+    const email = address();
+    const { id } = await invite(customer, email, { returnUrl: `${customer.site.origin}/` });
+    await db
+      .updateTable('invitation')
+      .set({ return_url: `${origin}/` })
+      .where('id', '=', id)
+      .execute();
+    await customer.as(resendInvitation, { accountId: customer.accountId, invitationId: id });
+    expect((await mailsTo(email))[0]?.text).toContain(`${customer.site.origin}/?userToken=`);
+  });
+});

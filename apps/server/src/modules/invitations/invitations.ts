@@ -1,3 +1,4 @@
+import { accountOrigin } from '@app/contract/apps';
 import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import type { Invitation, inviteColleague as inviteColleagueEndpoint } from '@app/contract/invitations';
@@ -26,8 +27,8 @@ export async function inviteColleague(
   config: Config,
   { inviteeEmail, inviteeLocale, inviteeRole, returnUrl }: Draft,
 ) {
-  const home = registeredService(config, returnUrl);
-  if (!home) throw new AppError('service.unknown');
+  const home = await registeredService(db, config, returnUrl);
+  if (!home?.startsWith(await ownHome(db, inviter, config))) throw new AppError('service.unknown');
   await refuseMembers(db, inviter, inviteeEmail);
   await refuseTooMany(db, inviter, inviteeEmail);
   const { id, expires_at, key } = await openInvitation(db, inviter, {
@@ -46,7 +47,23 @@ export async function inviteColleague(
   return { id, inviteeEmail, expiresDate: expires_at.toISOString() };
 }
 
-type Invited = { invitee_email: string; invitee_locale: string; invitee_role: 'ADMIN'; return_url: string };
+/** What an invitation's address begins with: a CRM account is opened on its own host, and nowhere else. */
+async function ownHome(db: Db, { accountId }: Scope, { ORIGIN }: Config): Promise<string> {
+  const { account_type, legacy_id } = await db
+    .selectFrom('account')
+    .select(['account_type', 'legacy_id'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return account_type === 'CRM' ? `${accountOrigin(ORIGIN, legacy_id)}/` : '';
+}
+
+type Invited = {
+  invitee_email: string;
+  invitee_locale: string;
+  invitee_role: 'ADMIN';
+  return_url: string;
+  makes_owner?: true;
+};
 
 /** Opens an invitation, or renews the open one of that address; whoever calls mails the key. */
 export async function openInvitation(db: Db, { accountId, userId }: Inviter, { invitee_email, ...invited }: Invited) {
@@ -159,11 +176,13 @@ export async function resendInvitation(db: Db, sender: Inviter, config: Config, 
     .executeTakeFirst();
   if (!row) throw new AppError('invitation.notFound');
   await refuseTooMany(db, sender, row.invitee_email);
+  const home = await ownHome(db, sender, config);
   await mailInvitation(db, sender, {
     invitationId: id,
     recipient: row.invitee_email,
     locale: row.invitee_locale,
-    returnUrl: row.return_url || `${config.ORIGIN}/`,
+    // An invitation from before accounts had hosts of their own led to the main one.
+    returnUrl: row.return_url.startsWith(home) ? row.return_url || `${config.ORIGIN}/` : home,
     key,
   });
   return toInvitation(
@@ -171,15 +190,17 @@ export async function resendInvitation(db: Db, sender: Inviter, config: Config, 
   );
 }
 
-/** Revoking twice succeeds: it is already as the caller wants it. An accepted one cannot be taken back. */
+/** Revoking twice succeeds: it is revoked already. An accepted one cannot be taken back, nor the owner's. */
 export async function revokeInvitation(db: Db, { accountId }: Scope, id: string): Promise<void> {
-  const result = await db
+  const revoked = await db
     .updateTable('invitation')
     .set({ revoked_at: sql`coalesce(revoked_at, now())` })
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('accepted_at', 'is', null)
+    .returning('makes_owner')
     .executeTakeFirst();
-  if (result.numUpdatedRows === 0n) throw new AppError('invitation.notFound');
+  if (!revoked) throw new AppError('invitation.notFound');
+  if (revoked.makes_owner) throw new AppError('member.owner');
   await deleteUnsentMail(db, id);
 }

@@ -17,5 +17,6 @@ export type InvitationTables = {
     revoked_at: NullableTime;
     return_url: Generated<string>;
     sent_at: DefaultedTime;
+    makes_owner: Generated<boolean>;
   };
 };

@@ -1,3 +1,4 @@
+import { accountOrigin } from '@app/contract/apps';
 import type { Request } from '@app/contract/endpoint';
 import type {
   FulfilledSolution,
@@ -23,7 +24,7 @@ export async function selectInstalls(db: Db, { userId }: Reader, listingId: numb
   const partners = (await partnerAccountsOf(db, userId).execute()).map(({ account_id }) => account_id);
   return sql`
     select install.id, install.account_id, install.version, install.installed_at, install.published_at,
-           install.cancelled_at, account.name, account.legacy_id, account.website_url, seen.has_access,
+           install.cancelled_at, account.name, account.legacy_id, seen.has_access,
            seen.has_access and account.status = 'Active' as open, campaign.id as campaign_id
     from install
     join account on account.id = install.account_id
@@ -63,7 +64,6 @@ type Row = {
   account_id: string;
   name: string;
   legacy_id: string;
-  website_url: string;
   installed_at: Date;
   published_at: Date | null;
   cancelled_at: Date | null;
@@ -101,7 +101,7 @@ export async function listFulfilledSolutions(db: Db, reader: Reader, config: Con
         id: row.account_id,
         legacyId: row.legacy_id,
         name: row.name,
-        url: row.website_url || `${row.legacy_id}.crm.example`,
+        url: accountOrigin(config.ORIGIN, row.legacy_id),
       },
       installedDate: row.installed_at.toISOString(),
       publishedDate: row.published_at?.toISOString() ?? null,

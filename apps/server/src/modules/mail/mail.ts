@@ -1,13 +1,22 @@
 import type { OutboxMail } from '@app/contract/invitations';
 import { locales, parseLocale } from '@app/i18n/locales';
 import { readServerTexts } from '@app/i18n/server-texts';
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { toHtml, toText } from './mail-layout.ts';
 
 type Mail = {
   recipient: string;
   locale: string;
-  kind: 'invitation' | 'passwordChanged' | 'accessRequest' | 'ordered' | 'trialStarted' | 'sold' | 'trialSold';
+  kind:
+    | 'invitation'
+    | 'passwordChanged'
+    | 'accessRequest'
+    | 'membershipRequest'
+    | 'ordered'
+    | 'trialStarted'
+    | 'sold'
+    | 'trialSold';
   params: Record<string, string | number>;
   link?: string | undefined;
   /** What the mail is about, where it is about one account. */
@@ -52,13 +61,16 @@ export const deleteUnsentMail = (db: Db, invitationId: string) =>
 
 const SHOWN = 50;
 
+/** Without what an order mailed: the key in it opens the account as its owner. */
 export async function listAccountMail(db: Db, { accountId }: { accountId: string }): Promise<OutboxMail[]> {
   const rows = await db
     .selectFrom('mail')
-    .select(['id', 'recipient', 'subject', 'text', 'created_at'])
-    .where('account_id', '=', accountId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .leftJoin('invitation', 'invitation.id', 'mail.invitation_id')
+    .select(['mail.id', 'mail.recipient', 'mail.subject', 'mail.text', 'mail.created_at'])
+    .where('mail.account_id', '=', accountId)
+    .where(sql<boolean>`invitation.makes_owner is not true`)
+    .orderBy('mail.created_at', 'desc')
+    .orderBy('mail.id')
     .limit(SHOWN)
     .execute();
   return rows.map(({ created_at, ...mail }) => ({ ...mail, createdDate: created_at.toISOString() }));

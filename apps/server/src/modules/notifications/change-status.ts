@@ -2,9 +2,9 @@ import { AppError } from '@app/contract/errors';
 import type { NotificationCounts, NotificationStatus } from '@app/contract/notifications';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { partnerAccountsOf } from '../../http/access.ts';
+import { openAccountsOf } from '../../http/access.ts';
 import { announce } from '../../live/live.ts';
-import { countsOf, getCounts, isShown, type Scope } from './counts.ts';
+import { countsOf, getCounts, isShown, type Scope, type SourceScope } from './counts.ts';
 
 type Changed = { notificationIds: string[]; counts: NotificationCounts };
 const YEAR = 366 * 24 * 60 * 60 * 1000;
@@ -30,13 +30,14 @@ export const announceToTabs = (db: Db, { accountId, userId }: Scope) =>
   announce(db, { topic: 'notifications', accountId, userId });
 
 /** All that have one of the statuses and are shown become Read. */
-export async function markAllRead(db: Db, scope: Scope, statuses: ('New' | 'Unread')[]): Promise<Changed> {
+export async function markAllRead(db: Db, scope: SourceScope, statuses: ('New' | 'Unread')[]): Promise<Changed> {
   await lockNotifications(db, scope.userId, [scope.accountId]);
   const rows = await db
     .updateTable('notification')
     .set({ status: 'Read' })
     .where('account_id', '=', scope.accountId)
     .where('user_id', '=', scope.userId)
+    .where('source', '=', scope.source)
     .where('status', 'in', statuses)
     .where(isShown)
     .returning('id')
@@ -86,7 +87,7 @@ async function accountsOf(db: Db, userId: string, named: ReturnType<typeof sql<b
     .distinct()
     .where(named)
     .where('user_id', '=', userId)
-    .where('account_id', 'in', partnerAccountsOf(db, userId))
+    .where('account_id', 'in', openAccountsOf(db, userId))
     .execute();
   return rows.map(({ account_id }) => account_id);
 }

@@ -1,9 +1,11 @@
-import type { NotificationCounts } from '@app/contract/notifications';
+import type { NotificationCounts, NotificationSource } from '@app/contract/notifications';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
 /** One user in one account. */
 export type Scope = { accountId: string; userId: string };
+/** With what was asked for; an account's notifications are all of one source, so that another finds nothing. */
+export type SourceScope = Scope & { source: NotificationSource };
 
 /** A snoozed notification has a `shown_at` in the future. */
 export const isShown = sql<boolean>`shown_at <= now()`;
@@ -21,5 +23,10 @@ export const countsOf = (db: Db, userId: string, accountIds: string[]) =>
     .where('status', 'in', ['New', 'Unread'])
     .where(isShown);
 
-export const getCounts = (db: Db, { accountId, userId }: Scope): Promise<NotificationCounts> =>
-  countsOf(db, userId, [accountId]).executeTakeFirstOrThrow();
+export const getCounts = (
+  db: Db,
+  { accountId, userId, source }: Scope & Partial<SourceScope>,
+): Promise<NotificationCounts> =>
+  countsOf(db, userId, [accountId])
+    .$if(source !== undefined, (counted) => counted.where('source', '=', source ?? 'partners'))
+    .executeTakeFirstOrThrow();

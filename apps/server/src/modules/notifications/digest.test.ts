@@ -213,3 +213,25 @@ test('a running server writes it by itself, and wakes what was snoozed', async (
   await expect.poll(() => waiting.execute(), { timeout: 20_000 }).toEqual([]);
   await jobs.stop();
 });
+
+test("a CRM account's mail leads to its own host", async () => {
+  const { accountId, user } = await insertPartner(db, { kind: 'customer', username: 'ruth@client.example' });
+  await db
+    .updateTable('account')
+    .set({ legacy_id: 'acmedigest', time_zone: 'Europe/Berlin' })
+    .where('id', '=', accountId)
+    .execute();
+  await db.updateTable('membership').set({ digest_at: due }).where('user_id', '=', user.id).execute();
+  await insertNotification(
+    db,
+    { accountId, user },
+    {
+      source: 'crm',
+      created_at: new Date(due.getTime() - 3_600_000),
+      params: JSON.stringify({ title: 'News', text: 'News text' }),
+    },
+  );
+  await writeDigests(db, app, now);
+  const [mail] = await mails();
+  expect(mail?.text).toContain('https://acmedigest.partner.example/notifications?locale=en-us');
+});

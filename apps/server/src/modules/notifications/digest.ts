@@ -1,9 +1,11 @@
+import { accountOrigin } from '@app/contract/apps';
+import { crmPaths, partnerPaths } from '@app/contract/paths';
 import { locales, parseLocale } from '@app/i18n/locales';
 import { readServerTexts } from '@app/i18n/server-texts';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
-import { partnerAccountsOf } from '../../http/access.ts';
+import { openAccountsOf } from '../../http/access.ts';
 import { toHtml, toText } from '../mail/mail-layout.ts';
 import { morningBefore, nextMorning } from './morning.ts';
 import { notificationTexts } from './texts.ts';
@@ -24,7 +26,8 @@ async function writeNext(db: Db, origin: string, now: Date): Promise<boolean> {
     .innerJoin('account', 'account.id', 'membership.account_id')
     .innerJoin('app_user', 'app_user.id', 'membership.user_id')
     .select(['membership.account_id', 'membership.user_id', 'membership.digest_at'])
-    .select(['account.time_zone', 'account.name', 'app_user.username', 'app_user.locale'])
+    .select(['account.time_zone', 'account.name', 'account.account_type', 'account.legacy_id'])
+    .select(['app_user.username', 'app_user.locale'])
     .where('membership.digest_at', '<=', now)
     .orderBy('membership.digest_at')
     .limit(1)
@@ -46,7 +49,15 @@ async function writeNext(db: Db, origin: string, now: Date): Promise<boolean> {
   return true;
 }
 
-type Reader = { account_id: string; user_id: string; name: string; username: string; locale: string };
+type Reader = {
+  account_id: string;
+  account_type: 'PARTNER_EDITION' | 'CRM';
+  legacy_id: string;
+  user_id: string;
+  name: string;
+  username: string;
+  locale: string;
+};
 
 /** Of an account that the person can still open. */
 const findUnread = (db: Db, { account_id, user_id }: Reader, { from, to }: { from: Date; to: Date }) =>
@@ -54,7 +65,7 @@ const findUnread = (db: Db, { account_id, user_id }: Reader, { from, to }: { fro
     .selectFrom('notification')
     .select(['kind', 'params'])
     .where('account_id', '=', account_id)
-    .where('account_id', 'in', partnerAccountsOf(db, user_id))
+    .where('account_id', 'in', openAccountsOf(db, user_id))
     .where('user_id', '=', user_id)
     .where('status', 'in', ['New', 'Unread'])
     .where(sql<boolean>`shown_at > ${from} and shown_at <= ${to}`)
@@ -65,16 +76,15 @@ const findUnread = (db: Db, { account_id, user_id }: Reader, { from, to }: { fro
 async function write(
   db: Db,
   origin: string,
-  { account_id, name, username, locale: stored }: Reader,
+  reader: Reader,
   unread: Awaited<ReturnType<typeof findUnread>>,
 ): Promise<void> {
-  const locale = parseLocale(stored);
+  const { name, username } = reader;
+  const locale = parseLocale(reader.locale);
   const t = await readServerTexts(locale);
   const text = await notificationTexts(locale);
   const params = { count: unread.length, company: inShort(name) };
   const more = unread.length - SHOWN;
-  const link = new URL('/notifications', origin);
-  link.search = String(new URLSearchParams({ accountId: account_id, locale }));
   const content = {
     subject: t('mail.digest.subject', params),
     paragraphs: [
@@ -84,7 +94,7 @@ async function write(
         .map((row) => (['title', 'text'] as const).map((part) => inShort(text(row.kind, part, row.params))).join('\n')),
       ...(more > 0 ? [t('mail.digest.more', { count: more })] : []),
     ],
-    action: { label: t('mail.digest.action'), link: link.href },
+    action: { label: t('mail.digest.action'), link: linkFor(origin, reader, locale) },
     note: t('mail.digest.note', params),
     lang: locale,
     dir: locales[locale].dir,
@@ -94,6 +104,16 @@ async function write(
     .insertInto('mail')
     .values({ recipient: username, locale, subject: content.subject, text: toText(content), html: toHtml(content) })
     .execute();
+}
+
+/** Into the account that it tells of: by its own host, or named in the address. */
+function linkFor(origin: string, { account_id, account_type, legacy_id }: Reader, locale: string): string {
+  const isCrm = account_type === 'CRM';
+  const link = isCrm
+    ? new URL(crmPaths.notifications, accountOrigin(origin, legacy_id))
+    : new URL(partnerPaths.notifications, origin);
+  link.search = String(new URLSearchParams(isCrm ? { locale } : { accountId: account_id, locale }));
+  return link.href;
 }
 
 /** Names are chosen by people: line ends in them must not become paragraphs of our mail. */

@@ -1,4 +1,4 @@
-import { countNotifications, listNotifications } from '@app/contract/notifications';
+import { countNotifications, listNotifications, markAllNotificationsRead } from '@app/contract/notifications';
 import { localeNames } from '@app/i18n/locales';
 import { describe, expect, test } from 'vitest';
 import { bearer, json, send } from '../../../test/raw.ts';
@@ -13,6 +13,23 @@ const count = async ({ as, accountId, user }: Partner, status: 'New' | 'Unread')
   (await as(countNotifications, { query: { ...fixed, accountId, userId: user.id, status } })).count;
 const list = ({ as, accountId }: Partner, query: object = {}) =>
   as(listNotifications, { query: { ...fixed, accountId, ...query } });
+
+test("a CRM account's notifications are the CRM's: another source finds, counts and marks nothing", async () => {
+  const { accountId, user } = await server.newPartner({ kind: 'customer' });
+  const as = await (await server.onHostOf(accountId)).as(user.id);
+  await insertNotification(db, { accountId, user }, { source: 'crm' });
+  const ask = async (source: 'partners' | 'crm') => {
+    const { count: unread } = await as(countNotifications, {
+      query: { accountId, userId: user.id, source, type: 'alert', status: 'New' },
+    });
+    const body = { accountId, userId: user.id, source, type: 'alert', status: 'New' } as const;
+    const marked = await as(markAllNotificationsRead, { body });
+    const listed = await as(listNotifications, { query: { accountId, source, type: 'alert' } });
+    return [unread, marked.notificationIds.length, listed.notifications.map((notification) => notification.source)];
+  };
+  expect(await ask('partners')).toEqual([0, 0, []]);
+  expect(await ask('crm')).toEqual([1, 1, ['crm']]);
+});
 
 describe('the list', () => {
   test('what was New is Unread once it was fetched, and the answer says so', async () => {

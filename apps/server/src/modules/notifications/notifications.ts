@@ -12,7 +12,7 @@ import { isOneOf } from '../../list/filter.ts';
 import { type After, isAfter, type Order, pageKeys, readAfter, toNextPageToken } from '../../list/page.ts';
 import { isSafeActionUrl } from './action-url.ts';
 import { announceToTabs, lockNotifications } from './change-status.ts';
-import { countsOf, isShown, type Scope } from './counts.ts';
+import { countsOf, isShown, type SourceScope } from './counts.ts';
 import { notificationTexts } from './texts.ts';
 
 const newestFirst: Order = {
@@ -31,7 +31,7 @@ type Query = {
 };
 
 /** Newest first. What was New becomes Unread as it is fetched into the list; the answer shows it as it now stands. */
-export async function listNotifications(db: Db, scope: Scope, locale: string, query: Query) {
+export async function listNotifications(db: Db, scope: SourceScope, locale: string, query: Query) {
   const asked = [scope, query.status?.toSorted(), query.kinds?.toSorted()];
   const paging = { size: query.pageSize, token: query.pageToken, asked };
   const after = readAfter(newestFirst, paging);
@@ -51,7 +51,7 @@ export async function listNotifications(db: Db, scope: Scope, locale: string, qu
 }
 
 /** Reads again while it holds the lock: of two tabs that fetch at once, the second finds nothing New any more. */
-async function fetchNew(db: Db, scope: Scope, query: Query, after: After): Promise<Found> {
+async function fetchNew(db: Db, scope: SourceScope, query: Query, after: After): Promise<Found> {
   await lockNotifications(db, scope.userId, [scope.accountId]);
   const found = await find(db, scope, query, after);
   const fresh = found.rows
@@ -69,12 +69,13 @@ async function fetchNew(db: Db, scope: Scope, query: Query, after: After): Promi
 type Found = { rows: Row[]; totalSize: number | undefined; counts: NotificationCounts };
 
 /** Reads page, total and counts in one statement, so that they fit together. */
-async function find(db: Db, scope: Scope, query: Query, after: After): Promise<Found> {
+async function find(db: Db, scope: SourceScope, query: Query, after: After): Promise<Found> {
   const { pageSize, includeTotalSize, status, kinds } = query;
   const wanted = db
     .selectFrom('notification')
     .where('account_id', '=', scope.accountId)
     .where('user_id', '=', scope.userId)
+    .where('source', '=', scope.source)
     .where(isShown)
     .where(isOneOf('status', status))
     .where(isOneOf('kind', kinds));
@@ -87,7 +88,7 @@ async function find(db: Db, scope: Scope, query: Query, after: After): Promise<F
     .limit(pageSize + 1);
   const size = wanted.select(({ fn }) => fn.countAll<number>().as('size'));
   const rows = await db
-    .selectFrom(countsOf(db, scope.userId, [scope.accountId]).as('counts'))
+    .selectFrom(countsOf(db, scope.userId, [scope.accountId]).where('source', '=', scope.source).as('counts'))
     .leftJoin(page.as('page'), (join) => join.onTrue())
     .leftJoin('account as client', 'client.id', 'page.client_id')
     .selectAll('page')

@@ -1,7 +1,7 @@
 import { AppError } from '@app/contract/errors';
 import * as contract from '@app/contract/notifications';
 import type { FastifyInstance } from 'fastify';
-import { requireMember } from '../../http/access.ts';
+import { requireAccess } from '../../http/access.ts';
 import { route } from '../../http/route.ts';
 import { markAllRead, snooze, updateStatus } from './change-status.ts';
 import { getCounts } from './counts.ts';
@@ -11,22 +11,22 @@ import { getSettings, saveSettings, setMuted } from './settings.ts';
 export function notificationRoutes(app: FastifyInstance): void {
   route(app, contract.countNotifications, async ({ query }, { db, session: { userId } }) => {
     if (query.userId !== userId) throw new AppError('account.forbidden');
-    const counts = await getCounts(db, { accountId: query.accountId, userId });
+    const counts = await getCounts(db, { accountId: query.accountId, userId, source: query.source });
     return { count: query.status === 'New' ? counts.new : counts.unread };
   });
   route(app, contract.listNotifications, ({ query }, { db, session, locale }) =>
-    listNotifications(db, { accountId: query.accountId, userId: session.userId }, locale, query),
+    listNotifications(db, { accountId: query.accountId, userId: session.userId, source: query.source }, locale, query),
   );
-  route(app, contract.markAllNotificationsRead, async ({ body }, { db, session, audit }) => {
+  route(app, contract.markAllNotificationsRead, async ({ body }, { db, session }) => {
     if (body.userId !== session.userId) throw new AppError('account.forbidden');
-    await requireMember(db, session, body.accountId);
-    audit.accountId = body.accountId;
-    return markAllRead(db, { accountId: body.accountId, userId: session.userId }, [body.status].flat());
+    const { accountId, userId, source } = body;
+    return markAllRead(db, { accountId, userId, source }, [body.status].flat());
   });
   route(app, contract.updateNotificationStatus, async ({ body }, { db, session, audit }) => {
-    const { accountId } = body;
+    // On an account's host, of that account alone.
+    const accountId = body.accountId ?? session.hostAccountId ?? undefined;
     if (accountId) {
-      await requireMember(db, session, accountId);
+      await requireAccess(db, { access: 'account' }, session, accountId);
       audit.accountId = accountId;
     }
     return updateStatus(db, { accountId, userId: session.userId }, body);

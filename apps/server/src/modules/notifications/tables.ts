@@ -7,7 +7,7 @@ export type NotificationTables = {
     id: Generated<string>;
     account_id: string;
     user_id: string;
-    source: Generated<'partners'>;
+    source: Generated<'partners' | 'crm'>;
     type: Generated<'alert'>;
     status: Generated<'New' | 'Unread' | 'Read'>;
     kind: NotificationKind;

@@ -15,20 +15,25 @@ type NewAccount = {
 };
 
 /** The customer's account in the flagship, as a client of the partner who sold it. */
-export async function createClientAccount(db: Db, seller: Seller, account: NewAccount): Promise<string> {
+export async function createClientAccount(
+  db: Db,
+  seller: Seller,
+  account: NewAccount,
+): Promise<{ id: string; legacyId: string }> {
   const { company: name, email, phone, countryCode: country_code, region, edition: edition_name } = account;
   const { id: organization_id } = await db
     .insertInto('organization')
     .values({ name, kind: 'customer' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const legacyId = newLegacyId(name);
   const { id } = await db
     .insertInto('account')
     .values({
       organization_id,
       account_type: 'CRM',
       edition_name,
-      legacy_id: newLegacyId(name),
+      legacy_id: legacyId,
       ...{ name, email, phone, country_code, region },
     })
     .returning('id')
@@ -49,7 +54,7 @@ export async function createClientAccount(db: Db, seller: Seller, account: NewAc
       .insertInto('membership')
       .values(account.userIds.map((user_id) => ({ account_id: id, user_id })))
       .execute();
-  return id;
+  return { id, legacyId };
 }
 
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';

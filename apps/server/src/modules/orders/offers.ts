@@ -23,7 +23,7 @@ export async function openOffer(
   { now = new Date(), audit = {} }: { now?: Date; audit?: AuditNotes } = {},
 ): Promise<Offer> {
   return inTransaction(db, async (trx) => {
-    const order = await orderOf(trx, address);
+    const order = await orderOf(trx, config, address);
     const opened = await (order ? openEvenIfDeactivated : openForCustomer)(trx, config, address, now);
     const { seller, userBundle, kept } = opened;
     const isFirst = kept && address.visitId ? await countVisit(trx, kept.id, address.visitId) : false;
@@ -74,8 +74,8 @@ function priceAsShared(catalogue: PreparedCatalogue, link: SignedLink) {
   }
 }
 
-async function orderOf(db: Db, { kind, link, visitId }: Visit): Promise<Offer['order']> {
-  const found = visitId ? await findOrder(db, visitId) : null;
+async function orderOf(db: Db, config: Config, { kind, link, visitId }: Visit): Promise<Offer['order']> {
+  const found = visitId ? await findOrder(db, config, visitId) : null;
   return found?.fingerprint === fingerprintOf(kind, new URLSearchParams(link)) ? found.order : null;
 }
 

@@ -1,5 +1,7 @@
+import { accountOrigin } from '@app/contract/apps';
 import type { Request } from '@app/contract/endpoint';
 import type { placeOrder } from '@app/contract/orders';
+import { crmPaths, partnerPaths } from '@app/contract/paths';
 import { formatsFor } from '@app/i18n/formats';
 import { parseLocale } from '@app/i18n/locales';
 import type { Config } from '../../config.ts';
@@ -13,6 +15,7 @@ import { findOrder } from './orders.ts';
 type Placed = {
   orderVisit: string;
   clientId: string;
+  legacyId: string;
   seller: Seller;
   customer: Request<typeof placeOrder, 'output'>['body']['customer'];
 };
@@ -32,15 +35,21 @@ export async function mailOrder(db: Db, config: Config, placed: Placed): Promise
 
 /** The customer's first user comes in by an invitation, as every later one does. */
 async function mailCustomer(db: Db, config: Config, placed: Placed, company: string): Promise<void> {
-  const { clientId, seller, customer } = placed;
+  const { clientId, legacyId, seller, customer } = placed;
   const locale = parseLocale(customer.locale);
-  const returnUrl = `${config.ORIGIN}/`;
+  const returnUrl = accountOrigin(config.ORIGIN, legacyId) + crmPaths.home;
   const { id, key } = await openInvitation(
     db,
     { accountId: clientId, userId: seller.userId },
-    { invitee_email: customer.email, invitee_locale: locale, invitee_role: 'ADMIN', return_url: returnUrl },
+    {
+      invitee_email: customer.email,
+      invitee_locale: locale,
+      invitee_role: 'ADMIN',
+      return_url: returnUrl,
+      makes_owner: true,
+    },
   );
-  const { isTrial, params } = await describeOrder(db, placed, locale);
+  const { isTrial, params } = await describeOrder(db, config, placed, locale);
   await writeMail(db, {
     recipient: customer.email,
     locale,
@@ -60,21 +69,21 @@ async function mailSeller(
   { recipient, locale }: { recipient: string; locale: string },
 ): Promise<void> {
   const { clientId, seller, customer } = placed;
-  const { isTrial, params } = await describeOrder(db, placed, locale);
+  const { isTrial, params } = await describeOrder(db, config, placed, locale);
   const person = [customer.givenName, customer.familyName].filter(Boolean).join(' ');
   await writeMail(db, {
     recipient,
     locale,
     kind: isTrial ? 'trialSold' : 'sold',
     params: { ...params, person, email: customer.email },
-    link: `${config.ORIGIN}/clients/${clientId}`,
+    link: config.ORIGIN + partnerPaths.client(clientId),
     accountId: seller.accountId,
   });
 }
 
 /** What both mails tell of the order, as one reader writes numbers and dates. */
-async function describeOrder(db: Db, { orderVisit, customer }: Placed, locale: string) {
-  const found = await findOrder(db, orderVisit);
+async function describeOrder(db: Db, config: Config, { orderVisit, customer }: Placed, locale: string) {
+  const found = await findOrder(db, config, orderVisit);
   if (!found) throw new Error('A mail about an order that is not there');
   const { number, planName: plan, invoice, trialEndsDate } = found.order;
   const format = formatsFor(parseLocale(locale), 'UTC');

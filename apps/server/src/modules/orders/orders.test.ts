@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { getBootData } from '@app/contract/accounts';
 import { getClient } from '@app/contract/clients';
-import { connectInvitation, listOutbox } from '@app/contract/invitations';
+import { connectInvitation, listInvitations, listOutbox, revokeInvitation } from '@app/contract/invitations';
 import { saveCartLink } from '@app/contract/links';
 import { listNotifications } from '@app/contract/notifications';
 import { describe, expect, test } from 'vitest';
@@ -31,6 +32,7 @@ describe('an order', () => {
       company: customer.company,
       email,
       planName: 'Pro',
+      accountUrl: expect.stringMatching(new RegExp(`^http://unicodesohne\\w+\\.localhost:${server.config.PORT}$`)),
       invoice: {
         number: expect.stringMatching(/^I-\d{6}$/),
         dueDate: daysFrom(14),
@@ -49,6 +51,7 @@ describe('an order', () => {
       soldBy: 'mine',
       hasAccess: true,
       partnerUserId: seller.user.id,
+      url: placed.accountUrl,
     });
     const clientId = client?.id ?? '';
     const detail = await seller.as(getClient, { accountId: seller.accountId, clientId });
@@ -82,6 +85,40 @@ describe('an order', () => {
     // The key in it opens the customer's account.
     const outbox = await seller.as(listOutbox, { accountId: seller.accountId });
     expect(JSON.stringify(outbox)).not.toContain('userToken');
+    // Nor does it show to the seller's person who is a member there.
+    const visiting = await (await server.onHostOf(clientId)).as(seller.user.id);
+    expect(JSON.stringify(await visiting(listOutbox, { accountId: clientId }))).not.toContain('userToken');
+  });
+
+  test('leads the customer to the host of their own account, where they are its owner from then on', async () => {
+    const seller = await newSeller();
+    const owner = await insertUser(db, { username: 'host-owner@customer.example' });
+    const { accountUrl } = await order(await share(seller), { customer: { ...customer, email: owner.username } });
+    const [mail] = await mailTo(owner.username);
+    const link = new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+    expect([link.origin, link.pathname]).toEqual([accountUrl, '/']);
+    const body = { invitationId: link.searchParams.get('userToken') ?? '' };
+    const accountId = (await clientsOf(seller))[0]?.id ?? '';
+
+    const elsewhere = await server.newPartner({ kind: 'customer' });
+    const wrong = await (await server.onHostOf(elsewhere.accountId)).as(owner.id);
+    await expect(wrong(connectInvitation, { body })).rejects.toMatchObject({ code: 'invitation.notFound' });
+    const here = await (await server.onHostOf(accountId)).as(owner.id);
+    expect(await here(connectInvitation, { body })).toEqual({ accountId });
+    expect((await here(getBootData, { accountId })).member).toEqual({ isOwner: true, partnerCompany: null });
+  });
+
+  test('the invitation that makes the owner cannot be revoked by who is there before them', async () => {
+    const seller = await newSeller();
+    const { id } = await bundled(seller);
+    await order(`${await share(seller)}&bundleId=${id}`);
+    const accountId = (await clientsOf(seller))[0]?.id ?? '';
+    const visiting = await (await server.onHostOf(accountId)).as(seller.user.id);
+    const [open] = (await visiting(listInvitations, { accountId, query: {} })).content;
+    await expect(visiting(revokeInvitation, { accountId, invitationId: open?.id ?? '' })).rejects.toMatchObject({
+      code: 'member.owner',
+    });
+    expect((await visiting(listInvitations, { accountId, query: {} })).totalCount).toBe(1);
   });
 
   test('lets the customer into the new account by the mailed link', async () => {

@@ -1,15 +1,22 @@
+import { accountOrigin } from '@app/contract/apps';
 import type { Order } from '@app/contract/orders';
+import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 
 /** The order of a visit, if there is one. `fingerprint` tells through which link it was placed. */
-export async function findOrder(db: Db, visitId: string): Promise<{ order: Order; fingerprint: string } | null> {
+export async function findOrder(
+  db: Db,
+  { ORIGIN }: Config,
+  visitId: string,
+): Promise<{ order: Order; fingerprint: string } | null> {
   const row = await db
     .selectFrom('customer_order')
     .innerJoin('subscription', 'subscription.order_id', 'customer_order.id')
+    .innerJoin('account', 'account.id', 'customer_order.client_id')
     .leftJoin('invoice', 'invoice.order_id', 'customer_order.id')
     .selectAll('customer_order')
     .select(['subscription.trial_ends_on', 'invoice.number as invoice_number', 'invoice.due_on'])
-    .select(['invoice.status', 'invoice.estimate'])
+    .select(['invoice.status', 'invoice.estimate', 'account.legacy_id'])
     .where('visit_id', '=', visitId)
     .executeTakeFirst();
   if (!row) return null;
@@ -21,6 +28,7 @@ export async function findOrder(db: Db, visitId: string): Promise<{ order: Order
       number: toOrderNumber(row.number),
       kind: row.kind,
       company: row.customer.company,
+      accountUrl: accountOrigin(ORIGIN, row.legacy_id),
       email: row.customer.email,
       planName: row.plan_name,
       createdDate: row.created_at.toISOString(),

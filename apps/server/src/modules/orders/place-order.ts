@@ -1,6 +1,7 @@
 import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import type { Order, PriceChanged, placeOrder as placeOrderEndpoint } from '@app/contract/orders';
+import { partnerPaths } from '@app/contract/paths';
 import { billDate } from '@app/pricing/phases';
 import { FREE_TRIAL_DAYS } from '@app/pricing/plans';
 import { sql } from 'kysely';
@@ -39,12 +40,12 @@ export function placeOrder(
   return inTransaction(db, async (trx) => {
     // A double click waits here for the first one, and then finds its order.
     await takeTurn(trx, draft.visitId);
-    const earlier = await findOrder(trx, draft.visitId);
+    const earlier = await findOrder(trx, config, draft.visitId);
     if (earlier && earlier.fingerprint !== fingerprint) throw new AppError('request.idempotencyKey');
     audit.unchanged = earlier !== null;
     if (earlier) return earlier.order;
     const { accountId, clientId } = await create(trx, config, payment, { draft, fingerprint, now });
-    const placed = await findOrder(trx, draft.visitId);
+    const placed = await findOrder(trx, config, draft.visitId);
     if (!placed) throw new Error('An order that was just placed is not there');
     Object.assign(audit, { accountId, clientId, order: placed.order.number, kind: draft.kind });
     return placed.order;
@@ -76,7 +77,7 @@ async function create(db: Db, config: Config, payment: PaymentProvider, { draft,
   await refuseTooMany(db, draft.customer.email);
   const day = toUtcDay(now);
   const { seller, userBundle, kept } = opened;
-  const clientId = await createClientAccount(db, seller, {
+  const { id: clientId, legacyId } = await createClientAccount(db, seller, {
     ...draft.customer,
     edition: priced ? plan.name : trialEdition(catalogue),
     day,
@@ -101,12 +102,12 @@ async function create(db: Db, config: Config, payment: PaymentProvider, { draft,
   await subscribe(db, order.id, placed, priced);
   if (priced) await invoice(db, payment, order.id, placed, priced);
   await installBundle(db, placed);
-  await mailOrder(db, config, { orderVisit: draft.visitId, clientId, seller, customer: draft.customer });
+  await mailOrder(db, config, { orderVisit: draft.visitId, clientId, legacyId, seller, customer: draft.customer });
   await notify(db, {
     accountId: seller.accountId,
     kind: 'purchase',
     params: { client: draft.customer.company, plan: plan.name, ...(!priced && { context: 'trial' }) },
-    actionUrl: `/clients/${clientId}`,
+    actionUrl: partnerPaths.client(clientId),
     clientId,
   });
   return { accountId: seller.accountId, clientId };

@@ -1,4 +1,5 @@
 import * as contract from '@app/contract/orders';
+import { publicPaths } from '@app/contract/paths';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import { openOffer, startOrder } from './offers.ts';
@@ -7,7 +8,7 @@ import { placeOrder } from './place-order.ts';
 
 /** The pages are in apps/public: whoever opens a link has no session. */
 export function orderRoutes(app: FastifyInstance): void {
-  for (const page of ['/cart', '/trial']) app.get(page, async (_request, reply) => reply.sendPage('public'));
+  for (const page of Object.values(publicPaths)) app.get(page, async (_request, reply) => reply.sendPage('public'));
   route(app, contract.openOffer, ({ body }, { db, config, audit }) => openOffer(db, config, body, { audit }));
   route(app, contract.startOrder, ({ body }, { db, config, audit }) => startOrder(db, config, body, { audit }));
   route(app, contract.placeOrder, ({ body }, { db, config, audit }) =>

@@ -1,6 +1,7 @@
 import * as contract from '@app/contract/team';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
+import { answerMembershipRequest, listMembershipRequests } from './membership-requests.ts';
 import { listTeamMembers, removeTeamMember } from './team.ts';
 
 export function teamRoutes(app: FastifyInstance): void {
@@ -8,4 +9,17 @@ export function teamRoutes(app: FastifyInstance): void {
   route(app, contract.removeTeamMember, ({ accountId, userId }, { db, session }) =>
     removeTeamMember(db, { accountId, userId: session.userId }, userId),
   );
+  route(app, contract.listMembershipRequests, ({ accountId }, { db, session }) =>
+    listMembershipRequests(db, { accountId, userId: session.userId }),
+  );
+  for (const [endpoint, granted] of [
+    [contract.grantMembership, true],
+    [contract.declineMembership, false],
+  ] as const)
+    route(app, endpoint, async ({ accountId, requestId }, { db, session, audit }) => {
+      Object.assign(
+        audit,
+        await answerMembershipRequest(db, { accountId, userId: session.userId }, requestId, granted),
+      );
+    });
 }

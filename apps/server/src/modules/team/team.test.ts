@@ -47,6 +47,8 @@ test('members are by name ignoring case, with role and when they were last seen'
     user: { id, username, givenName: 'Aa', familyName: '' },
     role: 'ADMIN',
     lastSeenDate: seen.toISOString(),
+    isOwner: false,
+    partnerCompany: null,
   });
   expect(content[1]?.lastSeenDate).toBeNull();
 });

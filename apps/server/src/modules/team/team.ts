@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { containsEveryWord } from '../../list/filter.ts';
 import { countRows, type Order, readPage } from '../../list/page.ts';
 import { announce } from '../../live/live.ts';
+import { isOwner, membersOf, partnerCompany } from './members.ts';
 
 type Scope = { accountId: string };
 type Query = { limit: number; cursor?: string | undefined; includeTotalCount: boolean; search?: string | undefined };
@@ -15,13 +16,13 @@ const byName: Order = {
 };
 
 export async function listTeamMembers(db: Db, scope: Scope, { limit, cursor, includeTotalCount, search }: Query) {
-  const members = db
-    .selectFrom('membership')
-    .innerJoin('app_user', 'app_user.id', 'membership.user_id')
-    .where('membership.account_id', '=', scope.accountId)
-    .where(containsEveryWord(search, ['app_user.given_name', 'app_user.family_name', 'app_user.username']));
+  const members = membersOf(db, scope).where(
+    containsEveryWord(search, ['app_user.given_name', 'app_user.family_name', 'app_user.username']),
+  );
   const { rows, nextPageToken } = await readPage(
-    members.select(['app_user.id', 'given_name', 'family_name', 'username', 'role', 'last_seen_at']),
+    members
+      .select(['app_user.id', 'given_name', 'family_name', 'username', 'role', 'last_seen_at'])
+      .select([isOwner.as('isOwner'), partnerCompany.as('partnerCompany')]),
     byName,
     { size: limit, token: cursor, asked: { ...scope, search: search?.trim() } },
   );
@@ -31,6 +32,8 @@ export async function listTeamMembers(db: Db, scope: Scope, { limit, cursor, inc
         user: { id: row.id, givenName: row.given_name, familyName: row.family_name, username: row.username },
         role: row.role,
         lastSeenDate: row.last_seen_at?.toISOString() ?? null,
+        isOwner: row.isOwner,
+        partnerCompany: row.partnerCompany,
       }),
     ),
     cursor: nextPageToken,
@@ -39,7 +42,7 @@ export async function listTeamMembers(db: Db, scope: Scope, { limit, cursor, inc
   };
 }
 
-/** Nobody can remove themselves or the last member. The removed person loses access at once. */
+/** Nobody can remove themselves, the owner or the last member. The removed person loses access at once. */
 export async function removeTeamMember(
   db: Db,
   { accountId, userId: byUserId }: Scope & { userId: string },
@@ -48,19 +51,21 @@ export async function removeTeamMember(
   const userId = named.toLowerCase();
   if (userId === byUserId) throw new AppError('member.self');
   // One removal at a time: two people who remove each other at the same moment must not empty the account.
-  const { organization_id } = await db
+  const { organization_id, owner_user_id } = await db
     .selectFrom('account')
-    .select('organization_id')
+    .select(['organization_id', 'owner_user_id'])
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow();
   const team = await db.selectFrom('membership').select('user_id').where('account_id', '=', accountId).execute();
   if (!team.some(({ user_id }) => user_id === byUserId)) throw new AppError('account.forbidden');
   if (!team.some(({ user_id }) => user_id === userId)) throw new AppError('user.notFound');
+  if (userId === owner_user_id) throw new AppError('member.owner');
   if (team.length === 1) throw new AppError('member.last');
   await db.deleteFrom('membership').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
   await leaveCompany(db, { organization_id, userId });
   await announce(db, { topic: 'signedOut', reason: 'removed', accountId, userId });
+  await db.deleteFrom('session').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
   // An invitation that is still open would let them in again.
   await db
     .updateTable('invitation')

@@ -1,0 +1,45 @@
+import { crmPaths } from '@app/contract/paths';
+import type { App } from '@app/frame/app/app.ts';
+import { notificationQueries } from '@app/workspace/data/notifications.ts';
+import { membershipRequestQueries } from '@app/workspace/data/team.ts';
+import { workspaceModals } from '@app/workspace/modal-definitions.ts';
+import { Bell } from '@app/workspace/notifications/bell.tsx';
+import { workspacePanels } from '@app/workspace/screens.ts';
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
+import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import { bootCrm } from './boot.ts';
+import { PartnerBand } from './partner-band.tsx';
+import { routes } from './routes.ts';
+
+/** What the CRM has. */
+export const crmApp: App = {
+  name: 'crm',
+  title: 'CRM',
+  home: crmPaths.home,
+  routes,
+  menu: {
+    pages: [{ labelKey: 'crm:today.title', icon: IconSun, path: crmPaths.home }],
+    morePages: [
+      { labelKey: 'users.title', icon: IconUsers, path: crmPaths.users },
+      { labelKey: 'settings.title', icon: IconSettings, path: crmPaths.profile },
+    ],
+    links: [],
+  },
+  account: { settings: crmPaths.profile, users: crmPaths.users },
+  modals: { ...workspaceModals },
+  panels: workspacePanels,
+  bar: [Bell],
+  banner: PartnerBand,
+  palette: { groups: [], useRecords: () => [] },
+  boot: bootCrm,
+  refusals: { 'account.forbidden': crmPaths.error('not-member') },
+  live: {
+    installs: () => [],
+    notifications: (accountId) => [
+      notificationQueries.counts(accountId),
+      notificationQueries.all(accountId),
+      membershipRequestQueries.all(accountId),
+    ],
+  },
+};

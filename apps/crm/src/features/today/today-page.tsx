@@ -1,0 +1,33 @@
+import { useBoot } from '@app/frame/state/boot.ts';
+import { useFormats } from '@app/i18n/use-formats';
+import { Page } from '@app/ui/page';
+import { TextPlaceholder } from '@app/ui/placeholder';
+import { QueryView } from '@app/ui/query-view';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { todayQueries } from '#data/today.ts';
+import { Campaigns } from './campaigns.tsx';
+import styles from './today-page.module.css';
+
+/** The account as it stands: its name, how many contacts it has, and its campaigns. */
+export function TodayPage() {
+  const { t } = useTranslation('crm');
+  const { number } = useFormats();
+  const { accountId, company } = useBoot();
+  const today = useQuery(todayQueries.numbers(accountId));
+  return (
+    <Page title={t('today.title')}>
+      <section className={styles.account} aria-label={company.name}>
+        <h2 className={styles.name}>
+          <bdi>{company.name}</bdi>
+        </h2>
+        <QueryView query={today} loading={<TextPlaceholder lines={1} />} error={t('today.contactsError')}>
+          {({ contacts }) => (
+            <p className={styles.contacts}>{t('today.contacts', { count: contacts, number: number(contacts) })}</p>
+          )}
+        </QueryView>
+      </section>
+      <Campaigns />
+    </Page>
+  );
+}

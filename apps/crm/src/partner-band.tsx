@@ -1,0 +1,17 @@
+import { getConfig } from '@app/frame/calls/config.ts';
+import { useBoot } from '@app/frame/state/boot.ts';
+import { useTranslation } from 'react-i18next';
+import styles from './partner-band.module.css';
+
+/** A partner's person is reminded of whose account it is, and finds the way back. */
+export function PartnerBand() {
+  const { t } = useTranslation('crm');
+  const { company, member } = useBoot();
+  if (member.partnerCompany === null) return null;
+  return (
+    <p className={styles.band}>
+      <span>{t('band.text', { account: company.name })}</span>
+      <a href={getConfig().links.partner}>{t('band.back')}</a>
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import { crmPaths } from '@app/contract/paths';
+import { type AppRoute, screen } from '@app/frame/app/route.ts';
+import { workspaceScreens } from '@app/workspace/screens.ts';
+
+/** Every screen of the app. Each is loaded when it is first visited. */
+export const routes: AppRoute[] = [
+  screen({
+    path: crmPaths.home,
+    titleKey: 'crm:today.title',
+    load: async () => (await import('./features/today/today-page.tsx')).TodayPage,
+  }),
+  screen({ ...workspaceScreens.notifications, path: crmPaths.notifications }),
+  screen({ ...workspaceScreens.profile, path: crmPaths.profile }),
+  screen({ ...workspaceScreens.users, path: crmPaths.users }),
+  screen({ ...workspaceScreens.error, path: '/error/$id' }),
+];

@@ -1,0 +1,77 @@
+import { archiveBundle, type Bundle, listBundles, restoreBundle } from '@app/contract/bundles';
+import { call } from '@app/frame/calls/api.ts';
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
+
+/** Page sizes of the specification: of the list, and of a look-up. */
+const LIST_PAGE_SIZE = 1000;
+const LOOKUP_PAGE_SIZE = 50;
+
+export const bundleQueries = {
+  all: (accountId: string) => ['bundles', accountId] as const,
+  list: (accountId: string, deleted: boolean) =>
+    queryOptions({
+      queryKey: [...bundleQueries.all(accountId), { deleted }],
+      queryFn: ({ signal }) =>
+        readBundles(accountId, { deleted, orderBy: 'createdDate:ASC', pageSize: LIST_PAGE_SIZE }, signal),
+      // The server answers oldest first; the screen shows newest first.
+      select: (bundles) => bundles.toReversed(),
+    }),
+  /** To choose one for a cart link; not asked for while nobody can make one. */
+  choices: (accountId: string, isWanted: boolean) =>
+    queryOptions({
+      queryKey: [...bundleQueries.all(accountId), 'choices'],
+      queryFn: isWanted
+        ? ({ signal }) => readBundles(accountId, { deleted: false, pageSize: LOOKUP_PAGE_SIZE }, signal)
+        : skipToken,
+      select: (bundles) => bundles.toReversed(),
+    }),
+  /** The bundles that include a listing, as they are when somebody is about to archive it. */
+  including: (accountId: string, ref: string) =>
+    queryOptions({
+      queryKey: [...bundleQueries.all(accountId), 'including', ref],
+      queryFn: ({ signal }) =>
+        readBundles(accountId, { solutionIds: [ref], deleted: false, pageSize: LOOKUP_PAGE_SIZE }, signal),
+      staleTime: 0,
+      gcTime: 0,
+    }),
+};
+
+type Wanted = { deleted: boolean; pageSize: number; orderBy?: 'createdDate:ASC'; solutionIds?: string[] };
+
+/** Page after page until there is no next one. */
+async function readBundles(accountId: string, wanted: Wanted, signal: AbortSignal): Promise<Bundle[]> {
+  const all: Bundle[] = [];
+  let pageToken: string | undefined;
+  do {
+    const page = await call(listBundles, { accountId, query: { ...wanted, pageToken } }, { signal });
+    all.push(...page.bundles);
+    pageToken = page.nextPageToken || undefined;
+  } while (pageToken);
+  return all;
+}
+
+export type BundleChange = { bundle: Bundle; archive: boolean };
+export const bundleChangeKey = (accountId: string) => [...bundleQueries.all(accountId), 'change'] as const;
+
+/** Archiving is a deletion that can be taken back. */
+export const sendBundleChange = (accountId: string, { bundle, archive }: BundleChange) =>
+  call(archive ? archiveBundle : restoreBundle, { accountId, bundleId: bundle.id });
+
+/** Puts a bundle into the list that it belongs to now, and out of the other. */
+export function keepBundleChange(client: QueryClient, accountId: string, change: BundleChange): void {
+  for (const deleted of [true, false])
+    client.setQueryData(
+      bundleQueries.list(accountId, deleted).queryKey,
+      (list) => list && withBundleChange(list, change, deleted),
+    );
+}
+
+/** A list as the server keeps it, oldest first, after the change. */
+export function withBundleChange(list: Bundle[], { bundle, archive }: BundleChange, deleted: boolean): Bundle[] {
+  const others = list.filter(({ id }) => id !== bundle.id);
+  if (archive !== deleted) return others;
+  const later = others.findIndex((other) => placeOf(other) > placeOf(bundle));
+  return others.toSpliced(later < 0 ? others.length : later, 0, bundle);
+}
+
+const placeOf = ({ createdDate, id }: Bundle) => `${createdDate} ${id}`;

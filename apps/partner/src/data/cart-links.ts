@@ -1,0 +1,36 @@
+import { type CartLink, changeCartLink, listCartLinks } from '@app/contract/links';
+import { call } from '@app/frame/calls/api.ts';
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
+
+export const linkQueries = {
+  list: (accountId: string) =>
+    queryOptions({
+      queryKey: ['cart-links', accountId],
+      queryFn: ({ signal }) => call(listCartLinks, { accountId }, { signal }),
+      select: ({ content }) => content,
+      // Customers open links while nobody looks here.
+      refetchOnWindowFocus: true,
+    }),
+  /** The same list, for who starts a new link; not asked for while nobody can make one. */
+  templates: (accountId: string, isWanted: boolean) =>
+    queryOptions({
+      queryKey: linkQueries.list(accountId).queryKey,
+      queryFn: isWanted ? ({ signal }) => call(listCartLinks, { accountId }, { signal }) : skipToken,
+      select: ({ content }) => content.filter(({ template }) => template),
+    }),
+};
+
+export type LinkPatch = { name: string } | { active: boolean } | { template: boolean };
+export type LinkChange = { link: Pick<CartLink, 'id' | 'name'>; patch: LinkPatch };
+
+export const linkChangeKey = (accountId: string) => ['cart-link-change', accountId] as const;
+
+export const sendLinkChange = (accountId: string, { link, patch }: LinkChange) =>
+  call(changeCartLink, { accountId, linkId: link.id, body: patch });
+
+export function keepLink(client: QueryClient, accountId: string, link: CartLink): void {
+  client.setQueryData(
+    linkQueries.list(accountId).queryKey,
+    (list) => list && { content: list.content.map((each) => (each.id === link.id ? link : each)) },
+  );
+}

@@ -1,0 +1,71 @@
+import {
+  getClient,
+  getClientPerformance,
+  type Health,
+  listClientHealth,
+  listClients,
+  type performanceDays,
+  requestClientAccess,
+  requestMembership,
+} from '@app/contract/clients';
+import { call } from '@app/frame/calls/api.ts';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+
+const LIMIT = 10_000;
+
+export const clientQueries = {
+  all: (accountId: string) => ['clients', accountId] as const,
+  /** Only who is looked after by one person of the partner, where one is named. */
+  list: (accountId: string, partnerUserId?: string) =>
+    queryOptions({
+      queryKey: [...clientQueries.all(accountId), 'list', { partnerUserId }],
+      queryFn: ({ signal }) => call(listClients, { accountId, query: { limit: LIMIT, partnerUserId } }, { signal }),
+    }),
+  /** Costs more than the list, so the list does not wait for it. */
+  health: (accountId: string) =>
+    queryOptions({
+      queryKey: [...clientQueries.all(accountId), 'health'],
+      queryFn: ({ signal }) => call(listClientHealth, { accountId }, { signal }),
+      select: byClient,
+    }),
+  /** Everything that is known of single clients. */
+  details: (accountId: string) => [...clientQueries.all(accountId), 'one'] as const,
+  one: (accountId: string, clientId: string) => [...clientQueries.details(accountId), clientId] as const,
+  detail: (accountId: string, clientId: string) =>
+    queryOptions({
+      queryKey: [...clientQueries.one(accountId, clientId), 'detail'],
+      queryFn: ({ signal }) => call(getClient, { accountId, clientId }, { signal }),
+    }),
+  /** The answer carries its period: while another one loads, what is shown still says what it is. */
+  performance: (accountId: string, clientId: string, days: (typeof performanceDays)[number]) =>
+    queryOptions({
+      queryKey: [...clientQueries.one(accountId, clientId), 'performance', days],
+      queryFn: async ({ signal }) => ({
+        days,
+        ...(await call(getClientPerformance, { accountId, clientId, query: { days } }, { signal })),
+      }),
+      // Another period of the same client may stand in for a moment, another client never.
+      placeholderData: (previous, query) => (query?.queryKey[3] === clientId ? previous : undefined),
+    }),
+};
+
+const byClient = ({ content }: { content: (Health & { clientId: string })[] }): ReadonlyMap<string, Health> =>
+  new Map(content.map((health) => [health.clientId, health]));
+
+/** What depends on the campaigns in client accounts: how each client does, and all that its page shows. */
+export const clientsAfterCampaigns = (accountId: string) => [
+  clientQueries.health(accountId).queryKey,
+  clientQueries.details(accountId),
+];
+
+export const requestAccessOptions = (accountId: string, clientId: string) =>
+  mutationOptions({
+    mutationKey: [...clientQueries.one(accountId, clientId), 'request-access'],
+    mutationFn: () => call(requestClientAccess, { accountId, clientId }),
+  });
+
+export const requestMembershipOptions = (accountId: string, clientId: string) =>
+  mutationOptions({
+    mutationKey: [...clientQueries.one(accountId, clientId), 'request-membership'],
+    mutationFn: () => call(requestMembership, { accountId, clientId }),
+  });

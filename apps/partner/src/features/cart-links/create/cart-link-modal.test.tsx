@@ -1,0 +1,193 @@
+import type { Boot } from '@app/frame/state/boot.ts';
+import { closeModals } from '@app/frame/state/modals.ts';
+import { given, ids, openPage } from '@app/frame/test/open-page.tsx';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { CartLinkListener, openModal, type PartnerModals, requestCartLink } from '#modals';
+import { bundleOf, FakeShop, idOf, linkOf, type Part, proChoices } from '#test/fake-cart-link.ts';
+import { Modals } from '#test/modals.tsx';
+import { button, choose, confirmed, dialog, field, link, options, shown, type } from '#test/test-modal.tsx';
+
+afterEach(() => act(closeModals));
+
+async function open(shop: FakeShop, props: PartnerModals['cartLink'] = {}, boot: Partial<Boot> = {}) {
+  await given({ answers: shop.answers, boot });
+  openPage(Modals, '/clients');
+  act(() => openModal('cartLink', props));
+  await screen.findByLabelText('Currency', { selector: 'input' });
+}
+
+async function openReady(shop = new FakeShop(), props: PartnerModals['cartLink'] = {}) {
+  await open(shop, props);
+  await confirmed();
+  return shop;
+}
+
+const Page = () => (
+  <>
+    <p>A page</p>
+    <CartLinkListener />
+    <Modals />
+  </>
+);
+
+const inputs = () => [...screen.getByRole('dialog').querySelectorAll<HTMLInputElement>('input:not([type="hidden"])')];
+const fields = ['Country', 'Currency', 'Plan', 'Billing', 'Contacts', 'Users', 'Text and voice', 'Promotion'];
+
+test('it opens with the first plan, billed yearly, in the United States and dollars', async () => {
+  const shop = await openReady();
+  expect(fields.map((name) => shown(name))).toEqual([
+    'United States',
+    'USD',
+    'Pro',
+    'Yearly with annual agreement',
+    '1,500',
+    '2',
+    'Tier 1',
+    'Current prices',
+  ]);
+  expect(shown('Additional text messages')).toBe('0');
+  expect(field('Local business phone line').checked).toBe(false);
+  expect(dialog().getByText('No bundle')).toBeDefined();
+  expect(shop.planQueries.map((query) => Object.fromEntries(query))).toEqual([
+    { currency: 'USD', partnerAccountId: '0015e00002NorthAA', countryCode: 'US', showAll: 'true' },
+  ]);
+  expect(shop.estimates).toEqual([
+    {
+      plan: 'pro',
+      billingPeriod: 1,
+      billingPeriodUnit: 'year',
+      contractType: 'yearly',
+      currency: 'USD',
+      addons: [{ itemId: 'voice', quantity: 1 }],
+      charges: [],
+      couponCodes: [],
+      billingAddress: { countryCode: 'US' },
+      partnerAccountId: '0015e00002NorthAA',
+      linkPostedBy: '0055e00000Mara',
+    },
+  ]);
+});
+
+test.each([
+  ['without a partner identity', null, '0015e00002NorthAA'],
+  ['without a partner account', '0055e00000Mara', null],
+])('%s nobody makes links: the message, and every input closed', async (_, salesforceUserId, salesforceAccountId) => {
+  const shop = Object.assign(new FakeShop(), { salesforceUserId });
+  const company = { id: ids.company, name: 'N', affiliateCode: 'A', partnerCompanyType: 'C', status: 'Active' };
+  await open(shop, {}, { company: { ...company, salesforceAccountId } });
+  expect((await dialog().findByRole('alert')).textContent).toBe(
+    'Your account is not set up to use cart links. Please contact your partner manager.',
+  );
+  expect(inputs().filter(({ disabled }) => !disabled)).toEqual([]);
+  expect(button('Choose a bundle').disabled).toBe(true);
+  expect(dialog().queryByRole('button', { name: 'Copy link' })).toBeNull();
+  expect(shop.estimates).toEqual([]);
+  if (!salesforceAccountId) expect(shop.asked).toEqual([]);
+});
+
+test.each<Part>(['person', 'plans', 'promotions', 'bundles', 'estimate', 'userBundle'])(
+  'when %s fails it says so, closes the inputs, and a reload opens them',
+  async (part) => {
+    const shop = new FakeShop();
+    shop.fails.add(part);
+    await open(shop, { bundle: { id: idOf(1), name: 'Starter' } });
+    expect((await dialog().findByRole('alert')).textContent).toBe('There was an error retrieving cart link data');
+    expect(inputs().filter(({ disabled, readOnly }) => !disabled && !readOnly)).toEqual([]);
+    expect(button('Copy link').disabled).toBe(true);
+    shop.fails.clear();
+    await userEvent.click(button('Reload'));
+    await confirmed();
+    expect(dialog().queryByRole('alert')).toBeNull();
+    expect(field('Plan').disabled).toBe(false);
+  },
+);
+
+test('a bundle that the event brings is in the link, and closes the checkbox', async () => {
+  const shop = new FakeShop();
+  await given({ answers: shop.answers });
+  openPage(Page, '/clients');
+  await screen.findByText('A page');
+  act(() => void requestCartLink({ bundle: { id: idOf(2), name: 'Growth' } }));
+  await screen.findByText('Growth');
+  await confirmed();
+  expect(field(/^Add me as a user/).disabled).toBe(true);
+  expect(shop.userBundles).toEqual([{ userId: ids.user, solutions: [], bundleRef: { id: idOf(2) } }]);
+  expect(link().searchParams.get('bundleId')).toBe(idOf(701));
+});
+
+test('a bundle is chosen on its own page and removed again; nothing else is forgotten', async () => {
+  const shop = new FakeShop();
+  shop.bundles = Array.from({ length: 60 }, (_, at) => bundleOf(at + 1, `Bundle ${at + 1}`));
+  await openReady(shop);
+  await choose('Plan', /^Max/);
+  await type('Users', '7');
+  await userEvent.click(button('Choose a bundle'));
+  const [first] = await screen.findAllByRole('button', { name: /^Bundle/ });
+  expect(
+    shop.bundleQueries
+      .slice(0, 2)
+      .map((query) => [query.get('deleted'), query.get('pageSize'), query.get('pageToken')]),
+  ).toEqual([
+    ['false', '50', null],
+    ['false', '50', '50'],
+  ]);
+  await userEvent.click(first!);
+  await screen.findByText('Bundle 60');
+  expect([shown('Plan'), shown('Users')]).toEqual(['Max', '7']);
+  await confirmed();
+  expect(link().searchParams.get('bundleId')).toBe(idOf(701));
+  await userEvent.click(button('Remove bundle'));
+  expect(document.activeElement?.textContent).toBe('Choose a bundle');
+  await confirmed();
+  expect(link().searchParams.has('bundleId')).toBe(false);
+});
+
+test('a link is made anew from its choices', async () => {
+  const shop = await openReady(new FakeShop(), { choices: { ...proChoices, bundleId: idOf(1) } });
+  expect([...fields, 'Additional text messages'].map((name) => shown(name))).toEqual([
+    'United States',
+    'USD',
+    'Pro',
+    'Monthly',
+    '2,500',
+    '4',
+    'Tier 2',
+    'Ten for Pro',
+    '1000',
+  ]);
+  expect(field('Local business phone line').checked).toBe(true);
+  expect(dialog().getByText('Starter')).toBeDefined();
+  expect(shop.estimates).toHaveLength(1);
+});
+
+test('a template fills everything in, also for another country', async () => {
+  const shop = new FakeShop();
+  const british = { ...proChoices, countryCode: 'GB', currency: 'GBP' as const, promotionId: 'POUNDS', planId: 'max' };
+  shop.links = [linkOf({ choices: british }), linkOf({ id: idOf(801), name: 'Not a template', template: false })];
+  await openReady(shop);
+  expect(await options('Start from a template')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('option', { name: /^Spring offer/ }));
+  await waitFor(() => expect(shown('Country')).toBe('United Kingdom'));
+  await confirmed();
+  expect(['Currency', 'Plan', 'Billing', 'Contacts', 'Users'].map(shown)).toEqual([
+    'GBP',
+    'Max',
+    'Monthly',
+    '2,500',
+    '4',
+  ]);
+  expect(shop.estimates.at(-1)?.couponCodes).toEqual(['POUNDS']);
+  // A business line is not sold there.
+  expect(shop.estimates.at(-1)?.addons.map(({ itemId }) => itemId)).toEqual(['users', 'voice', 'texts']);
+});
+
+test('without templates, or when they fail to come, there is no such choice', async () => {
+  const shop = new FakeShop();
+  shop.fails.add('links');
+  await openReady(shop);
+  expect(shop.asked).toContain('links');
+  expect(within(screen.getByRole('dialog')).queryByLabelText('Start from a template')).toBeNull();
+  expect(dialog().queryByRole('alert')).toBeNull();
+});

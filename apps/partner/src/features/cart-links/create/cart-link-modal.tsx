@@ -1,0 +1,79 @@
+import { BusyButton } from '@app/ui/busy-button';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PartnerModals } from '#modals';
+import { BundleField } from './bundle-field.tsx';
+import styles from './cart-link.module.css';
+import { LinkPart } from './link-part.tsx';
+import { PlanFields } from './plan-fields.tsx';
+import { PromotionField } from './promotion-field.tsx';
+import { SizeFields } from './size-fields.tsx';
+import { Summary } from './summary.tsx';
+import { useCart } from './use-cart.ts';
+import { useEstimate } from './use-estimate.ts';
+import { useLink } from './use-link.ts';
+import { VoiceFields } from './voice-fields.tsx';
+
+/** Choices on one side; what they cost, and the link that sells them, on the other. */
+export function CartLinkModal(props: PartnerModals['cartLink']) {
+  const { t } = useTranslation('partner');
+  const cart = useCart(props);
+  const estimate = useEstimate(cart);
+  const { link, isBundleGone, hasFailed: hasBundleFailed, query: userBundle } = useLink(cart, estimate);
+  const { person, plans, promotions, bundles } = cart.queries;
+  const failed = [
+    ...[person, plans, promotions, bundles, estimate.query].filter(({ isError }) => isError),
+    ...(hasBundleFailed ? [userBundle] : []),
+  ];
+  const locked = cart.isRefused || failed.length > 0;
+
+  function reload() {
+    for (const query of failed) void query.refetch();
+    // What cannot be priced may no longer be for sale.
+    if (failed.includes(estimate.query)) for (const query of [plans, promotions]) void query.refetch();
+  }
+
+  const fields = { cart, locked };
+  return (
+    <div className={styles.modal}>
+      {cart.isRefused && (
+        <p role="alert" className={styles.notice}>
+          {t('cartLink.notSetUp')}
+        </p>
+      )}
+      {failed.length > 0 && <LoadError busy={failed.some(({ isFetching }) => isFetching)} onReload={reload} />}
+      <div className={styles.columns}>
+        <div className={styles.fields}>
+          <PlanFields {...fields} />
+          <SizeFields {...fields} />
+          <VoiceFields {...fields} />
+          <PromotionField {...fields} />
+          <BundleField {...fields} isGone={isBundleGone} />
+        </div>
+        {!cart.isRefused && (
+          <div className={styles.result}>
+            <Summary cart={cart} estimate={estimate} />
+            <LinkPart cart={cart} link={locked ? null : link} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function LoadError({ busy, onReload }: { busy: boolean; onReload: () => void }) {
+  const { t } = useTranslation(['partner', 'common']);
+  const box = useRef<HTMLDivElement>(null);
+  // The field that somebody was in may have been closed under their hands.
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.querySelector('button')?.focus();
+  }, []);
+  return (
+    <div ref={box} className={styles.notice}>
+      <span role="alert">{t('cartLink.error')}</span>
+      <BusyButton variant="default" size="xs" busy={busy} onClick={onReload}>
+        {t('common:actions.reload')}
+      </BusyButton>
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+import { AppError } from '@app/contract/errors';
+import { flush } from '@app/frame/calls/analytics.ts';
+import { getConfig, setConfig } from '@app/frame/calls/config.ts';
+import { closeModals } from '@app/frame/state/modals.ts';
+import { given, ids, openPage } from '@app/frame/test/open-page.tsx';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openModal, type PartnerModals } from '#modals';
+import { FakeShop, idOf } from '#test/fake-cart-link.ts';
+import { Modals } from '#test/modals.tsx';
+import { button, choose, confirmed, dialog, field, link, shown } from '#test/test-modal.tsx';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  act(closeModals);
+});
+
+async function open(shop = new FakeShop(), props: PartnerModals['cartLink'] = {}) {
+  await given({ answers: shop.answers });
+  openPage(Modals, '/clients');
+  act(() => openModal('cartLink', props));
+  await screen.findByLabelText('Currency', { selector: 'input' });
+  return shop;
+}
+
+/** What user-event's clipboard holds. */
+const copied = () => navigator.clipboard.readText();
+
+test('until the estimate has loaded there is nothing to copy, to look at or to draw', async () => {
+  const shop = new FakeShop();
+  const held = Promise.withResolvers<void>();
+  shop.before = (part) => (part === 'estimate' ? held.promise : undefined);
+  await open(shop);
+  await waitFor(() => expect(shop.estimates).toHaveLength(1));
+  for (const name of ['Copy link', 'Preview', 'QR code']) expect(button(name).disabled).toBe(true);
+  await act(async () => held.resolve());
+  await confirmed();
+  for (const name of ['Preview', 'QR code']) expect(button(name).disabled).toBe(false);
+});
+
+test('a copied link is on the clipboard, told of, counted, and kept with its choices', async () => {
+  const beacon = vi.fn((_url: string, _body: Blob) => true);
+  Object.defineProperty(navigator, 'sendBeacon', { value: beacon, configurable: true });
+  const shop = await open();
+  await confirmed();
+  await userEvent.setup().click(button('Copy link'));
+  await screen.findByText('Link copied');
+  expect(await copied()).toBe(shown('Cart link'));
+  await waitFor(() => expect(shop.saved).toHaveLength(1));
+  expect(shop.saved[0]).toEqual({
+    url: shown('Cart link'),
+    choices: {
+      countryCode: 'US',
+      currency: 'USD',
+      frequency: 'yearlyWithAnnualAgreement',
+      planId: 'pro',
+      contacts: 1500,
+      users: 2,
+      textAndVoiceTier: 1,
+      textMessages: 0,
+      businessLine: false,
+      promotionId: 'CURRENT',
+      addPartnerAsUser: false,
+      bundleId: null,
+    },
+  });
+  flush();
+  expect(await beacon.mock.calls.at(-1)?.[1].text()).toContain('"cartLinkCopied"');
+});
+
+test('a link that could not be kept is copied all the same', async () => {
+  const shop = new FakeShop();
+  shop.fails.add('save');
+  await open(shop);
+  await confirmed();
+  await userEvent.setup().click(button('Copy link'));
+  await screen.findByText('The link was copied but is not kept in My links.');
+  expect(await copied()).toBe(shown('Cart link'));
+  expect(button('Copy link').disabled).toBe(false);
+});
+
+test('where the browser refuses to copy, the link is selected and not kept', async () => {
+  const shop = await open();
+  await confirmed();
+  const user = userEvent.setup();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
+  await user.click(button('Copy link'));
+  await screen.findByText('The link could not be copied. Copy it from its field.');
+  expect(shop.saved).toEqual([]);
+  const { selectionStart, selectionEnd, value } = field('Cart link');
+  expect([selectionStart, selectionEnd]).toEqual([0, value.length]);
+});
+
+test('the preview opens in a tab of its own that cannot reach back', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  await open();
+  await confirmed();
+  await userEvent.click(button('Preview'));
+  expect(opened).toHaveBeenCalledExactlyOnceWith(`${shown('Cart link')}#preview`, '_blank', 'noopener');
+});
+
+test('the partner as a user: made once, and again only for something else', async () => {
+  const shop = await open();
+  await confirmed();
+  const me = { type: 'ADD_USER_TO_APP', userId: ids.user };
+  const box = field(/^Add me as a user/);
+  await userEvent.click(box);
+  await confirmed();
+  expect(shop.userBundles).toEqual([{ userId: ids.user, solutions: [me] }]);
+  expect(link().searchParams.get('bundleId')).toBe(idOf(701));
+  await userEvent.click(box);
+  expect(link().searchParams.has('bundleId')).toBe(false);
+  await userEvent.click(box);
+  expect(link().searchParams.get('bundleId')).toBe(idOf(701));
+  await userEvent.click(button('Choose a bundle'));
+  await userEvent.click(await screen.findByRole('button', { name: /^Growth/ }));
+  await waitFor(() => expect(shop.userBundles).toHaveLength(2));
+  expect(shop.userBundles[1]).toEqual({ userId: ids.user, solutions: [me], bundleRef: { id: idOf(2) } });
+  await confirmed();
+  expect(link().searchParams.get('bundleId')).toBe(idOf(702));
+});
+
+test('no link is shown before what it brings along is there', async () => {
+  const shop = new FakeShop();
+  const held = Promise.withResolvers<void>();
+  shop.before = (part) => (part === 'userBundle' ? held.promise : undefined);
+  await open(shop);
+  await confirmed();
+  await userEvent.click(field(/^Add me as a user/));
+  expect(button('Copy link').disabled).toBe(true);
+  expect(shown('Cart link')).toBe('');
+  await act(async () => held.resolve());
+  await confirmed();
+});
+
+test('a bundle that was archived since can be removed', async () => {
+  const shop = new FakeShop();
+  shop.before = (part) => {
+    if (part === 'userBundle') throw new AppError('bundle.archived');
+  };
+  await open(shop, { bundle: { id: idOf(1), name: 'Starter' } });
+  await screen.findByText('This bundle was archived. Remove it or choose another one.');
+  expect(button('Copy link').disabled).toBe(true);
+  await userEvent.click(button('Remove bundle'));
+  await confirmed();
+  expect(dialog().queryByText(/was archived/)).toBeNull();
+});
+
+test.each([
+  ['the address of the deployment', 'https://try.example/trial', 'https://try.example'],
+  ['this origin', undefined, location.origin],
+])('a trial link begins with %s and needs no estimate', async (_, trial, origin) => {
+  const shop = await open(new FakeShop(), { bundle: { id: idOf(1), name: 'Starter' } });
+  const { links, ...config } = getConfig();
+  setConfig({ ...config, links: { ...links, ...(trial && { trial }) } });
+  await confirmed();
+  const asked = shop.estimates.length;
+  await choose('Plan', /^Free Trial/);
+  expect(link().origin + link().pathname).toBe(`${origin}/trial`);
+  expect(Object.fromEntries(link().searchParams)).toEqual({
+    affiliateCode: 'NGP-204',
+    partnerAccountId: '0015e00002NorthAA',
+    linkPostedBy: '0055e00000Mara',
+    bundleId: idOf(701),
+  });
+  expect(shop.estimates).toHaveLength(asked);
+  await userEvent.setup().click(button('Copy link'));
+  await waitFor(() =>
+    expect(shop.saved[0]?.choices).toMatchObject({ planId: 'keap-free-trial', frequency: 'monthly' }),
+  );
+});
+
+test('the QR code is an image with a name, white around, and can be kept as a file', async () => {
+  const made: Blob[] = [];
+  URL.createObjectURL = (blob) => {
+    made.push(blob as Blob);
+    return 'blob:test';
+  };
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await open();
+  await confirmed();
+  await userEvent.click(button('QR code'));
+  const image = await screen.findByRole('img', { name: 'QR code of the cart link' });
+  const size = Number(image.getAttribute('viewBox')?.split(' ')[2]);
+  expect((size - 8 - 17) % 4).toBe(0);
+  expect(image.querySelector('rect')?.getAttribute('fill')).toBe('#fff');
+  const corners = [...(image.querySelector('path')?.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)/g)];
+  const places = corners.flatMap(([, x, y]) => [Number(x), Number(y)]);
+  expect([Math.min(...places), Math.max(...places)]).toEqual([4, size - 5]);
+  expect(button('QR code').getAttribute('aria-expanded')).toBe('true');
+  await userEvent.click(button('Download as SVG'));
+  expect(clicked).toHaveBeenCalledOnce();
+  expect(await made[0]?.text()).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg".*<\/svg>$/);
+});

@@ -1,0 +1,172 @@
+import { closeModals } from '@app/frame/state/modals.ts';
+import { given, openPage } from '@app/frame/test/open-page.tsx';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { openModal } from '#modals';
+import { FakeShop, proChoices } from '#test/fake-cart-link.ts';
+import { catalogue } from '#test/fake-catalogue.ts';
+import { Modals } from '#test/modals.tsx';
+import { button, choose, confirmed, field, hintOf, options, shown, type } from '#test/test-modal.tsx';
+
+afterEach(() => act(closeModals));
+
+async function open(shop = new FakeShop()) {
+  await given({ answers: shop.answers });
+  openPage(Modals, '/clients');
+  act(() => openModal('cartLink', {}));
+  await screen.findByLabelText('Currency', { selector: 'input' });
+  await confirmed();
+  return shop;
+}
+
+test('countries stand in order of their names and are found without accents', async () => {
+  const shop = await open();
+  await waitFor(async () => expect((await options('Country')).length).toBeGreaterThan(200));
+  const names = screen.getAllByRole('option').map(({ textContent }) => textContent ?? '');
+  expect(names).toEqual(names.toSorted(new Intl.Collator('en-us').compare));
+  await type('Country', 'cote d');
+  await userEvent.keyboard('{Enter}');
+  expect(shown('Country')).toBe('Côte d’Ivoire');
+  await waitFor(() => expect(shop.planQueries.at(-1)?.get('countryCode')).toBe('CI'));
+});
+
+test('plans that partners may not sell are left out, and the trial says how long it lasts', async () => {
+  await open();
+  const names = (await options('Plan')).map((option) => option.querySelector('bdi')?.textContent);
+  expect(names).toEqual(['Pro', 'Max', 'Free Trial (14 Days)']);
+});
+
+test('another plan resets users and contacts to what it includes', async () => {
+  await open();
+  await choose('Contacts', '2,500');
+  await type('Users', '9');
+  await choose('Plan', /^Max/);
+  expect([shown('Contacts'), shown('Users')]).toEqual(['2,500', '3']);
+  await choose('Contacts', '7,500');
+  await choose('Plan', /^Pro/);
+  expect([shown('Contacts'), shown('Users')]).toEqual(['1,500', '2']);
+});
+
+test('contacts go from those included up by the tiers, without the last', async () => {
+  await open();
+  expect((await options('Contacts')).map(({ textContent }) => textContent)).toEqual(['1,500', '2,500', '6,500']);
+});
+
+test('the trial is monthly at the current price and asks the server for nothing; leaving it is yearly again', async () => {
+  const shop = await open();
+  await choose('Billing', 'Monthly with annual agreement');
+  await choose('Promotion', /^Ten for Pro/);
+  await confirmed();
+  const asked = shop.estimates.length;
+  await choose('Plan', /^Free Trial/);
+  expect([shown('Billing'), shown('Promotion')]).toEqual(['Monthly', 'Current prices']);
+  expect(field('Users').disabled).toBe(true);
+  expect(button('Copy link').disabled).toBe(false);
+  expect(shop.estimates).toHaveLength(asked);
+  await choose('Plan', /^Pro/);
+  expect(shown('Billing')).toBe('Yearly with annual agreement');
+  await confirmed();
+  expect(shop.estimates.at(-1)).toMatchObject({ contractType: 'yearly', couponCodes: [] });
+});
+
+test('each way of billing is asked for as the specification says', async () => {
+  const shop = await open();
+  for (const [name, contractType, billingPeriodUnit] of [
+    ['Monthly with annual agreement', 'monthly_etf', 'month'],
+    ['Monthly', 'monthly', 'month'],
+  ] as const) {
+    await choose('Billing', name);
+    await waitFor(() => expect(shop.estimates.at(-1)).toMatchObject({ contractType, billingPeriodUnit }));
+  }
+});
+
+test('each tier says what is in it; where it is mandatory there is no "none"', async () => {
+  await open();
+  expect((await options('Text and voice')).map(({ textContent }) => textContent)).toEqual([
+    'None',
+    'Tier 1 500 messages · 100 minutes',
+    'Tier 2 1,000 messages · 250 minutes',
+  ]);
+  await userEvent.click(screen.getByRole('option', { name: 'None' }));
+  await choose('Plan', /^Max/);
+  expect(shown('Text and voice')).toBe('Tier 1');
+  expect((await options('Text and voice')).map(({ textContent }) => textContent)).not.toContain('None');
+});
+
+test('without text and voice there are no messages and no line', async () => {
+  const shop = await open();
+  await type('Additional text messages', '500');
+  await userEvent.click(field('Local business phone line'));
+  await choose('Text and voice', 'None');
+  expect(shown('Additional text messages')).toBe('0');
+  expect(field('Additional text messages').disabled).toBe(true);
+  expect([field('Local business phone line').checked, field('Local business phone line').disabled]).toEqual([
+    false,
+    true,
+  ]);
+  await confirmed();
+  expect(shop.estimates.at(-1)?.addons).toEqual([]);
+});
+
+test('where text and voice is not sold it is disabled, and comes back as the first tier', async () => {
+  const shop = await open();
+  await choose('Text and voice', /^Tier 2/);
+  await type('Country', 'australia{Enter}');
+  await waitFor(() => expect(shown('Text and voice')).toBe('Not available here'));
+  expect(field('Text and voice').disabled).toBe(true);
+  await confirmed();
+  expect(shop.estimates.at(-1)).toMatchObject({ addons: [], billingAddress: { countryCode: 'AU' } });
+  await type('Country', 'united states{Enter}');
+  await waitFor(() => expect(shown('Text and voice')).toBe('Tier 1'));
+});
+
+test('plans come anew with another currency or country, and a plan that is gone gives way to the first', async () => {
+  const shop = await open();
+  await choose('Plan', /^Max/);
+  await confirmed();
+  await choose('Currency', 'GBP');
+  await confirmed();
+  expect(shown('Plan')).toBe('Max');
+  expect(shop.planQueries.at(-1)?.get('currency')).toBe('GBP');
+  expect(shop.estimates.at(-1)).toMatchObject({ plan: 'max', currency: 'GBP' });
+  act(() => openModal('cartLink', { choices: { ...proChoices, planId: 'no-longer-sold' } }));
+  await waitFor(() => expect(shown('Plan')).toBe('Pro'));
+  expect([shown('Contacts'), shown('Users')]).toEqual(['1,500', '2']);
+});
+
+test('promotions that do not fit are there, closed, and say why; hidden ones are not there', async () => {
+  const shop = new FakeShop();
+  shop.promotionsIn = () => catalogue.promotions;
+  await open(shop);
+  const offered = (await options('Promotion')).map((option) => [
+    option.textContent,
+    option.getAttribute('data-combobox-disabled') === 'true',
+  ]);
+  expect(offered).toEqual([
+    ['Current prices', false],
+    ['Ten for Pro 10% off · every bill', false],
+    ['Welcome $20.00 off a month · first bill', false],
+    ['Three months 20% off · 3 months · Does not fit this billing', true],
+    ['Max only 5% off · every bill · For other plans or add-ons', true],
+    ['Retail 50% off · every bill · Not for partners’ customers', true],
+    ['Pounds £1.00 off a month · every bill · Not in this currency', true],
+  ]);
+});
+
+test('a fixed discount is shown whole by the month, as a twelfth by the year, with its small print', async () => {
+  await open();
+  await choose('Promotion', /^Welcome/);
+  expect(hintOf('Promotion')).toBe('$20.00 off a month · first bill · New customers only');
+  await choose('Billing', 'Monthly');
+  expect(hintOf('Promotion')).toBe('$240.00 off a month · first bill');
+});
+
+test('a promotion that no longer fits gives way to the current price', async () => {
+  const shop = await open();
+  await choose('Promotion', /^Ten for Pro/);
+  await waitFor(() => expect(shop.estimates.at(-1)?.couponCodes).toEqual(['TEN']));
+  await choose('Plan', /^Max/);
+  expect(shown('Promotion')).toBe('Current prices');
+  await waitFor(() => expect(shop.estimates.at(-1)).toMatchObject({ plan: 'max', couponCodes: [] }));
+});

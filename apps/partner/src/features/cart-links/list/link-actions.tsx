@@ -1,0 +1,72 @@
+import type { CartLink } from '@app/contract/links';
+import { track } from '@app/frame/calls/analytics.ts';
+import { ActionIcon, Menu } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { openModal } from '#modals';
+import { CodeIcon, CopyIcon, DuplicateIcon, MoreIcon, PowerIcon, RenameIcon, TemplateIcon } from './icons.tsx';
+import { useCopyLink } from './use-copy-link.ts';
+import { useLinkChange } from './use-link-change.ts';
+
+type Props = { link: CartLink };
+
+/** What has ended is not for handing out: it may come back, or another is made from it. */
+export function LinkActions({ link }: Props) {
+  const { t } = useTranslation('partner');
+  const copy = useCopyLink();
+  const { name, url, state } = link;
+  return (
+    <>
+      {state === 'active' && (
+        <ActionIcon aria-label={`${t('links.copy')}: ${name}`} title={t('links.copy')} onClick={() => void copy(url)}>
+          <CopyIcon />
+        </ActionIcon>
+      )}
+      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <ActionIcon aria-label={`${t('links.more')}: ${name}`}>
+            <MoreIcon />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Choices link={link} />
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+function Choices({ link }: Props) {
+  const { t } = useTranslation('partner');
+  const { change } = useLinkChange(link);
+  const { id, name, url, choices, state, template } = link;
+  const duplicate = () => {
+    track('cartLinkModalOpened');
+    openModal('cartLink', { choices });
+  };
+  return (
+    <>
+      {state === 'active' && (
+        <Menu.Item leftSection={<CodeIcon />} onClick={() => openModal('linkCode', { name, url })}>
+          {t('links.showCode')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<RenameIcon />} onClick={() => openModal('renameLink', { id, name })}>
+        {t('links.rename')}
+      </Menu.Item>
+      <Menu.Item leftSection={<DuplicateIcon />} onClick={duplicate}>
+        {t('links.duplicate')}
+      </Menu.Item>
+      <Menu.Item leftSection={<TemplateIcon />} onClick={() => change({ template: !template })}>
+        {t(template ? 'links.endTemplate' : 'links.makeTemplate')}
+      </Menu.Item>
+      {state !== 'expired' && (
+        <>
+          <Menu.Divider />
+          <Menu.Item leftSection={<PowerIcon />} onClick={() => change({ active: state !== 'active' })}>
+            {t(state === 'active' ? 'links.deactivate' : 'links.activate')}
+          </Menu.Item>
+        </>
+      )}
+    </>
+  );
+}

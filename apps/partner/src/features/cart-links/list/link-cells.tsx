@@ -1,0 +1,91 @@
+import type { CartLink } from '@app/contract/links';
+import { currentLocale, useFormats } from '@app/i18n/use-formats';
+import { StatusBadge, type Tone } from '@app/ui/status-badge';
+import { useTranslation } from 'react-i18next';
+import styles from './links.module.css';
+
+type Props = { link: CartLink };
+
+/** Under the name: what is sold, unless the link is called just so, and what comes with it. */
+export function Note({ link: { name, planName, bundle, template } }: Props) {
+  const { t } = useTranslation('partner');
+  const plan = planName === name ? null : planName;
+  if (!plan && !bundle && !template) return null;
+  return (
+    <p className={styles.note}>
+      {template && (
+        <>
+          <StatusBadge tone="quiet">{t('links.template')}</StatusBadge>{' '}
+        </>
+      )}
+      <bdi>{plan}</bdi>
+      {plan && bundle && ' · '}
+      {bundle && <bdi>{t('links.bundle', { name: bundle.name })}</bdi>}
+    </p>
+  );
+}
+
+export function Price({ price }: Pick<CartLink, 'price'>) {
+  const { t } = useTranslation('partner');
+  const { money } = useFormats();
+  if (!price) return t('links.trial');
+  return (
+    <>
+      <bdi>{money(price.total, price.currency)}</bdi>{' '}
+      <span className={styles.small}>{t(`links.per.${price.billingPeriodUnit}`)}</span>
+    </>
+  );
+}
+
+export function Creator({ name }: { name: string | null }) {
+  const { t } = useTranslation('partner');
+  return name === null ? <span className={styles.quiet}>{t('links.left')}</span> : <bdi title={name}>{name}</bdi>;
+}
+
+/** Where there is no room for a column of its own, who made it stands under the date. */
+export function Created({ link: { createdDate, createdBy } }: Props) {
+  const { date, dateTime } = useFormats();
+  return (
+    <>
+      <time dateTime={createdDate} title={dateTime(createdDate)}>
+        {date(createdDate)}
+      </time>
+      <span className={styles.by}>
+        <Creator name={createdBy} />
+      </span>
+    </>
+  );
+}
+
+const tones: Record<CartLink['state'], Tone> = { active: 'good', deactivated: 'quiet', expired: 'attention' };
+
+export function State({ link: { state, expiresDate } }: Props) {
+  const { t } = useTranslation('partner');
+  const { date } = useFormats();
+  return (
+    <>
+      <StatusBadge tone={tones[state]}>{t(`links.states.${state}`)}</StatusBadge>{' '}
+      {expiresDate && state !== 'deactivated' && (
+        <span className={styles.small}>
+          {t(state === 'active' ? 'links.until' : 'links.since', { date: date(expiresDate) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** How many bought, and their share of all who opened it, where that says something. */
+export function Bought({ link: { opened, bought } }: Props) {
+  const { t } = useTranslation('partner');
+  const { number } = useFormats();
+  if (bought === 0 || bought > opened) return <bdi>{number(bought)}</bdi>;
+  const share = new Intl.NumberFormat(currentLocale(), { style: 'percent' }).format(bought / opened);
+  return (
+    <>
+      <bdi>{number(bought)}</bdi>{' '}
+      <span className={styles.small} title={t('links.share', { share })}>
+        {share}
+      </span>
+    </>
+  );
+}

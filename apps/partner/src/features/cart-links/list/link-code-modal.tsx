@@ -1,0 +1,37 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PartnerModals } from '#modals';
+import { QrCode } from '../qr-code.tsx';
+import { useCopyLink } from './use-copy-link.ts';
+
+/** A link to be scanned, or copied by hand where the browser does not let us. */
+export function LinkCodeModal({ name, url }: PartnerModals['linkCode']) {
+  const { t } = useTranslation('partner');
+  const copy = useCopyLink();
+  const field = useRef<HTMLInputElement>(null);
+
+  async function copyOrSelect() {
+    if (!(await copy(url))) field.current?.select();
+  }
+
+  return (
+    <Stack>
+      <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+        <bdi>{name}</bdi>
+      </Text>
+      <QrCode link={url} file={name} />
+      <TextInput
+        ref={field}
+        label={t('links.address')}
+        readOnly
+        dir="ltr"
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button onClick={() => void copyOrSelect()} style={{ alignSelf: 'flex-start' }} data-autofocus>
+        {t('links.copy')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,66 @@
+import type { CartLink } from '@app/contract/links';
+import type { Sort } from '@app/ui/data-table';
+
+export const columnNames = ['name', 'price', 'createdBy', 'created', 'state', 'opened', 'started', 'bought'] as const;
+export type ColumnName = (typeof columnNames)[number];
+export type LinkSort = Sort<ColumnName>;
+
+/** Equal ones stay the latest first, as the server sends them. What has nothing to be sorted by stands last. */
+export function orderLinks(links: CartLink[], { column, direction }: LinkSort, locale: string): CartLink[] {
+  const sign = direction === 'ascending' ? 1 : -1;
+  const compare = comparing(column, new Intl.Collator(locale, { numeric: true }));
+  const isMissing = ({ price, createdBy }: CartLink) =>
+    Number((column === 'price' && price === null) || (column === 'createdBy' && createdBy === null));
+  return links.toSorted((a, b) => isMissing(a) - isMissing(b) || sign * compare(a, b));
+}
+
+const stateRank = { active: 0, deactivated: 1, expired: 2 };
+
+function comparing(column: ColumnName, words: Intl.Collator): (a: CartLink, b: CartLink) => number {
+  switch (column) {
+    case 'name':
+      return (a, b) => words.compare(a.name, b.name);
+    case 'createdBy':
+      return (a, b) => words.compare(a.createdBy ?? '', b.createdBy ?? '');
+    case 'created':
+      return (a, b) => Date.parse(a.createdDate) - Date.parse(b.createdDate);
+    case 'state':
+      return (a, b) => stateRank[a.state] - stateRank[b.state];
+    case 'price':
+      return (a, b) => comparePrices(a.price, b.price);
+    default:
+      return (a, b) => a[column] - b[column];
+  }
+}
+
+/** By the month, so that a year beside a month can be compared; currencies cannot, and stand together. */
+function comparePrices(a: CartLink['price'], b: CartLink['price']): number {
+  if (!a || !b) return 0;
+  return a.currency === b.currency ? monthly(a) - monthly(b) : a.currency < b.currency ? -1 : 1;
+}
+
+const monthly = ({ total, billingPeriodUnit }: NonNullable<CartLink['price']>) =>
+  billingPeriodUnit === 'year' ? total / 12 : total;
+
+export const tabNames = ['all', 'active', 'ended'] as const;
+export type TabName = (typeof tabNames)[number];
+
+/** `link`: this one alone, whatever else it is called; other pages lead here with it. */
+export type Filters = { q?: string; tab?: TabName; link?: string };
+
+/** Every word of the search must be found, in the name, the plan, the bundle or who made it. */
+export function filterLinks(links: CartLink[], { q = '', tab = 'all', link }: Filters): CartLink[] {
+  if (link) return links.filter(({ id }) => id === link);
+  const words = fold(q).split(/\s+/);
+  return links.filter(
+    (each) =>
+      (tab === 'all' || (each.state === 'active') === (tab === 'active')) &&
+      words.every((word) => textOf(each).includes(word)),
+  );
+}
+
+const textOf = ({ name, planName, bundle, createdBy }: CartLink) =>
+  fold(`${name}\n${planName}\n${bundle?.name ?? ''}\n${createdBy ?? ''}`);
+
+/** Case and accents are no reason not to be found. */
+const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();

@@ -1,0 +1,43 @@
+import { activeChange, type Health } from '@app/contract/clients';
+import { currentLocale } from '@app/i18n/use-formats';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export type HealthWords = ReturnType<typeof healthWords>;
+
+/** How a client does, in the reader's words. */
+export function useHealthWords(): HealthWords {
+  const { t } = useTranslation('partner');
+  const locale = currentLocale();
+  return useMemo(() => healthWords(t, locale), [t, locale]);
+}
+
+export function healthWords(t: TFunction<'partner'>, locale: string) {
+  const plain = new Intl.NumberFormat(locale);
+  const share = new Intl.NumberFormat(locale, { style: 'percent' });
+  const number = (value: number) => plain.format(value);
+
+  function trend({ active, activeBefore }: Health): string {
+    const change = activeChange({ active, activeBefore });
+    if (change === 0 || active === activeBefore) return t('clients.reasons.steady');
+    if (change === null) return t('clients.reasons.moved', { before: number(activeBefore), now: number(active) });
+    const percent = share.format(Math.abs(change) / 100);
+    return change < 0 ? t('clients.reasons.fell', { percent }) : t('clients.reasons.rose', { percent });
+  }
+
+  /** The worst first. That people came is a reason for good, never for anything else. */
+  function reasons(health: Health): string[] {
+    const { level, active, activeBefore, failedInstalls: failed, lockedCampaigns: locked } = health;
+    return [
+      ...(failed > 0 ? [t('clients.reasons.failed', { count: failed, number: number(failed) })] : []),
+      ...(level === 'good' || active < activeBefore ? [trend(health)] : []),
+      ...(locked > 0 ? [t('clients.reasons.locked', { count: locked, number: number(locked) })] : []),
+    ];
+  }
+
+  return {
+    level: ({ level }: Health) => t(`clients.levels.${level}`),
+    reasons: (health: Health) => reasons(health).join(' · '),
+  };
+}

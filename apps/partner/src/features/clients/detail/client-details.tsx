@@ -1,0 +1,106 @@
+import '@mantine/core/styles/Title.layer.css';
+import type { ClientDetail } from '@app/contract/clients';
+import { useFormats } from '@app/i18n/use-formats';
+import { Anchor, Title } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addressLines } from './address-lines.ts';
+import styles from './client-details.module.css';
+import { PurchaseLine } from './purchase-line.tsx';
+import { SubscriptionChange } from './subscription-change.tsx';
+
+export function ClientDetails({ client }: { client: ClientDetail }) {
+  const { t } = useTranslation('partner');
+  return (
+    <div className={styles.columns}>
+      <Panel title={t('client.details')}>
+        <Company client={client} />
+      </Panel>
+      <Panel title={t('client.subscription')}>
+        <Subscription client={client} />
+      </Panel>
+    </div>
+  );
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.panel}>
+      <Title order={2} mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}
+
+function Company({ client: { url, name, phone, product, address } }: { client: ClientDetail }) {
+  const { t } = useTranslation('partner');
+  const { country } = useFormats();
+  return (
+    <dl className={styles.list}>
+      <Entry label={t('client.url')}>
+        <Website url={url} />
+      </Entry>
+      <Entry label={t('client.name')}>{name}</Entry>
+      <Entry label={t('client.phone')}>
+        {phone !== '' && (
+          <Anchor href={`tel:${phone.replace(/[^+\d]/g, '')}`} inherit>
+            {phone}
+          </Anchor>
+        )}
+      </Entry>
+      <Entry label={t('client.product')}>{product}</Entry>
+      <Entry label={t('client.address')}>
+        {addressLines(address, address.countryCode === '' ? '' : country(address.countryCode)).map((line, at) => (
+          <Fragment key={line}>
+            {at > 0 && <br />}
+            {line}
+          </Fragment>
+        ))}
+      </Entry>
+    </dl>
+  );
+}
+
+function Subscription({ client: { soldBy, startDate, purchase, change } }: { client: ClientDetail }) {
+  const { t } = useTranslation('partner');
+  const { date } = useFormats();
+  return (
+    <dl className={styles.list}>
+      <Entry label={t('client.soldBy')}>{t(soldBy === 'mine' ? 'client.soldByMine' : 'client.soldByOthers')}</Entry>
+      <Entry label={t('client.startDate')}>{date(startDate)}</Entry>
+      {purchase && (
+        <Entry label={t('client.purchase.label')}>
+          <PurchaseLine purchase={purchase} />
+        </Entry>
+      )}
+      <Entry label={t('client.change')}>{change && <SubscriptionChange change={change} />}</Entry>
+    </dl>
+  );
+}
+
+function Entry({ label, children }: { label: string; children: ReactNode }) {
+  const { t } = useTranslation('partner');
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{children || t('client.none')}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+/** Whatever a client calls its address, only a web address becomes a link. */
+function Website({ url }: { url: string }) {
+  const { t } = useTranslation();
+  const shown = url.replace(/^https?:\/\//, '');
+  const address = URL.parse(url === shown ? `https://${url}` : url);
+  if (address === null) return url;
+  return (
+    <Anchor href={address.href} target="_blank" rel="noopener noreferrer" inherit>
+      {shown} <span className="visually-hidden">({t('accessibility.opensNewTab')})</span>
+    </Anchor>
+  );
+}

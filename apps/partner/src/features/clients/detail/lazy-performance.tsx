@@ -1,0 +1,50 @@
+import type { ClientDetail } from '@app/contract/clients';
+import { loadChunk } from '@app/frame/app/load-chunk.ts';
+import { ErrorView } from '@app/ui/error-view';
+import { TablePlaceholder } from '@app/ui/placeholder';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Props = { client: ClientDetail };
+export type LoadPerformance = () => Promise<ComponentType<Props>>;
+
+const loadTab: LoadPerformance = async () => (await import('../performance/performance-tab.tsx')).PerformanceTab;
+
+let loaded: ComponentType<Props> | undefined;
+
+/** The charts come in a script of their own: placeholder, then the tab, or a clear sentence and a retry. */
+export function Performance({ client, load = loadTab }: Props & { load: LoadPerformance | undefined }) {
+  const { t } = useTranslation();
+  const [Tab, setTab] = useState(() => loaded);
+  const [failed, setFailed] = useState(false);
+  const [failures, setFailures] = useState(0);
+
+  useEffect(() => {
+    if (Tab || failed) return;
+    let current = true;
+    loadChunk(load).then(
+      (component) => {
+        loaded = component;
+        if (current) setTab(() => component);
+      },
+      () => {
+        if (!current) return;
+        setFailed(true);
+        setFailures((count) => count + 1);
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [load, Tab, failed]);
+
+  // After a new release the old script is gone for good: then only the page as a whole can be loaded anew.
+  const retry = () => (failures > 1 ? location.reload() : setFailed(false));
+  if (Tab) return <Tab client={client} />;
+  if (failed) return <ErrorView text={t('errors.chunk')} onReload={retry} />;
+  return (
+    <div aria-busy="true">
+      <TablePlaceholder rows={6} columns={3} />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Client } from '@app/contract/clients';
+import { useFormats } from '@app/i18n/use-formats';
+import { type Column, DataTable } from '@app/ui/data-table';
+import { WebAddress } from '@app/ui/web-address';
+import { useNavigate } from '@tanstack/react-router';
+import { memo, useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChangeBadge } from './change-badge.tsx';
+import styles from './clients-page.module.css';
+import { HealthBadge, HealthPending } from './health-badge.tsx';
+import { type ClientSort, type ColumnName, columnNames, type HealthById } from './order-clients.ts';
+
+type Props = {
+  clients: Client[];
+  columns: ColumnName[];
+  /** 'pending' while it is on its way; undefined where it could not be had. */
+  health: HealthById | 'pending' | undefined;
+  sort: ClientSort;
+  onSort: (sort: ClientSort) => void;
+};
+
+const pathOf = ({ id }: Client) => `/clients/${id}`;
+const keyOf = ({ id }: Client) => id;
+const isDimmed = ({ hasAccess }: Client) => !hasAccess;
+
+/** Drawn anew only when what it shows has changed, not for every letter above it. */
+export const ClientTable = memo(function ClientTable({
+  clients,
+  columns: visibleColumns,
+  health,
+  sort,
+  onSort,
+}: Props) {
+  const { t } = useTranslation('partner');
+  const { date } = useFormats();
+  const navigate = useNavigate();
+  const columns = useMemo<Column<Client>[]>(() => {
+    const healthOf = ({ id, hasAccess }: Client) => {
+      if (health === 'pending') return hasAccess && <HealthPending />;
+      const found = health?.get(id);
+      return found && hasAccess && <HealthBadge health={found} />;
+    };
+    const all: Record<ColumnName, Omit<Column<Client>, 'id' | 'header'>> = {
+      name: { cell: ({ name }) => name, primary: true, width: '24%' },
+      url: { cell: ({ url }) => <WebAddress url={url} />, width: '19%' },
+      edition: { cell: ({ edition }) => edition, width: '10%' },
+      startDate: { cell: ({ startDate }) => date(startDate), width: '14%' },
+      change: { cell: ({ change }) => change && <ChangeBadge change={change} />, width: '20%' },
+      health: { cell: healthOf, width: '13%' },
+    };
+    return columnNames.map((id) => ({ id, header: t(`clients.${id}`), sortable: true, ...all[id] }));
+  }, [health, t, date]);
+  const open = useCallback((client: Client) => void navigate({ to: pathOf(client) }), [navigate]);
+  const note = useCallback(
+    ({ hasAccess }: Client) => !hasAccess && <p className={styles.note}>{t('clients.noAccess')}</p>,
+    [t],
+  );
+  return (
+    <DataTable
+      label={t('clients.table')}
+      columns={columns}
+      visibleColumns={visibleColumns}
+      rows={clients}
+      rowKey={keyOf}
+      rowHref={pathOf}
+      onOpen={open}
+      sort={sort}
+      onSort={onSort}
+      dimmed={isDimmed}
+      note={note}
+    />
+  );
+});

@@ -1,0 +1,67 @@
+import type { PageProps } from '@app/frame/app/route.ts';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { useHint } from '@app/frame/state/hints.ts';
+import { prepareForManyRows } from '@app/ui/data-table';
+import { Empty } from '@app/ui/empty';
+import { Hint } from '@app/ui/hint';
+import { Page } from '@app/ui/page';
+import { TablePlaceholder, TilesPlaceholder } from '@app/ui/placeholder';
+import { QueryView } from '@app/ui/query-view';
+import { Box, Stack } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { clientQueries } from '#data/clients.ts';
+import { ResetFilters } from './client-filters.tsx';
+import { Clients } from './clients.tsx';
+import styles from './clients-page.module.css';
+import type { clientsSearch } from './search.ts';
+
+type Props = Pick<PageProps<typeof clientsSearch>, 'search' | 'setSearch'>;
+
+prepareForManyRows();
+
+export function ClientsPage({ search, setSearch }: Props) {
+  const { t } = useTranslation('partner');
+  const hint = useHint('ftu_clients');
+  const { accountId, user } = getBoot();
+  const isNarrowed = search.by === 'me';
+  const clients = useQuery({
+    ...clientQueries.list(accountId, isNarrowed ? user.id : undefined),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Page title={t('clients.title')}>
+      {hint.shown && <Hint title={t('clients.hint.title')} text={t('clients.hint.text')} onDismiss={hint.dismiss} />}
+      <QueryView
+        query={clients}
+        loading={<Loading />}
+        error={t('clients.error')}
+        isEmpty={({ content }) => content.length === 0 && !isNarrowed && !clients.isPlaceholderData}
+        empty={<Empty text={t('clients.empty')} />}
+      >
+        {({ content, totalCount }) => (
+          <Clients
+            clients={content}
+            total={totalCount}
+            isOld={clients.isPlaceholderData}
+            search={search}
+            setSearch={setSearch}
+          />
+        )}
+      </QueryView>
+      {isNarrowed && clients.data === undefined && clients.isError && <ResetFilters setSearch={setSearch} />}
+    </Page>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack gap={20}>
+      <div className={styles.tile}>
+        <TilesPlaceholder tiles={1} />
+      </div>
+      <Box h={36} />
+      <TablePlaceholder rows={10} columns={6} />
+    </Stack>
+  );
+}

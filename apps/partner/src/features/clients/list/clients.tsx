@@ -1,0 +1,102 @@
+import type { Client } from '@app/contract/clients';
+import type { PageProps } from '@app/frame/app/route.ts';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { useKept } from '@app/frame/state/use-kept.ts';
+import { useLatest } from '@app/frame/state/use-latest.ts';
+import { currentLocale, useFormats } from '@app/i18n/use-formats';
+import { Empty } from '@app/ui/empty';
+import { Metrics } from '@app/ui/metrics';
+import { Button, Group, Text } from '@mantine/core';
+import { memo, useCallback, useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ClientFilters, ResetFilters } from './client-filters.tsx';
+import { ClientTable } from './client-table.tsx';
+import styles from './clients-page.module.css';
+import { MoreMenu } from './more-menu.tsx';
+import {
+  type ClientSort,
+  columnNames,
+  filterClients,
+  type HealthById,
+  orderClients,
+  prepareClients,
+} from './order-clients.ts';
+import type { ClientsSearch, clientsSearch } from './search.ts';
+import { useHealth } from './use-health.ts';
+import { ViewMenu } from './view-menu.tsx';
+import { parseHidden } from './views.ts';
+
+type Props = Pick<PageProps<typeof clientsSearch>, 'search' | 'setSearch'> & {
+  clients: Client[];
+  total: number;
+  /** Still the answer to another filter, while the new one is on its way. */
+  isOld: boolean;
+};
+
+export function Clients({ clients, total, isOld, search, setSearch }: Props) {
+  const { t } = useTranslation('partner');
+  const [hidden, setHidden] = useKept(`clientColumns/${getBoot().user.id}`, parseHidden);
+  const columns = useMemo(() => columnNames.filter((column) => !hidden.includes(column)), [hidden]);
+  const { health, reload } = useHealth(columns.includes('health') || search.sort.column === 'health');
+  const { shown, sort } = useShown(clients, search, health === 'pending' ? undefined : health);
+  const getShown = useLatest(shown);
+  const onSort = useCallback((sort: ClientSort) => setSearch({ sort }), [setSearch]);
+  return (
+    <>
+      <Total total={total} />
+      <ClientFilters search={search} setSearch={setSearch} shown={shown.length} total={total}>
+        <ViewMenu search={search} setSearch={setSearch} hidden={hidden} setHidden={setHidden} />
+        <MoreMenu
+          getClients={getShown}
+          isEmpty={shown.length === 0}
+          columns={columns}
+          health={health}
+          setHidden={setHidden}
+        />
+      </ClientFilters>
+      {reload && <HealthFailed onReload={reload} />}
+      {shown.length === 0 && !isOld ? (
+        <Empty text={t('clients.noMatch')} action={<ResetFilters setSearch={setSearch} />} />
+      ) : (
+        <div className={styles.table} aria-busy={isOld}>
+          <ClientTable clients={shown} columns={columns} health={health} sort={sort} onSort={onSort} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const Total = memo(function Total({ total }: { total: number }) {
+  const { t } = useTranslation('partner');
+  const { number } = useFormats();
+  return (
+    <div className={styles.tile}>
+      <Metrics items={[{ label: t('clients.totalClients'), value: number(total) }]} />
+    </div>
+  );
+});
+
+function HealthFailed({ onReload }: { onReload: () => void }) {
+  const { t } = useTranslation(['partner', 'common']);
+  return (
+    <Group gap={12}>
+      <Text role="alert">{t('clients.healthError')}</Text>
+      <Button variant="default" size="xs" onClick={onReload}>
+        {t('common:actions.reload')}
+      </Button>
+    </Group>
+  );
+}
+
+/** Each step is only done anew when its own input changes: a search neither folds nor sorts ten thousand again. */
+function useShown(clients: Client[], search: ClientsSearch, health: HealthById | undefined) {
+  const locale = currentLocale();
+  // The field and the menus stay quick while the rows are gone through.
+  const { q, sold, sort } = useDeferredValue(search);
+  const prepared = useMemo(() => prepareClients(clients, locale), [clients, locale]);
+  // Who sorts by something else does not sort again when the health arrives.
+  const byHealth = sort.column === 'health' ? health : undefined;
+  const ordered = useMemo(() => orderClients(prepared, sort, locale, byHealth), [prepared, sort, locale, byHealth]);
+  const shown = useMemo(() => filterClients(ordered, { q, sold }), [ordered, q, sold]);
+  return { shown, sort };
+}

@@ -1,0 +1,68 @@
+import type { Client } from '@app/contract/clients';
+import { loadChunk } from '@app/frame/app/load-chunk.ts';
+import { showToast } from '@app/ui/toasts';
+import { ActionIcon, Menu } from '@mantine/core';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHealthWords } from '../client-health.ts';
+import { MoreIcon } from './icons.tsx';
+import type { ColumnName, HealthById } from './order-clients.ts';
+import { hideable } from './views.ts';
+
+type Props = {
+  /** Read when they are exported: the menu itself is the same for all of them. */
+  getClients: () => Client[];
+  isEmpty: boolean;
+  columns: ColumnName[];
+  /** 'pending' while it is on its way; undefined where it could not be had. */
+  health: HealthById | 'pending' | undefined;
+  setHidden: (change: () => ColumnName[]) => void;
+};
+
+const withoutHealth = (columns: ColumnName[]) => columns.filter((column) => column !== 'health');
+
+/** Which columns are shown, and what is shown as a file. */
+export const MoreMenu = memo(function MoreMenu({ getClients, isEmpty, columns, health, setHidden }: Props) {
+  const { t } = useTranslation(['partner', 'common']);
+  const words = useHealthWords();
+  const isPending = health === 'pending';
+  async function save() {
+    if (isPending) return;
+    const clients = getClients();
+    // A column that could not be loaded is left out: empty, it would say that all is well.
+    const shown = health ? { columns, health } : { columns: withoutHealth(columns), health: new Map() };
+    try {
+      const { clientsCsv, csvName, download } = await loadChunk(() => import('./export-clients.ts'));
+      download(csvName(new Date()), clientsCsv({ clients, words, ...shown }, t));
+      showToast({ text: t('clients.exported', { count: clients.length }) });
+    } catch {
+      showToast({ kind: 'failed', text: t('common:errors.chunk') });
+    }
+  }
+  return (
+    <Menu position="bottom-end" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={t('clients.more')}>
+          <MoreIcon />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('clients.columns')}</Menu.Label>
+        <Menu.CheckboxGroup
+          value={columns}
+          onChange={(chosen) => setHidden(() => hideable.filter((column) => !chosen.includes(column)))}
+        >
+          {hideable.map((column) => (
+            <Menu.CheckboxItem key={column} value={column}>
+              {t(`clients.${column}`)}
+            </Menu.CheckboxItem>
+          ))}
+        </Menu.CheckboxGroup>
+        <Menu.Divider />
+        <Menu.Item disabled={isEmpty || isPending} onClick={() => void save()}>
+          {t('clients.export')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+});

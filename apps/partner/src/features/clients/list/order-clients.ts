@@ -1,0 +1,84 @@
+import type { Client, Health } from '@app/contract/clients';
+import type { Sort } from '@app/ui/data-table';
+
+export const columnNames = ['name', 'url', 'edition', 'startDate', 'change', 'health'] as const;
+export type ColumnName = (typeof columnNames)[number];
+export type ClientSort = Sort<ColumnName>;
+
+/** A client with the words that a search looks at. */
+export type Entry = { client: Client; text: string };
+
+/** The costly part, once per answer and language: by name, folded. A search or another order only starts from here. */
+export function prepareClients(clients: Client[], locale: string): Entry[] {
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  return clients
+    .toSorted((a, b) => compare(a.name, b.name))
+    .map((client) => ({ client, text: fold(`${client.name}\n${client.url}\n${client.edition}`) }));
+}
+
+export type HealthById = ReadonlyMap<string, Health>;
+
+/** Equal ones stay by name. Who has nothing to be sorted by stands last, whichever way round. */
+export function orderClients(
+  byName: Entry[],
+  { column, direction }: ClientSort,
+  locale: string,
+  health?: HealthById,
+): Entry[] {
+  if (column === 'name') return direction === 'ascending' ? byName : byName.toReversed();
+  const keyOf = keyReader(byName, column, locale, health);
+  const sign = direction === 'ascending' ? 1 : -1;
+  return byName
+    .map((entry) => ({ entry, key: keyOf(entry.client) }))
+    .sort(({ key: a }, { key: b }) =>
+      a === null || b === null ? Number(a === null) - Number(b === null) : sign * compareKeys(a, b),
+    )
+    .map(({ entry }) => entry);
+}
+
+type Key = string | number;
+const compareKeys = (a: Key, b: Key) => (a < b ? -1 : Number(a > b));
+
+/** Keys that compare without a collator, which is what makes sorting thousands slow. */
+function keyReader(entries: Entry[], column: Exclude<ColumnName, 'name'>, locale: string, health?: HealthById) {
+  const ranks = column === 'edition' ? editionRanks(entries, locale) : undefined;
+  return ({ id, url, edition, startDate, change }: Client): Key | null => {
+    if (column === 'health') return urgency[health?.get(id)?.level ?? 'none'];
+    if (column === 'url') return url.replace(/^https?:\/\/(www\.)?/, '').toLowerCase() || null;
+    if (column === 'edition') return ranks?.get(edition) ?? null;
+    return column === 'startDate' ? startDate : (change?.date ?? null);
+  };
+}
+
+/** Ascending, whoever needs help comes first. */
+const urgency = { bad: 0, attention: 1, good: 2, none: null };
+
+/** Ten thousand clients have a handful of editions. */
+function editionRanks(entries: Entry[], locale: string): Map<string, number> {
+  const editions = [...new Set(entries.map(({ client }) => client.edition))].filter(Boolean);
+  return new Map(editions.sort(new Intl.Collator(locale).compare).map((edition, rank) => [edition, rank]));
+}
+
+export type Filters = { q?: string; sold?: 'all' | Client['soldBy'] };
+
+/** Every word of the search must be found, in the name, the url or the edition. */
+export function filterClients(entries: Entry[], { q = '', sold = 'all' }: Filters): Client[] {
+  // An address copied from the browser ends with a slash.
+  const words = fold(q)
+    .split(/\s+/)
+    .map((word) => word.replace(/\/+$/, ''));
+  return entries
+    .filter(
+      ({ client, text }) => (sold === 'all' || client.soldBy === sold) && words.every((word) => text.includes(word)),
+    )
+    .map(({ client }) => client);
+}
+
+/** 'Éclair' and 'eclair' are the same to who searches; full-width letters too. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase();
+}

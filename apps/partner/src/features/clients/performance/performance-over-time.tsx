@@ -1,0 +1,68 @@
+import { PointTable } from '@app/ui/point-table';
+import { QueryView } from '@app/ui/query-view';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chartScript } from './chart-script.ts';
+import { Panel } from './performance-panel.tsx';
+import { type Days, type Point, trendOf } from './performance-rules.ts';
+import styles from './performance-tab.module.css';
+
+type Props = { points: Point[]; days: Days };
+
+const columns = ['active', 'entered', 'completed', 'goals'] as const;
+/** Two charts and their legends. */
+const CHART_HEIGHT = 352;
+
+export function OverTime({ points, days }: Props) {
+  const { t } = useTranslation('partner');
+  const [asTable, setAsTable] = useState(false);
+  const { direction, ...numbers } = trendOf(points);
+  const trend = t(`performance.${direction}`, { period: t(`performance.last.${days}`), ...numbers });
+  const totals = t('performance.totals', numbers);
+  return (
+    <Panel
+      title={t('performance.overTime')}
+      end={
+        <Button
+          size="xs"
+          variant={asTable ? 'light' : 'default'}
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {t('performance.showTable')}
+        </Button>
+      }
+    >
+      <p className={styles.summary} aria-live="polite">
+        {trend} {totals}
+      </p>
+      {asTable ? (
+        <PointTable
+          caption={t(days === 365 ? 'performance.tableByWeek' : 'performance.tableByDay')}
+          dateLabel={t(days === 365 ? 'performance.weekEnding' : 'performance.day')}
+          columns={columns.map((name) => ({ name, label: t(`performance.${name}`) }))}
+          points={points}
+          height={CHART_HEIGHT}
+        />
+      ) : (
+        <Chart points={points} days={days} label={`${trend} ${totals}`} />
+      )}
+    </Panel>
+  );
+}
+
+function Chart(props: Props & { label: string }) {
+  const { t } = useTranslation();
+  const script = useQuery(chartScript);
+  return (
+    <QueryView
+      query={script}
+      loading={<div className={styles.chartRoom} style={{ blockSize: CHART_HEIGHT }} />}
+      error={t('errors.chunk')}
+    >
+      {(PerformanceChart) => <PerformanceChart {...props} />}
+    </QueryView>
+  );
+}

@@ -1,0 +1,95 @@
+import type { InstallCheck } from '@app/contract/installs';
+import { useFormats } from '@app/i18n/use-formats';
+import { ChoiceList } from '@app/ui/choice-list';
+import { SearchField } from '@app/ui/search-field';
+import { Button } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './install.module.css';
+import { shortUrl } from './short-url.ts';
+import { canBeChosen, Verdict } from './verdict.tsx';
+
+type Props = {
+  accounts: InstallCheck[];
+  listings: { id: number; name: string }[];
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+};
+
+const ROW = 52;
+
+/** Thousands of accounts: found by name, chosen one by one or all that are shown, each with how it would take it. */
+export function AccountChoice({ accounts, listings, chosen, onChange }: Props) {
+  const { t } = useTranslation('partner');
+  const { number } = useFormats();
+  const [q, setQ] = useState('');
+  const shown = useMemo(() => openFirst(find(accounts, q)), [accounts, q]);
+  const open = useMemo(() => shown.filter(canBeChosen).map(({ accountId }) => accountId), [shown]);
+  const choices = useMemo(
+    () =>
+      shown.map((account) => ({
+        id: account.accountId,
+        name: account.name,
+        note: noteOf(account, listings, t),
+        end: <Verdict compatibility={account.compatibility} />,
+        disabled: !canBeChosen(account),
+      })),
+    [shown, listings, t],
+  );
+  const isAll = open.length > 0 && open.every((id) => chosen.has(id));
+
+  function change(ids: string[], on: boolean) {
+    const next = new Set(chosen);
+    for (const id of ids) next[on ? 'add' : 'delete'](id);
+    onChange(next);
+  }
+
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchField value={q} onChange={setQ} label={t('install.search')} placeholder={t('install.search')} />
+        {open.length > 0 && (
+          <Button variant="default" onClick={() => change(open, !isAll)}>
+            {t(isAll ? 'install.deselectAll' : 'install.selectAll', { number: number(open.length) })}
+          </Button>
+        )}
+      </div>
+      {shown.length > 0 ? (
+        <ChoiceList
+          label={t('install.accounts')}
+          choices={choices}
+          chosen={chosen}
+          rowHeight={ROW}
+          onToggle={(id) => change([id], !chosen.has(id))}
+          onChooseAll={() => change(open, true)}
+        />
+      ) : (
+        <p className={styles.quiet}>{t('install.noMatch')}</p>
+      )}
+    </>
+  );
+}
+
+/** Why not, where it cannot be; else the address. */
+function noteOf(
+  { code, listingId, url, edition }: InstallCheck,
+  listings: Props['listings'],
+  t: TFunction<'partner'>,
+): string {
+  if (!code) return shortUrl(url);
+  const campaign = listings.find(({ id }) => id === listingId)?.name ?? t('install.thisCampaign');
+  return t(`install.reason.${code}`, { campaign, edition });
+}
+
+/** An update or a removal is meant for few of thousands: those stand on top. */
+const openFirst = (accounts: InstallCheck[]): InstallCheck[] => [
+  ...accounts.filter(canBeChosen),
+  ...accounts.filter((account) => !canBeChosen(account)),
+];
+
+function find(accounts: InstallCheck[], q: string): InstallCheck[] {
+  const wanted = q.trim().toLocaleLowerCase();
+  if (!wanted) return accounts;
+  return accounts.filter(({ name, url }) => `${name}\n${url}`.toLocaleLowerCase().includes(wanted));
+}

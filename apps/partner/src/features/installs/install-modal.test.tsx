@@ -1,0 +1,189 @@
+import { AppError } from '@app/contract/errors';
+import { closeModals } from '@app/frame/state/modals.ts';
+import { given, openPage, uuid } from '@app/frame/test/open-page.tsx';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { openModal } from '#modals';
+import { checkOf, fakeInstalls, targetOf } from '#test/fake-installs.ts';
+import { Modals } from '#test/modals.tsx';
+
+afterEach(() => act(closeModals));
+
+const BUNDLE = { bundle: { id: uuid(700), name: 'Starter' } };
+const three = [
+  checkOf(1, 'Ada', { installed: 1 }),
+  checkOf(2, 'Bob', { compatibility: 'notCompatible', code: 'edition.unsupported', listingId: 7 }),
+  checkOf(3, 'Cleo', { compatibility: 'failed', code: 'install.error' }),
+  checkOf(4, 'Dan', { compatibility: 'installed', installed: 1 }),
+  checkOf(5, 'Eve', { compatibility: 'archived', code: 'listing.archived', listingId: 7 }),
+];
+
+async function open(
+  checks = three,
+  hooks: Parameters<typeof fakeInstalls>[1] = {},
+  props: Parameters<typeof openModal<'install'>>[1] = BUNDLE,
+) {
+  const { server, answers } = fakeInstalls(checks, hooks);
+  await given({ answers });
+  const page = openPage(Modals, '/campaigns/bundles');
+  act(() => openModal('install', props));
+  return { ...page, server };
+}
+
+const list = () => screen.findByRole('listbox', { name: 'Accounts' });
+const option = async (name: RegExp) => within(await list()).getByRole('option', { name });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+test('each account shows how it would take it, with a plain reason; those that can be chosen come first', async () => {
+  const asked: string[] = [];
+  await open(three, { onCheck: (query) => void asked.push(String(query)) });
+  const words = within(await list())
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+  expect(words).toEqual([
+    'Adaada.exampleCompatible',
+    'CleoSomething went wrong there. Nothing was changed.Failed',
+    'Bob“Welcome series” does not run in this account’s edition.Not compatible',
+    'Dandan.exampleInstalled',
+    'Eve“Welcome series” is archived.Archived',
+  ]);
+  expect(asked).toEqual([`kind=install&bundleId=${uuid(700)}`]);
+});
+
+test('only accounts that can take it can be chosen; what failed may be tried again', async () => {
+  await open();
+  expect(((await button('Continue')) as HTMLButtonElement).disabled).toBe(true);
+  await userEvent.click(await option(/Bob/));
+  expect((await option(/Bob/)).getAttribute('aria-selected')).toBe('false');
+  await userEvent.click(await option(/Cleo/));
+  expect((await option(/Cleo/)).getAttribute('aria-selected')).toBe('true');
+  screen.getByText('1 of 5 chosen');
+  await userEvent.click(await button('Select all (2)'));
+  screen.getByText('2 of 5 chosen');
+  await userEvent.click(await button('Deselect all (2)'));
+  screen.getByText('0 of 5 chosen');
+});
+
+test('a search narrows what is shown, and keeps what is chosen', async () => {
+  await open();
+  await userEvent.click(await option(/Ada/));
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or URL' }), 'cleo.ex');
+  await waitFor(async () => expect(within(await list()).getAllByRole('option')).toHaveLength(1));
+  await userEvent.click(await button('Select all (1)'));
+  screen.getByText('2 of 5 chosen');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or URL' }), 'zzz');
+  await screen.findByText('No accounts match your search.');
+});
+
+test('thousands of accounts are drawn a few at a time, and all of them can be chosen by the keyboard', async () => {
+  await open(Array.from({ length: 3000 }, (_, at) => checkOf(at, `Client ${at}`)));
+  const box = await list();
+  expect(within(box).getAllByRole('option').length).toBeLessThan(40);
+  act(() => box.focus());
+  await userEvent.keyboard('{End}');
+  expect(
+    within(box)
+      .getByRole('option', { name: /Client 2999/ })
+      .getAttribute('aria-posinset'),
+  ).toBe('3000');
+  await userEvent.keyboard('{Control>}a{/Control}');
+  screen.getByText('3,000 of 3,000 chosen');
+  await userEvent.keyboard(' ');
+  screen.getByText('2,999 of 3,000 chosen');
+});
+
+test('nothing is written before the review says what would happen; then it begins once, whatever is clicked', async () => {
+  const answer = Promise.withResolvers<void>();
+  const bodies: unknown[] = [];
+  const { server } = await open(three, {
+    onStart: async (body) => {
+      bodies.push(body);
+      await answer.promise;
+    },
+  });
+  server.targets = [targetOf(1, 'Ada'), targetOf(3, 'Cleo')];
+  await userEvent.click(await button('Select all (2)'));
+  await userEvent.click(await button('Continue'));
+  await screen.findByText('1 campaign will be added.');
+  screen.getByText('1 campaign is there already and stays as it is.');
+  screen.getByText('Version 2 · 2 goals · 6 steps');
+  expect(bodies).toEqual([]);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Publish at once' }));
+  await userEvent.dblClick(await button('Install in 2 accounts'));
+  expect(bodies).toEqual([{ kind: 'install', bundleId: uuid(700), accountIds: [uuid(1), uuid(3)], publish: false }]);
+  answer.resolve();
+  await screen.findByText('Installing “Starter”');
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('2 to go');
+});
+
+test('Back keeps the choice', async () => {
+  await open();
+  await userEvent.click(await option(/Ada/));
+  await userEvent.click(await button('Continue'));
+  await screen.findByText('Nothing has been changed yet.');
+  await userEvent.click(await button('Back'));
+  expect((await option(/Ada/)).getAttribute('aria-selected')).toBe('true');
+});
+
+test('a start that fails says so and can be tried again under the same key', async () => {
+  let fail = true;
+  await open(three, {
+    onStart: () => {
+      if (fail) throw new AppError('server.unexpected');
+    },
+  });
+  await userEvent.click(await option(/Ada/));
+  await userEvent.click(await button('Continue'));
+  await userEvent.click(await button('Install in 1 account'));
+  expect((await screen.findByRole('alert')).textContent).toContain('There was an error installing the campaign.');
+  fail = false;
+  await userEvent.click(await button('Install in 1 account'));
+  await screen.findByText('Installing “Starter”');
+});
+
+test('accounts that cannot be loaded say so, and reload', async () => {
+  let fail = true;
+  await open(three, {
+    onCheck: () => {
+      if (fail) throw new AppError('server.unexpected');
+    },
+  });
+  await screen.findByText('There was an error retrieving user accounts.');
+  fail = false;
+  await userEvent.click(await button('Reload'));
+  await list();
+});
+
+test('without a client there is nobody to install for; an archived bundle says what to do', async () => {
+  await open([]);
+  await screen.findByText('No accounts available.');
+  act(closeModals);
+  await open(three, {
+    onCheck: () => {
+      throw new AppError('bundle.archived');
+    },
+  });
+  await screen.findByText('This bundle is archived. Restore it to install it.');
+});
+
+const listing = { id: 7, immutableId: uuid(70), name: 'Welcome series' };
+const installed = [checkOf(1, 'Ada', { installed: 1, clientChanges: 2, waiting: 12 })];
+
+test('an update says what stays', async () => {
+  await open(installed, {}, { kind: 'update', listing });
+  await userEvent.click(await option(/Ada/));
+  await userEvent.click(await button('Continue'));
+  await screen.findByText('Clients changed 2 steps. They stay as the clients want them.');
+  screen.getByText('12 contacts are on the way through. Nobody is thrown out.');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await button('Update in 1 account');
+});
+
+test('an uninstall says who is on the way', async () => {
+  await open(installed, {}, { kind: 'uninstall', listing });
+  await userEvent.click(await option(/Ada/));
+  await userEvent.click(await button('Continue'));
+  await screen.findByText('12 contacts are on the way through and will not go on.');
+  await button('Remove from 1 account');
+});

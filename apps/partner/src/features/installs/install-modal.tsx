@@ -1,0 +1,60 @@
+import { AppError } from '@app/contract/errors';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { useFormats } from '@app/i18n/use-formats';
+import { Empty } from '@app/ui/empty';
+import { TextPlaceholder } from '@app/ui/placeholder';
+import { QueryView } from '@app/ui/query-view';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { installQueries } from '#data/installs.ts';
+import { type PartnerModals, pushModal } from '#modals';
+import { AccountChoice } from './account-choice.tsx';
+import styles from './install.module.css';
+import { canBeChosen } from './verdict.tsx';
+
+/** First the accounts: each shows at once how it would take it. Nothing is written before the next page. */
+export function InstallModal({ kind = 'install', ...source }: PartnerModals['install']) {
+  const { t } = useTranslation('partner');
+  const { number } = useFormats();
+  const { accountId } = getBoot();
+  const check = useQuery(installQueries.check(accountId, kind, source));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set<string>());
+  const gone = check.error instanceof AppError && check.error.status !== 500 ? check.error.code : null;
+  const name = source.bundle?.name ?? source.listing?.name ?? '';
+  // What can no longer be chosen since it was looked at again is not chosen any more.
+  const open = new Set(check.data?.content.filter(canBeChosen).map((account) => account.accountId));
+  const still = [...chosen].filter((id) => open.has(id));
+
+  if (gone === 'bundle.archived') return <Empty text={t('install.bundleArchived')} />;
+  return (
+    <QueryView
+      query={check}
+      loading={<TextPlaceholder lines={9} />}
+      error={t('install.error.accounts')}
+      isEmpty={({ content }) => content.length === 0}
+      empty={<Empty text={t('install.noAccounts')} />}
+    >
+      {({ listings, content }) => (
+        <div className={styles.page}>
+          <p className={styles.intro}>
+            {t(`install.choose.${kind}`, { name, count: listings.length, number: number(listings.length) })}
+          </p>
+          <AccountChoice accounts={content} listings={listings} chosen={new Set(still)} onChange={setChosen} />
+          <div className={styles.foot}>
+            <span role="status" className={styles.count}>
+              {t('install.chosen', { chosen: number(still.length), total: number(content.length) })}
+            </span>
+            <Button
+              disabled={still.length === 0}
+              onClick={() => pushModal('reviewInstall', { kind, ...source, accountIds: still })}
+            >
+              {t('install.continue')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </QueryView>
+  );
+}

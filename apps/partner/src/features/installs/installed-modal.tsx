@@ -1,0 +1,63 @@
+import { getBoot } from '@app/frame/state/boot.ts';
+import { closeModals } from '@app/frame/state/modals.ts';
+import { TextPlaceholder } from '@app/ui/placeholder';
+import { QueryView } from '@app/ui/query-view';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { installQueries } from '#data/installs.ts';
+import { type PartnerModals, requestCartLink } from '#modals';
+import styles from './install.module.css';
+import { useRunWords } from './run-words.ts';
+
+/** The marketplace modal that follows: the campaigns where they live now, and what is usually done next. */
+export function InstalledModal({ installId }: PartnerModals['installed']) {
+  const { t } = useTranslation('partner');
+  const words = useRunWords();
+  const run = useQuery(installQueries.run(getBoot().accountId, installId));
+  return (
+    <QueryView query={run} loading={<TextPlaceholder lines={4} />} error={t('install.error.status')}>
+      {(found) => (
+        <div className={styles.page}>
+          <p className={styles.intro} role="status">
+            {words(found).headline}
+          </p>
+          <p className={styles.quiet}>{words(found).counts}</p>
+          <section aria-label={t('install.inMarketplace')}>
+            <h3 className={styles.heading}>{t('install.inMarketplace')}</h3>
+            <ul className={styles.campaigns}>
+              {found.listings.map(({ id, name }) => (
+                <li key={id}>
+                  <Link
+                    to="/campaigns/marketplace/$id"
+                    params={{ id: String(id) }}
+                    onClick={closeModals}
+                    className={styles.link}
+                  >
+                    <bdi>{name}</bdi>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <div className={styles.foot}>
+            <span className={styles.actions}>
+              {found.bundleId && found.kind === 'install' && (
+                <Button
+                  variant="default"
+                  onClick={() => requestCartLink({ bundle: { id: found.bundleId ?? '', name: found.name } })}
+                >
+                  {t('install.cartLink')}
+                </Button>
+              )}
+            </span>
+            <Button onClick={closeModals} data-autofocus>
+              {t('install.done')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </QueryView>
+  );
+}

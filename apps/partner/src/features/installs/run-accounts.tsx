@@ -1,0 +1,82 @@
+import type { InstallRun, InstallTarget } from '@app/contract/installs';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { useFormats } from '@app/i18n/use-formats';
+import { StatusBadge, type Tone } from '@app/ui/status-badge';
+import { useFixedRows } from '@app/ui/use-fixed-rows';
+import { Box } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { installQueries } from '#data/installs.ts';
+import styles from './install.module.css';
+import { shortUrl } from './short-url.ts';
+
+const tones: Record<InstallTarget['result'], Tone> = {
+  installing: 'quiet',
+  installed: 'good',
+  partial: 'attention',
+  failed: 'bad',
+  cancelled: 'quiet',
+};
+const ROW = 60;
+const ROWS_SHOWN = 6;
+
+/** Each account and what happened there; what failed stands first, with its reason. */
+export function RunAccounts({ run }: { run: InstallRun }) {
+  const { t } = useTranslation('partner');
+  const { data: targets = [] } = useQuery(installQueries.targets(getBoot().accountId, run.id));
+  const list = useFixedRows({ count: targets.length, rowHeight: ROW, rowsShown: ROWS_SHOWN });
+  if (targets.length === 0) return null;
+  return (
+    <Box
+      component="section"
+      ref={list.box}
+      className={styles.targets ?? ''}
+      style={{ blockSize: list.boxHeight }}
+      tabIndex={0}
+      aria-label={t('install.accounts')}
+    >
+      <ul style={{ blockSize: list.listHeight, paddingBlockStart: list.rows[0]?.start ?? 0 }}>
+        {list.rows.map(({ index }) => {
+          const target = targets[index]!;
+          return <Target key={target.accountId} target={target} kind={run.kind} />;
+        })}
+      </ul>
+    </Box>
+  );
+}
+
+function Target({ target, kind }: { target: InstallTarget; kind: InstallRun['kind'] }) {
+  const { t } = useTranslation('partner');
+  const note = useNote()(target, kind);
+  return (
+    <li className={styles.target} style={{ blockSize: ROW }}>
+      <span className={styles.targetText}>
+        <span className={styles.targetName}>
+          <bdi>{target.name}</bdi>
+        </span>
+        <span className={styles.note} title={note}>
+          {note}
+        </span>
+      </span>
+      <StatusBadge tone={tones[target.result]}>
+        {t(`install.result.${kind}.${target.result}` as 'install.result.install.failed')}
+      </StatusBadge>
+    </li>
+  );
+}
+
+/** The reason where it failed, the report where it was done, else the address. */
+function useNote() {
+  const { t } = useTranslation('partner');
+  const { number } = useFormats();
+  return ({ code, listingName, report, url, status }: InstallTarget, kind: InstallRun['kind']): string => {
+    if (code) return t(`install.reason.${code}`, { edition: '', campaign: listingName ?? t('install.thisCampaign') });
+    if (status !== 'done') return shortUrl(url);
+    const parts = Object.entries(report)
+      .filter(([, count]) => count > 0)
+      .map(([key, count]) =>
+        t(`install.report.${kind}.${key}` as 'install.report.install.campaigns', { count, number: number(count) }),
+      );
+    return parts.join(' · ') || t('install.report.nothing');
+  };
+}

@@ -1,0 +1,114 @@
+import { AppError } from '@app/contract/errors';
+import { cancelInstall, type InstallRun, retryInstall } from '@app/contract/installs';
+import { call } from '@app/frame/calls/api.ts';
+import { reportError } from '@app/frame/calls/error-reports.ts';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { closeModals } from '@app/frame/state/modals.ts';
+import { useStillOpen } from '@app/frame/state/use-still-open.ts';
+import { BusyButton } from '@app/ui/busy-button';
+import { Empty } from '@app/ui/empty';
+import { TextPlaceholder } from '@app/ui/placeholder';
+import { Progress } from '@app/ui/progress';
+import { QueryView } from '@app/ui/query-view';
+import { showToast } from '@app/ui/toasts';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { installQueries } from '#data/installs.ts';
+import { openModal, type PartnerModals } from '#modals';
+import styles from './install.module.css';
+import { RunAccounts } from './run-accounts.tsx';
+import { useRunWords } from './run-words.ts';
+
+/** How far it is. It goes on when the window is closed; the tray in the header brings it back. */
+export function RunModal({ installId }: PartnerModals['installRun']) {
+  const { t } = useTranslation('partner');
+  const { accountId } = getBoot();
+  const run = useQuery(installQueries.run(accountId, installId));
+  const isMissing = run.error instanceof AppError && run.error.code === 'install.notFound';
+  if (isMissing) return <Empty text={t('install.notFound')} />;
+  return (
+    <QueryView query={run} loading={<TextPlaceholder lines={5} />} error={t('install.error.status')}>
+      {(found) => <Run run={found} />}
+    </QueryView>
+  );
+}
+
+function Run({ run }: { run: InstallRun }) {
+  const { t } = useTranslation(['partner', 'common']);
+  const { headline, counts } = useRunWords()(run);
+  const { waiting, running, done, failed } = run.counts;
+  const total = waiting + running + done + failed;
+  const isOpen = run.finishedDate === null;
+  useFollowUp(run);
+  const retry = useChange(run, 'retry');
+  const cancel = useChange(run, 'cancel');
+  return (
+    <div className={styles.page}>
+      <p className={styles.intro} role="status">
+        {headline}
+      </p>
+      <Progress
+        label={t('install.progress')}
+        text={counts}
+        total={Math.max(total, 1)}
+        parts={[
+          { tone: 'good', value: done },
+          { tone: 'bad', value: failed },
+        ]}
+      />
+      <p className={styles.quiet}>{counts}</p>
+      {isOpen && <p className={styles.quiet}>{t('install.goesOn')}</p>}
+      <RunAccounts run={run} />
+      <div className={styles.foot}>
+        <span className={styles.actions}>
+          {waiting > 0 && (
+            <BusyButton variant="default" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+              {t('install.cancel')}
+            </BusyButton>
+          )}
+          {failed > 0 && (
+            <BusyButton variant="default" busy={retry.isPending} onClick={() => retry.mutate()}>
+              {t('install.retry', { count: failed })}
+            </BusyButton>
+          )}
+        </span>
+        {isOpen ? (
+          <Button onClick={closeModals}>{t('common:actions.close')}</Button>
+        ) : (
+          <Button onClick={() => openModal('installed', { installId: run.id })}>{t('install.next')}</Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Whoever watches it end well goes on by themselves; where something failed, they stay to see it. */
+function useFollowUp({ id, finishedDate, result }: InstallRun): void {
+  const [wasOpen] = useState(finishedDate === null);
+  const stillOpen = useStillOpen();
+  const endedWell = wasOpen && finishedDate !== null && result === 'installed';
+  const followUp = useEffectEvent(() => {
+    // Closed a moment ago, it is still fading away: what was closed must not open again.
+    if (stillOpen()) openModal('installed', { installId: id });
+  });
+  useEffect(() => {
+    if (endedWell) followUp();
+  }, [endedWell]);
+}
+
+function useChange({ id: installId }: InstallRun, change: 'retry' | 'cancel') {
+  const { t } = useTranslation('partner');
+  const client = useQueryClient();
+  const { accountId } = getBoot();
+  return useMutation({
+    mutationFn: () => call(change === 'retry' ? retryInstall : cancelInstall, { accountId, installId }),
+    onSuccess: (run) => client.setQueryData(installQueries.run(accountId, installId).queryKey, run),
+    onError: (error) => {
+      reportError('installing campaign', error);
+      showToast({ text: t('install.error.change'), kind: 'failed' });
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: installQueries.all(accountId) }),
+  });
+}

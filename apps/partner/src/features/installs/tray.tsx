@@ -1,0 +1,103 @@
+import type { InstallRun } from '@app/contract/installs';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { useFormats } from '@app/i18n/use-formats';
+import { appIcon } from '@app/ui/app-icon';
+import { BarButton, BarMark } from '@app/ui/bar-button';
+import { LazyMenu } from '@app/ui/lazy-menu';
+import { Progress } from '@app/ui/progress';
+import { showToast } from '@app/ui/toasts';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { installQueries, staleAfterRun } from '#data/installs.ts';
+import { openModal } from '#modals';
+import { useRunWords } from './run-words.ts';
+import styles from './tray.module.css';
+
+const SHOWN = 5;
+const InstallIcon = appIcon(IconDownload, 20);
+
+/** What is being installed, wherever one is in the app. It is there as soon as there was something to install. */
+export function Tray() {
+  const { t } = useTranslation(['partner', 'common']);
+  const client = useQueryClient();
+  const { accountId } = getBoot();
+  const { data: runs = [] } = useQuery(installQueries.recent(accountId));
+  const button = useRef<HTMLButtonElement>(null);
+  const running = runs.filter(({ finishedDate }) => finishedDate === null);
+  useRefreshAfterRuns(running);
+  if (runs.length === 0) return null;
+  const label = running.length > 0 ? t('install.tray.running', { count: running.length }) : t('install.tray.label');
+  return (
+    <LazyMenu
+      position="bottom-end"
+      width={320}
+      withinPortal={false}
+      onLoadFailed={() => showToast({ kind: 'failed', text: t('common:errors.chunk') })}
+      target={
+        <BarButton ref={button} label={label} title={label}>
+          <InstallIcon />
+          {running.length > 0 && <BarMark beats />}
+        </BarButton>
+      }
+    >
+      {(Menu) => (
+        <>
+          <Menu.Label>{t('install.tray.recent')}</Menu.Label>
+          {runs.slice(0, SHOWN).map((run) => (
+            <Menu.Item
+              key={run.id}
+              onClick={() => {
+                // The menu is gone when the modal gives the focus back.
+                button.current?.focus();
+                // Known to have ended: an older answer must not make its end look like news.
+                if (run.finishedDate !== null) client.setQueryData(installQueries.run(accountId, run.id).queryKey, run);
+                openModal('installRun', { installId: run.id });
+              }}
+            >
+              <Entry run={run} />
+            </Menu.Item>
+          ))}
+        </>
+      )}
+    </LazyMenu>
+  );
+}
+
+function Entry({ run }: { run: InstallRun }) {
+  const { t } = useTranslation('partner');
+  const { relative } = useFormats();
+  const { headline, counts } = useRunWords()(run);
+  const { waiting, running, done, failed } = run.counts;
+  return (
+    <span className={styles.entry}>
+      <bdi className={styles.headline}>{headline}</bdi>
+      {run.finishedDate === null && (
+        <Progress
+          label={t('install.progress')}
+          text={counts}
+          total={Math.max(waiting + running + done + failed, 1)}
+          parts={[
+            { tone: 'good', value: done },
+            { tone: 'bad', value: failed },
+          ]}
+        />
+      )}
+      <span className={styles.counts}>{[counts, relative(run.createdDate)].join(' · ')}</span>
+    </span>
+  );
+}
+
+/** Asks again for what a run has changed, once it has ended. */
+function useRefreshAfterRuns(running: InstallRun[]): void {
+  const client = useQueryClient();
+  const { accountId } = getBoot();
+  const open = running.map(({ id }) => id).join();
+  const before = useRef(open);
+  useEffect(() => {
+    const ended = before.current.split(',').some((id) => id && !open.includes(id));
+    before.current = open;
+    if (ended) for (const queryKey of staleAfterRun(accountId)) void client.invalidateQueries({ queryKey });
+  }, [client, accountId, open]);
+}

@@ -1,0 +1,115 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { type HistoryDays, type HistoryPoint, historyDays } from '@app/contract/listings';
+import { scriptQuery } from '@app/frame/app/load-chunk.ts';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { useFormats } from '@app/i18n/use-formats';
+import { Empty } from '@app/ui/empty';
+import { PointTable } from '@app/ui/point-table';
+import { QueryView } from '@app/ui/query-view';
+import { Button, SegmentedControl, Text } from '@mantine/core';
+import { keepPreviousData, usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listingQueries } from '#data/listings.ts';
+import styles from './history.module.css';
+
+/** Two charts and what they are called. */
+/** The chart library is large: it comes when the first chart is wanted, and the table does without it. */
+const chartScript = scriptQuery('history-chart', async () => (await import('./history-chart.tsx')).HistoryChart);
+const CHART_HEIGHT = 368;
+
+export function History({ listingId }: { listingId: string }) {
+  const { t } = useTranslation('partner');
+  const [days, setDays] = useState<HistoryDays>(90);
+  const [asTable, setAsTable] = useState(false);
+  usePrefetchQuery(chartScript);
+  const history = useQuery({
+    ...listingQueries.history(getBoot().accountId, listingId, days),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <div className={styles.head}>
+        <SegmentedControl
+          aria-label={t('campaign.history.range')}
+          maw="100%"
+          bd="1px solid var(--line)"
+          value={String(days)}
+          onChange={(value) => setDays(historyDays.find((choice) => String(choice) === value) ?? 90)}
+          data={historyDays.map((choice) => ({ value: String(choice), label: t(`campaign.history.days.${choice}`) }))}
+        />
+        <Button variant={asTable ? 'light' : 'default'} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          {t('campaign.history.showTable')}
+        </Button>
+      </div>
+      <QueryView
+        query={history}
+        loading={<div className={styles.room} style={{ blockSize: CHART_HEIGHT }} />}
+        error={t('campaign.history.error')}
+        isEmpty={({ points }) => points.every(({ installs, activeContacts }) => installs + activeContacts === 0)}
+        empty={<Empty text={t('campaign.history.empty')} />}
+      >
+        {(found) => (
+          <div className={styles.panel} aria-busy={history.isPlaceholderData}>
+            <Drawn points={found.points} days={found.days} asTable={asTable} />
+          </div>
+        )}
+      </QueryView>
+      <Text size="xs" c="dimmed">
+        {t('campaign.history.note')}
+      </Text>
+    </>
+  );
+}
+
+type Props = { points: HistoryPoint[]; days: HistoryDays };
+
+/** The same three times: in words, as curves, and as a table for whoever wants the numbers. */
+function Drawn({ points, days, asTable }: Props & { asTable: boolean }) {
+  const { t } = useTranslation('partner');
+  const { number } = useFormats();
+  const [first, last] = [points[0], points.at(-1)];
+  const words = t('campaign.history.words', {
+    period: t(`campaign.history.last.${days}`),
+    installsFrom: number(first?.installs ?? 0),
+    installsTo: number(last?.installs ?? 0),
+    contactsFrom: number(first?.activeContacts ?? 0),
+    contactsTo: number(last?.activeContacts ?? 0),
+  });
+  return (
+    <>
+      <p className={styles.words} aria-live="polite">
+        {words}
+      </p>
+      {asTable ? (
+        <PointTable
+          caption={t(days === 365 ? 'campaign.history.byWeek' : 'campaign.history.byDay')}
+          dateLabel={t(days === 365 ? 'campaign.history.weekEnding' : 'campaign.history.day')}
+          columns={[
+            { name: 'installs', label: t('campaign.installs') },
+            { name: 'activeContacts', label: t('campaign.activeContacts') },
+          ]}
+          points={points}
+          height={CHART_HEIGHT}
+        />
+      ) : (
+        <Chart points={points} days={days} label={words} />
+      )}
+    </>
+  );
+}
+
+function Chart(props: Props & { label: string }) {
+  const { t } = useTranslation();
+  const script = useQuery(chartScript);
+  return (
+    <QueryView
+      query={script}
+      loading={<div className={styles.room} style={{ blockSize: CHART_HEIGHT }} />}
+      error={t('errors.chunk')}
+    >
+      {(HistoryChart) => <HistoryChart {...props} />}
+    </QueryView>
+  );
+}

@@ -1,0 +1,118 @@
+import { type InstallFilter, type InstallSummary, installFilters, type Listing } from '@app/contract/listings';
+import type { PageProps } from '@app/frame/app/route.ts';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { useFormats } from '@app/i18n/use-formats';
+import { Empty } from '@app/ui/empty';
+import { TablePlaceholder } from '@app/ui/placeholder';
+import { QueryView } from '@app/ui/query-view';
+import { Toolbar } from '@app/ui/toolbar';
+import { Button, NativeSelect } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { listingQueries } from '#data/listings.ts';
+import { openModal } from '#modals';
+import styles from './campaign.module.css';
+import { DownIcon } from './icons.tsx';
+import { InstallTable } from './install-table.tsx';
+import { listingSearch } from './search.ts';
+
+type Props = Pick<PageProps<typeof listingSearch>, 'search' | 'setSearch'> & { listing: Listing };
+
+export function Installs({ listing, search, setSearch }: Props) {
+  const { t } = useTranslation('partner');
+  const { number } = useFormats();
+  const { accountId } = getBoot();
+  const id = String(listing.id);
+  const { filter } = search;
+  const setFilter = (next: InstallFilter) => setSearch({ filter: next });
+  const counts = useQuery(listingQueries.summary(accountId, id)).data?.counts;
+  const installs = useQuery({
+    ...listingQueries.installs(accountId, id, filter),
+    placeholderData: keepPreviousData,
+  });
+  const shown = installs.data?.length;
+  return (
+    <>
+      <Toolbar
+        end={
+          <span role="status">
+            {shown !== undefined &&
+              !installs.isPlaceholderData &&
+              t('campaign.count', { count: shown, number: number(shown) })}
+          </span>
+        }
+      >
+        <Filter value={filter} counts={counts} onChange={setFilter} />
+      </Toolbar>
+      <QueryView
+        query={installs}
+        loading={<TablePlaceholder rows={6} columns={8} />}
+        error={t('campaign.installsError')}
+        isEmpty={(all) => all.length === 0 && !installs.isPlaceholderData}
+        empty={
+          filter === 'all' ? (
+            <NotInstalled listing={listing} />
+          ) : (
+            <Empty
+              text={t('campaign.noMatch')}
+              action={
+                <Button variant="default" onClick={() => setFilter('all')}>
+                  {t('campaign.resetFilter')}
+                </Button>
+              }
+            />
+          )
+        }
+      >
+        {(all) => (
+          <div className={styles.table} aria-busy={installs.isPlaceholderData}>
+            <InstallTable installs={all} />
+          </div>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+type FilterProps = {
+  value: InstallFilter;
+  counts: InstallSummary['counts'] | undefined;
+  onChange: (filter: InstallFilter) => void;
+};
+
+function Filter({ value, counts, onChange }: FilterProps) {
+  const { t } = useTranslation('partner');
+  const { number } = useFormats();
+  const label = (filter: InstallFilter) =>
+    counts === undefined
+      ? t(`campaign.filters.${filter}`)
+      : t('campaign.filterCount', { filter: t(`campaign.filters.${filter}`), number: number(counts[filter]) });
+  return (
+    <NativeSelect
+      aria-label={t('campaign.filter')}
+      className={styles.filter ?? ''}
+      rightSection={<DownIcon />}
+      value={value}
+      onChange={({ currentTarget }) => onChange(listingSearch.filter.read(currentTarget.value))}
+      data={installFilters.map((filter) => ({ value: filter, label: label(filter) }))}
+    />
+  );
+}
+
+function NotInstalled({ listing: { id, immutableId, name, archived, published } }: { listing: Listing }) {
+  const { t } = useTranslation('partner');
+  const install = () => openModal('install', { listing: { id, immutableId, name } });
+  return (
+    <Empty
+      text={t('campaign.empty')}
+      action={
+        !archived &&
+        published && (
+          <Button variant="default" onClick={install}>
+            {t('campaign.install')}
+          </Button>
+        )
+      }
+    />
+  );
+}

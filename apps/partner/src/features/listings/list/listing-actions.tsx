@@ -1,0 +1,70 @@
+import type { Listing } from '@app/contract/listings';
+import { LazyMenu } from '@app/ui/lazy-menu';
+import { showToast } from '@app/ui/toasts';
+import { ActionIcon } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openModal } from '#modals';
+import { useArchive, useSetArchived } from '../archive-listing.ts';
+import { ArchiveIcon, BundleIcon, InstallIcon, MoreIcon, UnarchiveIcon } from './icons.tsx';
+
+/** What is archived can only come back; a draft cannot be installed yet. */
+export function ListingActions({ listing }: { listing: Listing }) {
+  const { t } = useTranslation(['partner', 'common']);
+  const archive = useArchive(listing);
+  const setArchived = useSetArchived(listing);
+  const { id, immutableId, name } = listing;
+  if (listing.archived)
+    return (
+      <Action label={t('marketplace.unarchive')} name={name} run={() => setArchived(false)}>
+        <UnarchiveIcon />
+      </Action>
+    );
+  return (
+    <>
+      {listing.published && (
+        <Action
+          label={t('marketplace.install')}
+          name={name}
+          run={() => openModal('install', { listing: { id, immutableId, name } })}
+        >
+          <InstallIcon />
+        </Action>
+      )}
+      <LazyMenu
+        position="bottom-end"
+        onLoadFailed={() => showToast({ kind: 'failed', text: t('common:errors.chunk') })}
+        target={
+          <ActionIcon aria-label={`${t('marketplace.more')}: ${name}`}>
+            <MoreIcon />
+          </ActionIcon>
+        }
+      >
+        {(Menu) => (
+          <>
+            <Menu.Item
+              leftSection={<BundleIcon />}
+              onClick={() => openModal('createBundle', { solutionRefs: [immutableId] })}
+            >
+              {t('marketplace.addToBundle')}
+            </Menu.Item>
+            <Menu.Item leftSection={<ArchiveIcon />} onClick={archive}>
+              {t('marketplace.archive')}
+            </Menu.Item>
+          </>
+        )}
+      </LazyMenu>
+    </>
+  );
+}
+
+type ActionProps = { label: string; name: string; run: () => void; children: ReactNode };
+
+/** The first page of all does without the script of a tooltip. */
+function Action({ label, name, run, children }: ActionProps) {
+  return (
+    <ActionIcon aria-label={`${label}: ${name}`} title={label} onClick={run}>
+      {children}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Listing } from '@app/contract/listings';
+import type { PageProps } from '@app/frame/app/route.ts';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { currentLocale, useFormats } from '@app/i18n/use-formats';
+import { Empty } from '@app/ui/empty';
+import { Metrics } from '@app/ui/metrics';
+import { SearchField } from '@app/ui/search-field';
+import { Toolbar } from '@app/ui/toolbar';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listingQueries } from '#data/listings.ts';
+import { ListingTable } from './listing-table.tsx';
+import { filterByName, inTab, orderListings, type StatsById } from './order-listings.ts';
+import type { listingsSearch } from './search.ts';
+
+type Props = Pick<PageProps<typeof listingsSearch>, 'search' | 'setSearch'> & {
+  listings: Listing[];
+  publishers: string[] | undefined;
+};
+
+export function Listings({ listings, publishers, search, setSearch }: Props) {
+  const { t } = useTranslation('partner');
+  const { number } = useFormats();
+  const { data: stats } = useQuery(listingQueries.stats(getBoot().accountId, publishers));
+  const { q, tab, sort } = search;
+  const locale = currentLocale();
+  const ordered = useMemo(() => orderListings(listings, sort, stats, locale), [listings, sort, stats, locale]);
+  const present = inTab(ordered, tab);
+  const shown = filterByName(present, q);
+  if (present.length === 0) return <Empty text={t(`marketplace.empty.${tab}`)} />;
+  return (
+    <>
+      <Numbers listings={present} stats={stats} />
+      <Toolbar
+        end={
+          <span role="status">
+            {q
+              ? t('marketplace.shown', { shown: number(shown.length), total: number(present.length) })
+              : t('marketplace.count', { count: present.length, number: number(present.length) })}
+          </span>
+        }
+      >
+        <SearchField
+          value={q}
+          onChange={(value) => setSearch({ q: value })}
+          label={t('marketplace.search')}
+          placeholder={t('marketplace.search')}
+          shortcut="/"
+        />
+      </Toolbar>
+      {shown.length === 0 ? (
+        <Empty
+          text={t('marketplace.noMatch')}
+          action={
+            <Button variant="default" onClick={() => setSearch({ q: '' })}>
+              {t('marketplace.resetFilters')}
+            </Button>
+          }
+        />
+      ) : (
+        <ListingTable
+          listings={shown}
+          stats={stats}
+          mixed={tab === 'all'}
+          sort={sort}
+          onSort={(next) => setSearch({ sort: next })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Of the campaigns in the tab, whatever the search leaves of them. */
+function Numbers({ listings, stats }: { listings: Listing[]; stats: StatsById | undefined }) {
+  const { t } = useTranslation('partner');
+  const { number } = useFormats();
+  const sum = (name: 'activeContacts' | 'installs' | 'totalContacts') =>
+    stats ? number(listings.reduce((total, { id }) => total + (stats.get(id)?.[name] ?? 0), 0)) : '–';
+  return (
+    <Metrics
+      items={[
+        { label: t('marketplace.activeContacts'), value: sum('activeContacts') },
+        { label: t('marketplace.totalInstalls'), value: sum('installs') },
+        { label: t('marketplace.allContacts'), value: sum('totalContacts') },
+      ]}
+    />
+  );
+}

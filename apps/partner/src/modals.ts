@@ -1,0 +1,56 @@
+import type { Bundle } from '@app/contract/bundles';
+import type { InstallKind } from '@app/contract/installs';
+import type { LinkChoices } from '@app/contract/links';
+import type { Listing } from '@app/contract/listings';
+import { track } from '@app/frame/calls/analytics.ts';
+import { modalsOf } from '@app/frame/state/modals.ts';
+import type { WorkspaceModals } from '@app/workspace/modals.ts';
+import { useEffect } from 'react';
+
+/** One of the two: a bundle, or a single campaign. */
+export type InstallSource = {
+  bundle?: { id: string; name: string };
+  listing?: { id: number; immutableId: string; name: string };
+};
+
+/** Every modal of this app and what it is opened with. */
+export type PartnerModals = {
+  archiveCampaign: { listing: Listing };
+  bundle: { bundle: Bundle; archived: boolean };
+  /** `choices`: to start from, of a link or a template. */
+  cartLink: { bundle?: { id: string; name: string }; choices?: LinkChoices };
+  chooseBundle: Record<never, never>;
+  createBundle: {
+    solutionRefs?: string[];
+    from?: { name: string; description: string; solutionRefs: string[] };
+  };
+  /** Into, within or out of client accounts. */
+  install: { kind?: InstallKind } & InstallSource;
+  /** The accounts are chosen: what would happen, then begin. */
+  reviewInstall: { kind: InstallKind; accountIds: string[] } & InstallSource;
+  installRun: { installId: string };
+  installed: { installId: string };
+  linkCode: { name: string; url: string };
+  renameLink: { id: string; name: string };
+};
+
+export const { openModal, pushModal, backWith } = modalsOf<PartnerModals & WorkspaceModals>();
+
+const CART_LINK = 'partner-edition:create-cart-link';
+type CartLinkDetail = { bundle?: { id: string; name: string } };
+
+/** Anything on the page may ask for a cart link, with or without a bundle. */
+export const requestCartLink = (detail: CartLinkDetail = {}) =>
+  dispatchEvent(new CustomEvent<CartLinkDetail>(CART_LINK, { detail }));
+
+export function CartLinkListener() {
+  useEffect(() => {
+    const open = (event: Event) => {
+      track('cartLinkModalOpened');
+      openModal('cartLink', (event as CustomEvent<CartLinkDetail>).detail ?? {});
+    };
+    addEventListener(CART_LINK, open);
+    return () => removeEventListener(CART_LINK, open);
+  }, []);
+  return null;
+}

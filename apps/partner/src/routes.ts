@@ -1,0 +1,60 @@
+import { type AppRoute, screen } from '@app/frame/app/route.ts';
+import { workspaceScreens } from '@app/workspace/screens.ts';
+import { bundlesSearch } from './features/bundles/search.ts';
+import { linksSearch } from './features/cart-links/list/search.ts';
+import { clientSearch } from './features/clients/detail/search.ts';
+import { clientsSearch } from './features/clients/list/search.ts';
+import { listingSearch } from './features/listings/detail/search.ts';
+import { listingsSearch } from './features/listings/list/search.ts';
+
+/** Every screen of the app. Each is loaded when it is first visited. */
+export const routes: AppRoute[] = [
+  screen({
+    path: '/campaigns/marketplace',
+    titleKey: 'partner:marketplace.title',
+    search: listingsSearch,
+    keepAlive: true,
+    keepScroll: true,
+    load: async () => (await import('./features/listings/list/marketplace-page.tsx')).MarketplacePage,
+  }),
+  screen({
+    path: '/campaigns/marketplace/$id',
+    titleKey: 'partner:campaign.title',
+    search: listingSearch,
+    load: async () => (await import('./features/listings/detail/campaign-page.tsx')).CampaignPage,
+  }),
+  screen({
+    path: '/campaigns/bundles',
+    titleKey: 'partner:bundles.title',
+    search: bundlesSearch,
+    load: async () => (await import('./features/bundles/bundles-page.tsx')).BundlesPage,
+  }),
+  screen({
+    path: '/clients',
+    titleKey: 'partner:clients.title',
+    search: clientsSearch,
+    keepAlive: true,
+    keepScroll: true,
+    load: async () => (await import('./features/clients/list/clients-page.tsx')).ClientsPage,
+  }),
+  screen({
+    path: '/clients/$id',
+    titleKey: 'partner:client.title',
+    search: clientSearch,
+    load: async () => (await import('./features/clients/detail/client-page.tsx')).ClientPage,
+  }),
+  screen({ ...workspaceScreens.users, path: '/users', flag: 'optimus.usersPage' }),
+  screen({
+    path: '/links',
+    titleKey: 'partner:links.title',
+    search: linksSearch,
+    load: async () => (await import('./features/cart-links/list/links-page.tsx')).LinksPage,
+  }),
+  screen({ ...workspaceScreens.notifications, path: '/notifications' }),
+  screen({
+    path: '/settings',
+    titleKey: 'settings.title',
+    load: async () => (await import('./features/settings/settings-page.tsx')).SettingsPage,
+  }),
+  screen({ ...workspaceScreens.error, path: '/error/$id' }),
+];

@@ -1,0 +1,34 @@
+import { type Client, type Health, listClientHealth, listClients } from '@app/contract/clients';
+import { fake } from '@app/contract/fake-fetch';
+
+/** A uuid that a test can tell apart. */
+const uuid = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+
+export const client = (at: number, name: string, more: Partial<Client> = {}): Client => ({
+  id: uuid(at),
+  name,
+  url: `https://www.site${at}.example`,
+  website: '',
+  edition: 'Max',
+  startDate: '2024-03-04',
+  change: null,
+  soldBy: 'mine',
+  hasAccess: true,
+  partnerUserId: null,
+  ...more,
+});
+
+export const health = (at: number, more: Partial<Health> = {}): Health & { clientId: string } => ({
+  clientId: uuid(at),
+  level: 'good',
+  active: 0,
+  activeBefore: 0,
+  failedInstalls: 0,
+  lockedCampaigns: 0,
+  ...more,
+});
+
+/** Nobody has anything to say. */
+export const silent = fake(listClientHealth, () => ({ content: [] }));
+
+export const answer = (...content: Client[]) => fake(listClients, () => ({ content, totalCount: content.length }));

@@ -1,0 +1,132 @@
+import { getCrmToken, getMarketplaceToken } from '@app/contract/accounts';
+import { createBundle } from '@app/contract/bundles';
+import type { Endpoint } from '@app/contract/endpoint';
+import { startInstall } from '@app/contract/installs';
+import { inviteColleague } from '@app/contract/invitations';
+import { listSessions } from '@app/contract/profile';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Db } from '../src/db/open.ts';
+import { fillPath, pathParams, valid } from './arbitraries.ts';
+import { insertCampaign, insertCartLink, insertClient, insertListing, insertMembershipRequest } from './rows.ts';
+import type { Partner, TestApp } from './setup.ts';
+import { snapshot } from './snapshot.ts';
+
+/** Nothing has changed since it was last looked at; looking is what a walk spends most of its time with. */
+export function unchanging(db: Db) {
+  let last: ReturnType<typeof snapshot> | undefined;
+  return {
+    begin: async () => {
+      last ??= snapshot(db);
+      await last;
+    },
+    expectSame: async () => {
+      const before = await last;
+      last = snapshot(db);
+      expect(await last).toEqual(before);
+    },
+  };
+}
+
+export type Values = Record<string, unknown>;
+
+/** A well-formed call of the endpoint in which every id that `own` knows by name is the one given there. */
+export function wellFormed(endpoint: Endpoint, own: Values, seed = 7) {
+  const pick = (part: 'query' | 'body') =>
+    fc.sample(valid(endpoint[part]), { numRuns: 1, seed })[0] as Values | undefined;
+  const withOwn = (values: Values, names: string[]) => ({
+    ...values,
+    ...Object.fromEntries(names.filter((name) => name in own).map((name) => [name, own[name]])),
+  });
+  const shape = (endpoint.query as { shape?: object } | undefined)?.shape ?? {};
+  const query = withOwn(pick('query') ?? {}, Object.keys(shape));
+  const params = withOwn(Object.fromEntries(pathParams(endpoint).map((name) => [name, 'x'])), pathParams(endpoint));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((item) => [name, String(item)])),
+  );
+  const inBody = Object.keys((endpoint.body as { shape?: object } | undefined)?.shape ?? {});
+  const body = endpoint.body ? JSON.stringify(withOwn(pick('body') ?? {}, inBody)) : undefined;
+  return {
+    method: endpoint.method,
+    path: `${fillPath(endpoint, params as Record<string, string>)}?${search}`,
+    headers: {
+      ...(endpoint.account === 'header' && { 'x-account-id': String(own.accountId) }),
+      ...(body && { 'content-type': 'application/json' }),
+    } as Record<string, string>,
+    ...(body && { body }),
+  };
+}
+
+/** Everything a partner has that a call could name. */
+export async function thingsOf(server: TestApp, partner: Partner): Promise<Values> {
+  const listing = await insertListing(server.db, partner.organizationId);
+  const clientId = await insertClient(server.db, partner.accountId);
+  const bundle = await partner.as(createBundle, {
+    accountId: partner.accountId,
+    body: { name: 'Mine', solutionRefs: [listing.immutableId] },
+  });
+  const invitation = await partner.as(inviteColleague, {
+    accountId: partner.accountId,
+    body: {
+      inviteeEmail: 'a@b.example',
+      inviteeLocale: 'en-US',
+      inviteeRole: 'ADMIN',
+      returnUrl: `${server.origin}/`,
+    },
+  });
+  const campaignId = await insertCampaign(server.db, clientId);
+  const install = await partner.as(startInstall, {
+    accountId: partner.accountId,
+    body: { kind: 'install', listingId: listing.id, accountIds: [clientId] },
+  });
+  const session = await partner.as(listSessions, {});
+  return {
+    accountId: partner.accountId,
+    userAccountId: partner.accountId,
+    invitationId: invitation.id,
+    sessionId: session.content[0]?.id,
+    userId: partner.user.id,
+    bundleId: bundle.id,
+    installId: install.id,
+    campaignId: String(campaignId),
+    linkId: await insertCartLink(server.db, partner.accountId),
+    clientId,
+    requestId: await insertMembershipRequest(server.db, partner, clientId),
+    id: String(listing.id),
+    listingId: listing.id,
+    publisherCompanyIds: [partner.organizationId],
+  };
+}
+
+export async function tokensOf(server: TestApp, partner: Partner) {
+  const session = server.withToken(partner.token);
+  const marketplace = (await session(getMarketplaceToken, {})).accessToken;
+  const crm = (await session(getCrmToken, { accountId: partner.accountId, domain: 'localhost' })).accessToken;
+  return { session: partner.token, marketplace, crm };
+}
+
+/** A customer's person, the owner of the account, with a session on its host. */
+export async function newCustomer(server: TestApp) {
+  const customer = await server.newPartner({ kind: 'customer' });
+  const { accountId, user } = customer;
+  await server.db.updateTable('account').set({ owner_user_id: user.id }).where('id', '=', accountId).execute();
+  const site = await server.onHostOf(accountId);
+  const session = await site.newSession(user.id);
+  const { accessToken: crm } = await site.withToken(session)(getCrmToken, { accountId, domain: 'localhost' });
+  const campaignId = await insertCampaign(server.db, accountId);
+  const partner = await server.newPartner();
+  await insertClient(server.db, partner.accountId, { account_id: accountId });
+  const own: Values = {
+    accountId,
+    userId: user.id,
+    userAccountId: accountId,
+    campaignId: String(campaignId),
+    requestId: await insertMembershipRequest(server.db, partner, accountId),
+  };
+  return { ...customer, host: site.host, tokens: { session, crm, marketplace: '' }, own };
+}
+
+export function namesIn(endpoint: Endpoint): string[] {
+  const shape = (endpoint.query as { shape?: object } | undefined)?.shape ?? {};
+  return [...pathParams(endpoint), ...Object.keys(shape)];
+}

@@ -1,0 +1,24 @@
+// Where mails and notifications lead, by app. These stay as they are: a mail is opened weeks later.
+
+export const partnerPaths = {
+  home: '/',
+  listing: (id: number) => `/campaigns/marketplace/${id}`,
+  bundles: '/campaigns/bundles',
+  client: (id: string) => `/clients/${id}`,
+  users: '/users',
+  notifications: '/notifications',
+} as const;
+
+export const crmPaths = {
+  home: '/',
+  notifications: '/notifications',
+  profile: '/settings/profile',
+  users: '/settings/users',
+  error: (id: 'not-member' | 'invite-failed') => `/error/${id}`,
+  logout: '/logout',
+} as const;
+
+export const publicPaths = { cart: '/cart', trial: '/trial' } as const;
+
+/** The run whose result the page opens with. */
+export const withInstall = (path: string, installId: string): string => `${path}?install=${installId}`;

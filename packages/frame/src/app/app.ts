@@ -1,0 +1,70 @@
+import type { FlagName } from '@app/contract/accounts';
+import type { AppError } from '@app/contract/errors';
+import type { CurrentUser } from '@app/contract/identity';
+import type { LiveEvent } from '@app/contract/live';
+import type { TextKey } from '@app/i18n/i18n';
+import type { QueryKey } from '@tanstack/react-query';
+import { type ComponentType, createContext, use } from 'react';
+import type { Boot } from '../state/boot.ts';
+import type { ModalDefinition } from '../state/modals.ts';
+import type { PanelName } from '../state/panels.ts';
+import type { AppRoute } from './route.ts';
+
+type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
+
+export type MenuPage = { labelKey: TextKey; icon: Icon; path: string };
+type MenuLink = { labelKey: TextKey; icon: Icon; href: () => string };
+type MenuAction = { labelKey: TextKey; icon: Icon; run: () => void };
+
+/** One thing that the palette offers. */
+export type PaletteItem = { id: string; group: string; label: string; run: () => void };
+export type GoTo = (path: string) => void;
+
+/** What a signed-in app has. Everything else is the same for all of them and stands in this package. */
+export type App = {
+  /** Its part of the catalogues. */
+  name: 'partner' | 'crm';
+  /** What a page without a title of its own is called. */
+  title: string;
+  /** Where one begins, and where a path that nobody knows leads. */
+  home: string;
+  routes: AppRoute[];
+  menu: {
+    /** The one filled button. */
+    action?: MenuAction;
+    pages: MenuPage[];
+    /** Below the line. */
+    morePages?: MenuPage[];
+    /** Below the line, too; each opens in a new tab. */
+    links: MenuLink[];
+  };
+  /** Where the account menu leads. Without a users page it offers to invite a colleague instead. */
+  account: { settings: string; users: string; usersFlag?: FlagName };
+  modals: Record<string, ModalDefinition>;
+  panels: Record<PanelName, () => Promise<ComponentType<{ opened: boolean }>>>;
+  /** What stands in the bar between the search and the account menu. */
+  bar: ComponentType[];
+  /** A quiet line over every page. */
+  banner?: ComponentType;
+  /** What the palette knows besides pages of the menu and what every app offers; `records` are looked up as one opens it. */
+  palette: {
+    groups: { name: string; labelKey: TextKey }[];
+    useRecords: (goTo: GoTo) => PaletteItem[];
+  };
+  /** Finds the account to work in and loads what the app must know before it shows anything. */
+  boot: (user: CurrentUser) => Promise<Boot>;
+  /** Refusals at the start that have a page of their own. */
+  refusals: Partial<Record<AppError['code'], string>>;
+  /** What is asked for again when the server tells of a change. */
+  live: Record<Exclude<LiveEvent['topic'], 'resync'>, (accountId: string) => QueryKey[]>;
+  /** Listens to the page as a whole while the app is shown. */
+  listeners?: ComponentType[];
+};
+
+export const AppContext = createContext<App | null>(null);
+
+export function useApp(): App {
+  const app = use(AppContext);
+  if (!app) throw new Error('nothing of the frame is shown outside an app');
+  return app;
+}

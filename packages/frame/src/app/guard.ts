@@ -1,0 +1,141 @@
+import { AppError } from '@app/contract/errors';
+import { type CurrentUser, getCurrentUser } from '@app/contract/identity';
+import { connectInvitation } from '@app/contract/invitations';
+import { currentLocale } from '@app/i18n/use-formats';
+import { type ParsedLocation, redirect } from '@tanstack/react-router';
+import { call } from '../calls/api.ts';
+import { getConfig } from '../calls/config.ts';
+import { reportError } from '../calls/error-reports.ts';
+import { takeSignedOutReason } from '../calls/log-out.ts';
+import { keepAccount, readSession, resetSession, startSession } from '../calls/session.ts';
+import { clearCachedTokens } from '../calls/token-cache.ts';
+import { getBoot, startBoot } from '../state/boot.ts';
+import { saveUnsavedHints } from '../state/hints.ts';
+import type { App } from './app.ts';
+
+const LOGOUT = '/logout';
+type Address = Pick<ParsedLocation, 'pathname' | 'searchStr' | 'href'>;
+
+/** Runs on every navigation, in the specification's four steps. */
+export function createGuard({ home, routes, boot, refusals }: Pick<App, 'home' | 'routes' | 'boot' | 'refusals'>) {
+  /** The path that was shown before; where a flagged route that is off falls back to. */
+  let previous = home;
+  let guarded = '';
+
+  return async function guard({ pathname, searchStr, href }: Address, fullPath: string): Promise<void> {
+    if (pathname === LOGOUT) return;
+    const search = new URLSearchParams(searchStr);
+
+    const ticket = search.get('ticket');
+    if (ticket !== null) {
+      resetSession();
+      // Tokens drawn by whoever was signed in before are not this user's.
+      clearCachedTokens();
+      const withoutTicket = without('ticket', href);
+      startSession(ticket, location.origin + withoutTicket);
+      throw redirect({ href: withoutTicket, replace: true });
+    }
+
+    const userToken = search.get('userToken');
+    // An invitation needs somebody to give it to: sign in first, and come back with it.
+    if (userToken !== null && readSession() !== null) {
+      const outcome = await connect(userToken, home);
+      if (outcome !== 'signed out') throw redirect({ to: outcome, replace: true });
+      resetSession();
+      clearCachedTokens();
+    }
+
+    // A filter or a tab changes the address too; only another path is another screen to guard.
+    if (pathname === guarded && readSession() !== null && !search.has('accountId')) return;
+    const user = await fetchCurrentUser();
+    const route = routes.find(({ path }) => path === fullPath);
+    if (!route?.fullScreen) {
+      if (!user) return leaveToSignIn(search, href);
+      await initialise(user, { boot, refusals });
+      // Where the account switcher leads: the account is this tab's from now on, and the address is an ordinary one.
+      if (search.has('accountId')) throw redirect({ href: without('accountId', href), replace: true });
+      if (route?.flag && !getBoot().flags[route.flag]) throw redirect({ to: previous, replace: true });
+      if (route) previous = pathname;
+    }
+    guarded = pathname;
+  };
+}
+
+/** Removed as text: the rest stays as it was when the ticket was issued for it. */
+const without = (name: 'ticket' | 'accountId', href: string) =>
+  href.replace(new RegExp(`([?&])${name}=[^&#]*(&?)`), (_, before: string, after: string) => (after ? before : ''));
+
+/** Where to go on; somebody whose session has ended signs in first and comes back with the invitation. */
+async function connect(invitationId: string, home: string): Promise<string> {
+  try {
+    const { accountId } = await call(connectInvitation, { body: { invitationId } });
+    // Who works in other accounts too starts in the one they were invited to.
+    keepAccount(accountId);
+    return home;
+  } catch (error) {
+    if (error instanceof AppError && error.status === 401) return 'signed out';
+    reportError('connecting an invitation', error);
+    return '/error/invite-failed';
+  }
+}
+
+const WAITS = [500, 1500];
+
+let asking: Promise<CurrentUser | null> | undefined;
+
+/** One question at a time: two navigations at once would use up the same ticket twice. */
+function fetchCurrentUser(): Promise<CurrentUser | null> {
+  asking ??= askForCurrentUser().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+/** Null without a session. A dropped connection is tried again before it counts as a failure. */
+async function askForCurrentUser(): Promise<CurrentUser | null> {
+  for (const wait of [...WAITS, null]) {
+    if (readSession() === null) return null;
+    try {
+      return await call(getCurrentUser, { query: { partnerEdition: location.host } });
+    } catch (error) {
+      if (wait === null || (error instanceof AppError && error.status < 500)) {
+        reportError('fetching the current user', error);
+        throw redirect({ to: LOGOUT, replace: true });
+      }
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+  return null;
+}
+
+async function initialise(user: CurrentUser, { boot, refusals }: Pick<App, 'boot' | 'refusals'>): Promise<void> {
+  try {
+    await startBoot(user, boot);
+  } catch (error) {
+    const page = error instanceof AppError ? refusals[error.code] : undefined;
+    if (page) throw redirect({ to: page, replace: true });
+    throw error;
+  }
+  saveUnsavedHints();
+}
+
+/** The browser leaves; the promise never settles, so that nothing is shown behind it. */
+function leaveToSignIn(search: URLSearchParams, href: string): Promise<never> {
+  const { login, register } = getConfig().signIn;
+  const query = new URLSearchParams({ locale: currentLocale() });
+  // In the spelling that the router gives it again on the way back: a ticket is bound to its service's exact text.
+  const back = new URL(href, location.origin);
+  // The locale is stored by now; in the address it would win over one chosen at the sign-in page.
+  if (back.searchParams.has('locale')) back.searchParams.delete('locale');
+  if (search.has('register')) {
+    back.searchParams.delete('register');
+    query.set('returnUrl', back.href);
+    location.assign(`${register}?${query}`);
+  } else {
+    const reason = takeSignedOutReason();
+    if (reason) query.set('reason', reason);
+    query.set('service', back.href);
+    location.assign(`${login}?${query}`);
+  }
+  return new Promise(() => undefined);
+}

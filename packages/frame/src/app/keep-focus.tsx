@@ -1,0 +1,57 @@
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useModals } from '../state/modals.ts';
+import styles from './keep-focus.module.css';
+
+/** `plain`: what is in it keeps its own distances. */
+type Props = { plain?: boolean; className?: string | undefined; busy?: boolean; children: ReactNode };
+
+/**
+ * When what had the focus goes (a row, the last "Show more"), the row in its place gets it: nobody is sent back to
+ * the top of the page.
+ */
+export function KeepFocus({ plain = false, className = '', busy, children }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const last = useRef<{ element: Element; at: number }>(null);
+  const covered = useModals().length > 0;
+
+  useLayoutEffect(() => {
+    if (covered || !box.current || !last.current || last.current.element.isConnected) return;
+    if (!isFree(document.activeElement)) return;
+    // A row that was only scrolled away is not drawn either: who reads on must not be pulled back.
+    (openerAt(rowsOf(box.current), last.current.at) ?? box.current).focus({ preventScroll: true });
+  });
+
+  function remember({ target, currentTarget }: FocusEvent<HTMLDivElement>) {
+    // What a row opens is drawn elsewhere; the button that opened it is what counts.
+    if (!currentTarget.contains(target)) return;
+    const rows = rowsOf(currentTarget);
+    const at = rows.findIndex((row) => row.contains(target));
+    last.current = { element: target, at: at < 0 ? rows.length : at };
+  }
+
+  return (
+    <div
+      ref={box}
+      className={plain ? className : `${styles.list} ${className}`}
+      tabIndex={-1}
+      aria-busy={busy}
+      onFocusCapture={remember}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Nothing has the focus, or something that is closed and fades away; anything else was chosen by the person. */
+function isFree(focused: Element | null): boolean {
+  if (focused === null || focused === document.body) return true;
+  const isOpen = document.documentElement.classList.contains('has-overlay');
+  return !isOpen && focused.closest('[role="dialog"], [role="menu"]') !== null;
+}
+
+const rowsOf = (box: HTMLElement) => [...box.querySelectorAll('[data-row]')];
+
+function openerAt(rows: Element[], at: number): HTMLElement | undefined {
+  const nearest = [...rows.slice(at), ...rows.slice(0, at).reverse()];
+  return nearest.flatMap((row) => row.querySelector<HTMLElement>('[data-open], button') ?? [])[0];
+}

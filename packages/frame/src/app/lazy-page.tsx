@@ -1,0 +1,41 @@
+import { ErrorView } from '@app/ui/error-view';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadChunk } from './load-chunk.ts';
+import { PagePlaceholder } from './page-placeholder.tsx';
+import type { AppRoute, PageProps } from './route.ts';
+
+const loaded = new Map<string, ComponentType<PageProps>>();
+
+/** A page whose script comes with its first visit: placeholder, then the page, or a clear sentence and a retry. */
+export function LazyPage({ route, ...props }: { route: AppRoute } & PageProps) {
+  const { t } = useTranslation();
+  const [Page, setPage] = useState(() => loaded.get(route.path));
+  const [failed, setFailed] = useState(false);
+  const [failures, setFailures] = useState(0);
+
+  useEffect(() => {
+    if (Page || failed) return;
+    let current = true;
+    loadChunk(route.load).then(
+      (component) => {
+        loaded.set(route.path, component);
+        if (current) setPage(() => component);
+      },
+      () => {
+        if (!current) return;
+        setFailed(true);
+        setFailures((count) => count + 1);
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [route, Page, failed]);
+
+  // After a new release the old script is gone for good: then only the page as a whole can be loaded anew.
+  const retry = () => (failures > 1 ? location.reload() : setFailed(false));
+  if (Page) return <Page {...props} />;
+  if (!failed) return <PagePlaceholder />;
+  return <ErrorView text={t('errors.chunk')} onReload={retry} />;
+}

@@ -1,0 +1,72 @@
+import type { AppNamespaces, TextKey } from '@app/i18n/i18n';
+import { ErrorView } from '@app/ui/error-view';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  backModal,
+  closeModals,
+  type ModalDefinition,
+  type OpenModal,
+  reopenModals,
+  useModals,
+} from '../state/modals.ts';
+import { loadChunk } from './load-chunk.ts';
+import { useChunk } from './use-chunk.ts';
+
+type Definitions = Record<string, ModalDefinition>;
+
+const loadModalStack = async () => (await import('@app/ui/modal-stack')).ModalStack;
+
+/** The one modal frame of the app. Its script, too, comes with the first modal. */
+export function Modals({ definitions }: { definitions: Definitions }) {
+  const { t } = useTranslation<AppNamespaces>();
+  const stack = useModals().filter(({ name }) => name in definitions);
+  useEffect(reopenModals, []);
+  const ModalStack = useChunk(loadModalStack, stack.length > 0, closeModals);
+  if (!ModalStack) return null;
+  const pages = stack.map((modal) => ({
+    id: modal.id,
+    title: t(titleKeyOf(definitions[modal.name]!, modal)),
+    size: definitions[modal.name]?.size,
+    content: <ModalContent modal={modal} load={definitions[modal.name]!.load} />,
+  }));
+  return <ModalStack pages={pages} onBack={backModal} onClose={closeModals} />;
+}
+
+function titleKeyOf({ titleKey }: ModalDefinition, { props }: OpenModal): TextKey {
+  return typeof titleKey === 'function' ? titleKey(props as never) : titleKey;
+}
+
+type ContentProps = { modal: OpenModal; load: ModalDefinition['load'] };
+
+function ModalContent({ modal, load }: ContentProps) {
+  const { t } = useTranslation();
+  const [Content, setContent] = useState<ComponentType<object>>();
+  const [failed, setFailed] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+  // The frame was open before its content came: the field to begin with could not be focused then.
+  useEffect(() => {
+    const first = Content && body.current?.querySelector<HTMLElement>('[data-autofocus]');
+    if (!first) return;
+    // The frame's focus trap may not have run yet: it goes to the first mark that it finds.
+    for (const mark of first.closest('[role="dialog"]')?.querySelectorAll('[data-autofocus]') ?? [])
+      if (mark !== first) mark.removeAttribute('data-autofocus');
+    first.focus();
+  }, [Content]);
+  useEffect(() => {
+    if (Content || failed) return;
+    loadChunk(load as unknown as () => Promise<ComponentType<object>>).then(
+      (component) => setContent(() => component),
+      () => setFailed(true),
+    );
+  }, [load, Content, failed]);
+  if (Content) {
+    return (
+      <div ref={body}>
+        <Content {...modal.props} />
+      </div>
+    );
+  }
+  if (!failed) return <div aria-busy="true" style={{ minBlockSize: 120 }} />;
+  return <ErrorView text={t('errors.chunk')} onReload={() => setFailed(false)} />;
+}

@@ -1,0 +1,53 @@
+import type { AppNamespaces } from '@app/i18n/i18n';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { track } from '../calls/analytics.ts';
+import { closeModals } from '../state/modals.ts';
+import { setDrawer } from '../state/navigation.ts';
+import { setPageTitle } from '../state/page-title.ts';
+import { closePanel } from '../state/panels.ts';
+import { useApp } from './app.ts';
+import type { AppRoute } from './route.ts';
+
+/** What happens after every navigation: title, scroll, page view. */
+export function usePageEffects(route: AppRoute | undefined, pathname: string): void {
+  const { t } = useTranslation<AppNamespaces>();
+  const { hash } = useLocation();
+  const app = useApp();
+  const title = route?.titleKey ? `${t(route.titleKey)} · ${app.title}` : app.title;
+  useEffect(() => setPageTitle(title), [title]);
+  useScroll(pathname, hash, route?.keepScroll ?? false);
+  useEffect(() => track('pageView', pathname), [pathname]);
+  useClosing(pathname);
+}
+
+/** What was open belongs to the page it was opened on; only a reload for another language brings it back. */
+function useClosing(pathname: string): void {
+  const at = useRef(pathname);
+  useEffect(() => {
+    if (at.current !== pathname && at.current !== '') {
+      closeModals();
+      closePanel();
+      setDrawer(false);
+    }
+    at.current = pathname;
+  }, [pathname]);
+}
+
+/** To the top after navigation, unless the route keeps its scroll or the address has a hash. */
+function useScroll(pathname: string, hash: string, keepScroll: boolean): void {
+  const positions = useRef(new Map<string, number>());
+  const shown = useRef(pathname);
+  useEffect(() => {
+    const remember = () => positions.current.set(shown.current, scrollY);
+    addEventListener('scroll', remember, { passive: true });
+    return () => removeEventListener('scroll', remember);
+  }, []);
+  useLayoutEffect(() => {
+    // Before anything scrolls: the page that was hidden keeps its own position.
+    shown.current = pathname;
+    if (hash) return;
+    scrollTo({ top: keepScroll ? (positions.current.get(pathname) ?? 0) : 0, behavior: 'instant' });
+  }, [pathname, hash, keepScroll]);
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { maybeOneOf, oneOf, param, readSearch, searchText, sortBy, text, writeSearch } from './search.ts';
+
+const shape = {
+  q: text(5),
+  tab: oneOf('active', 'archived'),
+  kind: maybeOneOf('install', 'order'),
+  page: param(
+    (typed) => Number(typed) || 1,
+    (value) => (value === 1 ? undefined : String(value)),
+  ),
+};
+
+test.each([
+  ['', { q: '', tab: 'active', kind: undefined, page: 1 }],
+  ['?q=abcdefg&tab=archived&kind=order&page=3', { q: 'abcde', tab: 'archived', kind: 'order', page: 3 }],
+  ['?tab=nonsense&kind=nonsense&page=x', { q: '', tab: 'active', kind: undefined, page: 1 }],
+])('the address %s is read as %j', (address, expected) => {
+  expect(readSearch(shape, searchText.parse(address))).toEqual(expected);
+});
+
+test('what is meant anyway is not written, and what was there before goes', () => {
+  const written = writeSearch(shape, { q: '', tab: 'active', kind: undefined, page: 1 });
+  expect(searchText.stringify({ q: 'x', tab: 'archived', other: '1', ...written })).toBe('?other=1');
+});
+
+test('what is written is read again', () => {
+  const search = { q: 'a&b', tab: 'archived', kind: 'install', page: 2 } as const;
+  const address = searchText.stringify(writeSearch(shape, search));
+  expect(readSearch(shape, searchText.parse(address))).toEqual(search);
+});
+
+const columns = ['name', 'created'] as const;
+const newestFirst = sortBy(columns, { column: 'created', direction: 'descending' });
+
+test.each([undefined, '', 'nonsense', '-', '--name', 'toString'])(
+  '%j is the usual order, without a mention',
+  (typed) => {
+    expect(newestFirst.read(typed)).toEqual({ column: 'created', direction: 'descending' });
+    expect(newestFirst.write(newestFirst.read(typed))).toBeUndefined();
+  },
+);
+
+test.each(['name', '-name', 'created'])('the order %s is written as it was read', (typed) => {
+  expect(newestFirst.write(newestFirst.read(typed))).toBe(typed);
+});
+
+test('an order is the same object each time it is read', () => {
+  expect(newestFirst.read('name')).toBe(newestFirst.read('name'));
+});

@@ -1,0 +1,66 @@
+import type { Sort } from '@app/ui/data-table';
+
+/** How one parameter of the address is read and written. What is not understood counts as not given. */
+export type Param<T> = { read(text: string | undefined): T; write(value: T): string | undefined };
+export type SearchShape = Record<string, Param<unknown>>;
+export type SearchOf<Shape> = { [Name in keyof Shape]: Shape[Name] extends Param<infer T> ? T : never };
+/** As it stands in the address. */
+export type RawSearch = Record<string, string | undefined>;
+
+/** Free text; an empty one is not written. */
+export const text = (longest = 200): Param<string> => ({
+  read: (typed = '') => typed.slice(0, longest),
+  write: (value) => value || undefined,
+});
+
+/** One of several words; the first is meant where none is given, and is not written. */
+export const oneOf = <const Word extends string>(first: Word, ...others: Word[]): Param<Word> => ({
+  read: (typed) => others.find((word) => word === typed) ?? first,
+  write: (value) => (value === first ? undefined : value),
+});
+
+/** One of several words, or none of them. */
+export const maybeOneOf = <const Word extends string>(...words: Word[]): Param<Word | undefined> => ({
+  read: (typed) => words.find((word) => word === typed),
+  write: (value) => value,
+});
+
+/**
+ * A column to sort by: 'name' goes up, '-name' goes down. The usual order is meant where none is given, and is not
+ * written. Each order is one object, so that a page does not sort again because something else in the address changed.
+ */
+export function sortBy<Column extends string>(columns: readonly Column[], usual: Sort<Column>): Param<Sort<Column>> {
+  const write = ({ column, direction }: Sort<Column>) => (direction === 'ascending' ? column : `-${column}`);
+  const orders = columns.flatMap((column) => [
+    { column, direction: 'ascending' as const },
+    { column, direction: 'descending' as const },
+  ]);
+  const known = new Map<string, Sort<Column>>(orders.map((sort) => [write(sort), sort]));
+  const first = known.get(write(usual)) ?? usual;
+  return {
+    read: (typed = '') => known.get(typed) ?? first,
+    write: (sort) => (write(sort) === write(usual) ? undefined : write(sort)),
+  };
+}
+
+/** Anything else that a feature can read and write itself. */
+export const param = <T>(read: Param<T>['read'], write: Param<T>['write']): Param<T> => ({ read, write });
+
+export function readSearch<Shape extends SearchShape>(shape: Shape, raw: RawSearch): SearchOf<Shape> {
+  const entries = Object.entries(shape).map(([name, { read }]) => [name, read(raw[name])]);
+  return Object.fromEntries(entries) as SearchOf<Shape>;
+}
+
+export function writeSearch<Shape extends SearchShape>(shape: Shape, patch: Partial<SearchOf<Shape>>): RawSearch {
+  const entries = Object.entries(patch).map(([name, value]) => [name, shape[name]?.write(value)]);
+  return Object.fromEntries(entries);
+}
+
+/** Plain text in the address: what a person types there is what a page reads. */
+export const searchText = {
+  parse: (typed: string): RawSearch => Object.fromEntries(new URLSearchParams(typed)),
+  stringify: (search: RawSearch): string => {
+    const entries = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    return entries.length ? `?${new URLSearchParams(entries)}` : '';
+  },
+};

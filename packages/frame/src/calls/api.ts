@@ -1,0 +1,78 @@
+import { getCrmToken, getMarketplaceToken } from '@app/contract/accounts';
+import { type Call, type CallOptions, createClient } from '@app/contract/client';
+import type { Endpoint, Request, Response } from '@app/contract/endpoint';
+import type { AppError } from '@app/contract/errors';
+import { connectInvitation } from '@app/contract/invitations';
+import { type Service, serviceOf } from '@app/contract/services';
+import i18next from 'i18next';
+import { getConfig } from './config.ts';
+import { leaveEndedSession, reasonIn } from './log-out.ts';
+import { keepToken, readSession, readToken } from './session.ts';
+import { cachedToken } from './token-cache.ts';
+
+const base = (service: Service) => getConfig().services[service];
+const send: typeof fetch = (...args) => globalThis.fetch(...args);
+const language = () => ({ 'accept-language': i18next.language ?? 'en-us' });
+
+/** Account api, notifications, and /proxy (which alone goes without the bearer token). A 401 logs out. */
+const backend = createClient({
+  base,
+  fetch: send,
+  headers: () => {
+    const service = readSession()?.service;
+    return service ? { ...language(), 'x-service': service } : language();
+  },
+  token: ({ path }) => (path.startsWith('/proxy') ? null : readToken()),
+  onAnswer: (headers) => {
+    const token = headers.get('x-session-token');
+    if (token) keepToken(token);
+  },
+  onDenied: (error, { path }) => {
+    // An invitation must not be lost with the session: the guard signs in again and comes back with it.
+    if (error.status === 401 && path !== connectInvitation.path) leaveEndedSession(reasonIn(error.details));
+  },
+});
+
+/** A 401 or 403 forgets the cached token and passes the error on. */
+const marketplaceToken = cachedToken('marketplaceAuth', () => backend(getMarketplaceToken, {}));
+const marketplace = createClient({
+  base,
+  fetch: send,
+  headers: () => ({ ...language(), accept: 'application/json;version=2' }),
+  token: () => marketplaceToken.get(''),
+  onDenied: () => marketplaceToken.forget(''),
+});
+
+const crmToken = cachedToken('crmAuth', (accountId) =>
+  backend(getCrmToken, { accountId, domain: getConfig().crmDomain }),
+);
+const crm = createClient({
+  base,
+  fetch: send,
+  headers: language,
+  token: ({ accountId }) => crmToken.get(requireAccount(accountId)),
+  onDenied: (_: AppError, { accountId }) => crmToken.forget(requireAccount(accountId)),
+});
+
+function requireAccount(accountId: string | undefined): string {
+  if (!accountId) throw new Error('a CRM call needs an account id');
+  return accountId;
+}
+
+const clients: Record<Service, Call> = {
+  account: backend,
+  proxy: backend,
+  notifications: backend,
+  idp: backend,
+  marketplace,
+  crm,
+};
+
+/** Calls an endpoint through the client of its service. */
+export function call<E extends Endpoint>(
+  endpoint: E,
+  request: Request<E, 'input'>,
+  options?: CallOptions,
+): Promise<Response<E>> {
+  return clients[serviceOf(endpoint.path)](endpoint, request, options);
+}

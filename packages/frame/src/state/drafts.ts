@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+import { readAccounts, readSession } from '../calls/session.ts';
+import { stored } from '../calls/storage.ts';
+
+/** What was typed in open forms, kept over the reload that a change of language needs, or over signing in again. */
+const kept = stored<{ of: string; drafts: Record<string, unknown> }>('drafts', () => sessionStorage);
+const open = new Map<string, () => unknown>();
+/** Only for who has typed it, and only where. */
+const mine = () => `${readAccounts()[0]}/${readSession()?.userId}`;
+
+export function keepDrafts(): void {
+  kept.write({ of: mine(), drafts: Object.fromEntries([...open].map(([key, read]) => [key, read()])) });
+}
+
+function readKept(): Record<string, unknown> {
+  const found = kept.read();
+  return found?.of === mine() ? found.drafts : {};
+}
+
+/** Whether a reload that is about to happen brings this one back. */
+export const isDraftKept = (key: string): boolean => key in readKept();
+
+function takeDraft<T>(key: string): T | undefined {
+  const { [key]: draft, ...rest } = readKept();
+  if (draft !== undefined) kept.write({ of: mine(), drafts: rest });
+  return draft as T | undefined;
+}
+
+/** A field's state that survives the reload. */
+export function useDraft<T>(key: string, initial: T): [T, (value: T) => void] {
+  const [value, setValue] = useState<T>(() => takeDraft<T>(key) ?? initial);
+  const latest = useRef(value);
+  latest.current = value;
+  useEffect(() => {
+    open.set(key, () => latest.current);
+    return () => {
+      open.delete(key);
+    };
+  }, [key]);
+  return [value, setValue];
+}

@@ -1,0 +1,153 @@
+import { getMarketplaceToken } from '@app/contract/accounts';
+import type { ClientConfig } from '@app/contract/client-config';
+import { fake, fakeFetch } from '@app/contract/fake-fetch';
+import { servicePrefix } from '@app/contract/services';
+import { startI18n, type Texts } from '@app/i18n/i18n';
+import common from '@app/i18n/locales/en-us/common.json' with { type: 'json' };
+import partner from '@app/i18n/locales/en-us/partner.json' with { type: 'json' };
+import { theme } from '@app/ui/theme';
+import { Toasts } from '@app/ui/toasts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  useMatch,
+  useNavigate,
+} from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { type ComponentType, useMemo } from 'react';
+import { vi } from 'vitest';
+import { type App, AppContext } from '../src/app/app.ts';
+import type { PageProps } from '../src/app/route.ts';
+import { type RawSearch, readSearch, type SearchShape, searchText, writeSearch } from '../src/app/search.ts';
+import { setConfig } from '../src/calls/config.ts';
+import { type Boot, setBoot } from '../src/state/boot.ts';
+
+export const ids = {
+  account: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa',
+  user: 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb',
+  company: 'cccccccc-cccc-4ccc-8ccc-cccccccccccc',
+  hiddenPublisher: 'dddddddd-dddd-4ddd-8ddd-dddddddddddd',
+};
+
+/** A uuid that a test can tell apart. */
+export const uuid = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+
+const nothing = async () => () => null;
+
+const config: ClientConfig = {
+  app: 'partner',
+  account: null,
+  services: servicePrefix,
+  signIn: { login: '/idp/login', logout: '/idp/logout', register: '/idp/register' },
+  links: { partnerPortal: '', accountCentral: '', crm: '', partner: '' },
+  crmDomain: 'crm.example',
+  hiddenPublisherId: ids.hiddenPublisher,
+  internalDomains: ['internal.example'],
+  sentryDsn: null,
+  release: 'test',
+  demo: false,
+  outbox: false,
+};
+
+const boot: Boot = {
+  user: {
+    id: ids.user,
+    username: 'demo@partner.example',
+    givenName: 'Mara',
+    familyName: 'Okafor',
+    locale: 'en-us',
+    emailSignatureURL: null,
+  },
+  accountId: ids.account,
+  edition: 'Partner Edition',
+  company: {
+    id: ids.company,
+    name: 'Northwind Growth Partners',
+    affiliateCode: 'NGP-204',
+    partnerCompanyType: 'Certified Partner',
+    status: 'Active',
+    salesforceAccountId: '0015e00002NorthAA',
+  },
+  preferences: { ftu_marketplace: true, ftu_bundles: true, ftu_clients: true, ftu_users: true },
+  flags: { 'optimus.archiveCampaignsWarning': false, 'optimus.usersPage': true },
+  accounts: [],
+  member: { isOwner: false, partnerCompany: null },
+};
+
+type Given = { answers?: Parameters<typeof fakeFetch>; boot?: Partial<Boot>; texts?: Texts };
+
+/** What the app knows and what its server answers, anew for each test; hints count as seen unless said otherwise. `texts`: the app's own. */
+export async function given({ answers = [], boot: changes = {}, texts = { partner } }: Given): Promise<void> {
+  localStorage.clear();
+  setConfig(config);
+  setBoot({ ...boot, ...changes });
+  const token = fake(getMarketplaceToken, () => ({ accessToken: 'test', expiresIn: 60 }));
+  vi.stubGlobal('fetch', fakeFetch(...answers, token));
+  await startI18n('en-us', { common, ...texts });
+}
+
+/** What the parts of the frame ask of the app around them. */
+const testApp: App = {
+  name: 'partner',
+  title: 'Partner Edition',
+  home: '/',
+  routes: [],
+  menu: { pages: [], links: [] },
+  account: { settings: '/settings', users: '/users' },
+  modals: {},
+  panels: { switcher: nothing, notifications: nothing },
+  bar: [],
+  palette: { groups: [], useRecords: () => [] },
+  boot: () => Promise.resolve(boot),
+  refusals: {},
+  live: { installs: () => [], notifications: () => [] },
+};
+
+type Place<Shape> = { path?: string; search?: Shape };
+
+/** Shows a page as the app does, at an address that is read as its route says, and tells the address it leads to. */
+export function openPage<Shape extends SearchShape = Record<never, never>, Path extends string = string>(
+  Page: ComponentType<PageProps<Shape, Path>>,
+  at: string,
+  { path = at.split('?')[0] ?? at, search: shape = {} as Shape }: Place<Shape> = {},
+) {
+  const root = createRootRoute();
+  const page = createRoute({
+    getParentRoute: () => root,
+    path,
+    component: function Open() {
+      const match = useMatch({ strict: false }) as { params: Record<string, string>; search: RawSearch };
+      const search = useMemo(() => readSearch(shape, match.search), [match.search]);
+      const navigate = useNavigate();
+      const setSearch: PageProps<Shape>['setSearch'] = (patch) => {
+        const change = (old: RawSearch) => ({ ...old, ...writeSearch(shape, patch) });
+        void navigate({ to: '.', search: change as never, replace: true });
+      };
+      return <Page params={match.params as never} search={search} setSearch={setSearch} />;
+    },
+  });
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => null });
+  const router = createRouter({
+    routeTree: root.addChildren([page, elsewhere]),
+    history: createMemoryHistory({ initialEntries: [at] }),
+    parseSearch: searchText.parse,
+    stringifySearch: searchText.stringify,
+  });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={queryClient}>
+        <AppContext value={testApp}>
+          <RouterProvider router={router as never} />
+        </AppContext>
+        <Toasts />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { address: () => router.state.location.href, queryClient };
+}

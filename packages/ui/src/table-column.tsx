@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+
+export type Column<T> = {
+  id: string;
+  header: string;
+  cell: (row: T) => ReactNode;
+  align?: 'end' | undefined;
+  sortable?: boolean | undefined;
+  /** Any CSS length: most are a part of the table's own width. */
+  width?: number | string | undefined;
+  /** The cell that names the row: it carries the link, and is the head of the card on narrow screens. */
+  primary?: boolean | undefined;
+  hideOnCard?: boolean | undefined;
+};
+
+export type Sort<Column extends string = string> = { column: Column; direction: 'ascending' | 'descending' };
+
+/** What a row is drawn with, beside the row itself. */
+export type RowParts<T> = {
+  columns: Column<T>[];
+  rowHref?: ((row: T) => string | undefined) | undefined;
+  onOpen?: ((row: T) => void) | undefined;
+  actions?: ((row: T) => ReactNode) | undefined;
+  note?: ((row: T) => ReactNode) | undefined;
+  dimmed?: ((row: T) => boolean) | undefined;
+};
+
+/**
+ * An array is one. So is a list that the server holds: `length` counts all of its rows,
+ * and `at` answers undefined for a row that has not come yet.
+ */
+export type RowsByIndex<T> = { readonly length: number; at: (index: number) => T | undefined };

@@ -1,0 +1,45 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+
+type Options = {
+  count: number;
+  rowHeight: number;
+  /** How many rows are in sight at once, at most. */
+  rowsShown: number;
+  /** Drawn wherever the list is scrolled to: what a screen reader is told about has to be there. */
+  activeIndex?: number | undefined;
+};
+
+/** A box that scrolls through rows of one height, and draws only those near what is in sight. */
+export function useFixedRows({ count, rowHeight, rowsShown, activeIndex = -1 }: Options) {
+  const box = useRef<HTMLDivElement>(null);
+  const size = { width: 0, height: rowsShown * rowHeight };
+  const list = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    // The heights are known, so that nothing is measured.
+    initialRect: size,
+    observeElementRect: (_, report) => report(size),
+    scrollToFn: (offset, { adjustments = 0 }, { scrollElement }) => {
+      if (!scrollElement) return;
+      scrollElement.scrollTop = offset + adjustments;
+      // Told at once, so that the row is there before the browser's own event comes.
+      scrollElement.dispatchEvent(new Event('scroll'));
+    },
+    rangeExtractor: (range) => {
+      const near = defaultRangeExtractor(range);
+      return activeIndex < 0 || near.includes(activeIndex) ? near : [...near, activeIndex].sort((a, b) => a - b);
+    },
+  });
+  return {
+    box,
+    boxHeight: Math.min(count, rowsShown) * rowHeight,
+    listHeight: count * rowHeight,
+    rows: list.getVirtualItems(),
+    firstInSight: Math.min(Math.ceil((list.scrollOffset ?? 0) / rowHeight), Math.max(0, count - 1)),
+    /** Scrolls no further than it takes to see the row. */
+    scrollTo: (index: number) => list.scrollToIndex(index, { align: 'auto' }),
+  };
+}

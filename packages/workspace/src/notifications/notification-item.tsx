@@ -1,0 +1,50 @@
+import type { Notification } from '@app/contract/notifications';
+import { track } from '@app/frame/calls/analytics.ts';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Change } from './changes.ts';
+import { ItemMenu } from './item-menu.tsx';
+import { NotificationLink } from './notification-link.tsx';
+import { NotificationTime } from './notification-time.tsx';
+import styles from './notifications.module.css';
+
+export type ItemProps = {
+  notification: Notification;
+  now: Date;
+  onChange: (change: Change) => void;
+  onOpened?: (() => void) | undefined;
+};
+
+/** Hundreds may stand in a list, so one is only drawn anew when it changes. */
+export const NotificationItem = memo(function NotificationItem({ notification, now, onChange, onOpened }: ItemProps) {
+  const { t } = useTranslation();
+  const { id, contentTitle, contentText, createTime, actionUrl, status } = notification;
+
+  function open(here: boolean) {
+    track('notificationClicked');
+    if (status !== 'Read') onChange({ kind: 'mark', ids: [id], to: 'Read', quiet: true });
+    if (here) onOpened?.();
+  }
+
+  return (
+    <>
+      {status !== 'Read' && (
+        <span className={styles.dot}>
+          <span className="visually-hidden">{t('notifications.unread')}</span>
+        </span>
+      )}
+      <div className={styles.content}>
+        <div className={styles.words}>
+          <p className={styles.title}>
+            <NotificationLink actionUrl={actionUrl} title={contentTitle} onOpen={open} />
+          </p>
+          <p className={styles.text}>
+            <bdi>{contentText}</bdi>
+          </p>
+        </div>
+        <NotificationTime iso={createTime} now={now} />
+      </div>
+      <ItemMenu notification={notification} onChange={onChange} />
+    </>
+  );
+});

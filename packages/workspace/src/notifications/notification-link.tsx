@@ -1,0 +1,42 @@
+import { useRouter } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { actionTarget } from './action-target.ts';
+
+type Props = {
+  actionUrl: string | null;
+  title: string;
+  /** In whichever tab; `here` is this one, whose list is done with. */
+  onOpen: (here: boolean) => void;
+};
+
+/** A page of this app opens in place, another site in a new tab; without a web address it is only text. */
+export function NotificationLink({ actionUrl, title, onOpen }: Props) {
+  const { t } = useTranslation();
+  const { history } = useRouter();
+  const target = actionTarget(actionUrl, location.origin);
+  if (target === null) return <bdi>{title}</bdi>;
+
+  function open(event: MouseEvent<HTMLAnchorElement>) {
+    // The second click of a double click would open it twice.
+    if (event.detail > 1) return event.preventDefault();
+    const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    onOpen(isPlain);
+    if (!isPlain || target?.kind !== 'page') return;
+    event.preventDefault();
+    history.push(target.href);
+  }
+
+  return (
+    <a
+      href={target.href}
+      data-open
+      onClick={open}
+      onAuxClick={({ button }) => button === 1 && onOpen(false)}
+      {...(target.kind === 'elsewhere' && { target: '_blank', rel: 'noopener noreferrer' })}
+    >
+      <bdi>{title}</bdi>{' '}
+      {target.kind === 'elsewhere' && <span className="visually-hidden">({t('accessibility.opensNewTab')})</span>}
+    </a>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Notification } from '@app/contract/notifications';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { type Filter, notificationQueries, type Pages } from '../data/notifications.ts';
+import { changed, matches } from './changes.ts';
+import { usePendingNotificationChanges } from './use-change.ts';
+
+const STEP = 15;
+
+/** The notifications that a filter lets through, as if every change under way had been answered already. */
+export function useNotifications(filter: Filter) {
+  const options = notificationQueries.list(getBoot().accountId, filter);
+  // What is New becomes Unread as it is fetched: a tab that nobody looks at must not fetch it.
+  const list = useInfiniteQuery({ ...options, enabled: useIsSeen() });
+  const pending = usePendingNotificationChanges();
+  const loaded = useMemo(
+    () => list.data && pending.reduce(changed, withoutRepeats(list.data)).filter((each) => matches(each, filter)),
+    [list.data, pending, filter],
+  );
+  const { shown, showMore } = useShown(loaded ?? [], JSON.stringify(filter));
+  const isWhole = shown.length === (loaded?.length ?? 0);
+
+  function loadMore() {
+    if (!isWhole) showMore();
+    else if (list.isRefetchError) void list.refetch();
+    // Cancelled, a reload would not be made up for, and what it was for would be missing.
+    else if (list.hasNextPage) void list.fetchNextPage({ cancelRefetch: false });
+  }
+
+  return {
+    list: { ...list, data: loaded && shown },
+    total: list.data?.pages[0]?.totalSize,
+    goesOn: !isWhole || list.hasNextPage,
+    loadMore,
+    /** Another one asks for more again, though nothing was scrolled. */
+    round: list.dataUpdatedAt + shown.length,
+  };
+}
+
+export type Notifications = ReturnType<typeof useNotifications>;
+
+/** One that came up again between two pages stands in both; the first is the newer. */
+function withoutRepeats({ pages }: Pages): Notification[] {
+  const ids = new Set<string>();
+  return pages
+    .flatMap(({ notifications }) => notifications)
+    .filter(({ id }) => {
+      const isFirst = !ids.has(id);
+      ids.add(id);
+      return isFirst;
+    });
+}
+
+/** A step at a time. What is shown stays shown when new ones come above it; another filter begins anew. */
+function useShown(loaded: Notification[], filter: string) {
+  const [kept, setKept] = useState<{ filter: string; count: number; last?: string | undefined }>();
+  const state = kept?.filter === filter ? kept : { filter, count: STEP };
+  const count = Math.max(state.count, loaded.findIndex(({ id }) => id === state.last) + 1);
+  const shown = loaded.slice(0, count);
+  const last = shown.at(-1)?.id;
+  if (count !== kept?.count || last !== kept.last || filter !== kept.filter) setKept({ filter, count, last });
+  return { shown, showMore: () => setKept({ filter, count: count + STEP, last }) };
+}
+
+const onSeen = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+};
+const useIsSeen = () => useSyncExternalStore(onSeen, () => document.visibilityState === 'visible');

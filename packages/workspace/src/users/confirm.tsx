@@ -1,0 +1,36 @@
+import { closeModals } from '@app/frame/state/modals.ts';
+import { BusyButton } from '@app/ui/busy-button';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+type Props = { text: string; fault: string | undefined; label: string; busy: boolean; onConfirm: () => void };
+
+/** What will happen, the button that does it, and the way out, where the focus begins. */
+export function Confirm({ text, fault, label, busy, onConfirm }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Stack>
+      <Text>{text}</Text>
+      {fault !== undefined && (
+        <Text role="alert" c="var(--mantine-color-error)">
+          {fault}
+        </Text>
+      )}
+      <Group>
+        <BusyButton color="red" busy={busy} onClick={onConfirm}>
+          {label}
+        </BusyButton>
+        {/* What runs cannot be called back. Not `disabled`, which would drop the focus. */}
+        <Button
+          variant="default"
+          aria-disabled={busy || undefined}
+          data-disabled={busy}
+          onClick={() => busy || closeModals()}
+          data-autofocus
+        >
+          {t('actions.cancel')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

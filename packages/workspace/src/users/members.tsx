@@ -1,0 +1,85 @@
+import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { useFormats } from '@app/i18n/use-formats';
+import { BusyButton } from '@app/ui/busy-button';
+import { Empty } from '@app/ui/empty';
+import { TablePlaceholder } from '@app/ui/placeholder';
+import { QueryView } from '@app/ui/query-view';
+import { SearchField } from '@app/ui/search-field';
+import { Toolbar } from '@app/ui/toolbar';
+import { useInView } from '@app/ui/use-in-view';
+import { Button, Group, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { userQueries } from '../data/team.ts';
+import { UserTable } from './user-table.tsx';
+import styles from './users.module.css';
+
+type Props = { search: string; onSearch: (search: string) => void };
+
+export function Members({ search, onSearch }: Props) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const users = useInfiniteQuery(userQueries.list(getBoot().accountId, search));
+  const pages = users.data?.pages ?? [];
+  const members = pages.flatMap(({ content }) => content);
+  const total = pages.at(-1)?.totalCount ?? members.length;
+  // Never cancels what is under way: the button and the end of the list may ask in the same moment.
+  const loadMore = () => void users.fetchNextPage({ cancelRefetch: false });
+  const waiting = users.hasNextPage && !users.isFetching && !users.isFetchNextPageError;
+  const end = useInView(waiting ? pages.length : null, loadMore);
+
+  const all = t('users.count', { count: total, number: number(total) });
+  const count =
+    members.length < total ? t('users.shown', { shown: number(members.length), total: number(total) }) : all;
+  const found = search ? t('users.found', { count: total, number: number(total), search }) : all;
+  const answered = useSearched(search) && users.isSuccess && !users.isPlaceholderData;
+  const clear = (
+    <Button variant="default" onClick={() => onSearch('')}>
+      {t('users.clearSearch')}
+    </Button>
+  );
+  return (
+    <>
+      <Toolbar end={users.data && count}>
+        <SearchField
+          value={search}
+          onChange={onSearch}
+          label={t('users.search')}
+          placeholder={t('users.search')}
+          shortcut="/"
+        />
+      </Toolbar>
+      <p className="visually-hidden" role="status">
+        {answered && found}
+      </p>
+      <KeepFocus className={styles.list} busy={users.isPlaceholderData}>
+        <QueryView
+          query={users}
+          loading={<TablePlaceholder rows={5} columns={4} />}
+          error={t('users.error')}
+          isEmpty={() => members.length === 0}
+          empty={search ? <Empty text={t('users.noMatch')} action={clear} /> : <Empty text={t('users.empty')} />}
+        >
+          {() => <UserTable members={members} />}
+        </QueryView>
+        {users.hasNextPage && (
+          <Group justify="center" ref={end}>
+            {users.isFetchNextPageError && <Text role="alert">{t('users.moreFailed')}</Text>}
+            <BusyButton variant="default" busy={users.isFetchingNextPage} onClick={loadMore}>
+              {t('users.more')}
+            </BusyButton>
+          </Group>
+        )}
+      </KeepFocus>
+    </>
+  );
+}
+
+/** Whether another search was made than the one that the page came with: its answer is news. */
+function useSearched(search: string): boolean {
+  const [state, setState] = useState({ search, changed: false });
+  if (state.search !== search) setState({ search, changed: true });
+  return state.changed;
+}

@@ -1,0 +1,23 @@
+import { openPanel, usePanel } from '@app/frame/state/panels.ts';
+import { given, openPage } from '@app/frame/test/open-page.tsx';
+import { vi } from 'vitest';
+import { NotificationsPanel } from '../src/notifications/notifications-panel.tsx';
+import { ends, FakeIntersections, type NotificationServer, noon } from './fake-notifications.ts';
+
+/** It is noon, and the ends of lists are reached when a test says so. */
+export function pretend(): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: noon });
+  ends.clear();
+  vi.stubGlobal('IntersectionObserver', FakeIntersections);
+}
+
+function Shown() {
+  return <NotificationsPanel opened={usePanel() === 'notifications'} />;
+}
+
+/** Some page with the panel open over it. */
+export async function showPanel(server: NotificationServer, at = '/clients') {
+  await given({ answers: server.answers });
+  openPanel('notifications');
+  return openPage(Shown, at);
+}
