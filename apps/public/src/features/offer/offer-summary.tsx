@@ -4,8 +4,8 @@ import { FREE_TRIAL_DAYS } from '@app/pricing/plans';
 import { PriceSummary } from '@app/ui/price-summary';
 import { useState } from 'react';
 import { PageIcon } from '#lib/page-icon.tsx';
-import type { Chosen } from './chosen.ts';
 import { BundleAndPeople } from './bundle-and-people.tsx';
+import type { Chosen } from './chosen.ts';
 import styles from './offer-summary.module.css';
 import view from './offer-view.module.css';
 import {
