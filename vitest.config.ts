@@ -1,24 +1,35 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/dist/**'];
 /** They put another `location` in the page's place, which only a process of one's own allows. */
-const alone = ['apps/partner/src/guard.test.tsx'];
+const alone = ['{apps,packages}/*/src/**/guard.test.tsx'];
+/** They are about the embedded database, or about none: on PostgreSQL they would say the same again. */
+const once = ['**/load-demo.test.ts', '**/admin/process.test.ts', '**/lock.test.ts'];
 const pages = { environment: 'jsdom', setupFiles: ['packages/ui/test/setup.ts'], testTimeout: 30_000 };
+const server = {
+  include: ['apps/server/**/*.test.ts'],
+  globalSetup: ['apps/server/test/global-setup.ts'],
+  // Each file has its own database; the server's modules keep no state, and loading them anew costs more than the tests.
+  isolate: false,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
 
-/** Three kinds of test: plain rules, pages in jsdom, and the server on a real database (DATABASE_URL chooses which). */
+/** Three kinds of test: plain rules, pages in jsdom, and the server, on the embedded database and on PostgreSQL. */
 export default defineConfig({
   test: {
-    // One less than the machine has would be one of two.
-    maxWorkers: '100%',
+    // Some wait for a clock or for another process: one more than there are processors keeps all of those at work.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
           name: 'unit',
           include: [
             '*.test.ts',
-            'packages/{contract,pricing,i18n}/**/*.test.ts',
+            'packages/{contract,pricing,i18n,frame,workspace}/**/*.test.ts',
             'scripts/**/*.test.ts',
-            '{apps/{partner,crm,public},packages/{frame,workspace}}/**/*.test.ts',
+            'apps/{partner,crm,public}/**/*.test.ts',
           ],
           exclude,
         },
@@ -26,10 +37,7 @@ export default defineConfig({
       {
         test: {
           name: 'pages',
-          include: [
-            'packages/ui/**/*.test.tsx',
-            '{apps/{partner,crm,public},packages/{frame,workspace}}/**/*.test.tsx',
-          ],
+          include: ['packages/{ui,frame,workspace}/**/*.test.tsx', 'apps/{partner,crm,public}/**/*.test.tsx'],
           exclude: [...exclude, ...alone],
           // Each file has its own modules and its own page, at half the cost of a process.
           pool: 'vmThreads',
@@ -37,18 +45,8 @@ export default defineConfig({
         },
       },
       { test: { name: 'pages-alone', include: alone, exclude, ...pages } },
-      {
-        test: {
-          name: 'server',
-          include: ['apps/server/**/*.test.ts'],
-          exclude,
-          globalSetup: ['apps/server/test/global-setup.ts'],
-          // Each file has its own database; the server's modules keep no state, and loading them anew costs more than the tests.
-          isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      { test: { name: 'server', exclude, ...server } },
+      { test: { name: 'server-postgres', exclude: [...exclude, ...once], ...server } },
     ],
   },
 });

@@ -3,11 +3,13 @@ import { buildApps } from '../scripts/build.ts';
 import { launch, middle, signInAt } from './browser.ts';
 import { type DemoServer, startDemoServer } from './demo-server.ts';
 import { type Frames, recordFrames } from './frames.ts';
+import { sized } from './size.ts';
 
 const CLIENTS = 10_000;
-const OPENINGS = 5;
-const VISITS = [10, 50];
-const LETTERS = 8;
+const OPENINGS = sized(5, 1);
+const VISITS = sized([10, 50], [2]);
+const LETTERS = sized(8, 2);
+const CALM = sized(1000, 100);
 /** Longer than the search field waits, so that every key goes through all clients. */
 const SLOWLY = 400;
 const QUICKLY = 80;
@@ -18,7 +20,7 @@ export async function benchClientsPage() {
   const server = await startDemoServer(CLIENTS);
   const browser = await launch();
   try {
-    return { ...(await openings(browser, server)), ...(await useIt(browser, server)) };
+    return { ...(await openings(browser, server)), ...(await framesInUse(browser, server)) };
   } finally {
     await browser.close();
     await server.stop();
@@ -78,12 +80,12 @@ async function firstRows(browser: Browser, server: DemoServer, username: string)
   return taken;
 }
 
-async function useIt(browser: Browser, server: DemoServer) {
+async function framesInUse(browser: Browser, server: DemoServer) {
   const empty = await browser.newPage();
-  const idle = await recordFrames(empty, () => empty.waitForTimeout(3000));
+  const idle = await recordFrames(empty, () => empty.waitForTimeout(3 * CALM));
   await empty.close();
   const page = await signIn(browser, server, 'demo@partner.example');
-  await page.waitForTimeout(1000);
+  await page.waitForTimeout(CALM);
   console.log('  searching and sorting …');
   const row = ({ longest, usual, count, over, cpu }: Frames) => ({
     ms: usual.toFixed(0),
@@ -114,13 +116,13 @@ async function search(page: Page, delay: number): Promise<void> {
   await field.pressSequentially(word, { delay });
   await page.waitForTimeout(SLOWLY);
   await field.press('Escape');
-  await page.waitForTimeout(1000);
+  await page.waitForTimeout(CALM);
 }
 
 async function sortColumns(page: Page): Promise<void> {
   for (const column of [1, 3, 0]) {
     await page.locator('thead button').nth(column).click();
-    await page.waitForTimeout(700);
+    await page.waitForTimeout(0.7 * CALM);
   }
 }
 

@@ -6,10 +6,13 @@ import { getClient, getClientPerformance, listClientHealth, listClients } from '
 import { sql } from 'kysely';
 import { countValues } from '../apps/server/src/modules/clients/comparison.ts';
 import { readHealth } from '../apps/server/src/modules/clients/health.ts';
+import { findDemoFaults } from '../apps/server/test/demo-faults.ts';
 import { type DemoServer, startDemoServer } from './demo-server.ts';
+import { sized } from './size.ts';
 
-const SIZES = [100, 1_000, 10_000];
-const ROUNDS = 15;
+const SIZES = sized([100, 1_000, 10_000], [12]);
+const ROUNDS = sized(15, 1);
+const WARM = sized(3, 0);
 /** A client of the same size in every demo, so that only the number of clients differs. */
 const CLIENT_ROWS = 50;
 
@@ -22,6 +25,8 @@ export async function benchClients() {
   const results = new Map<string, Result[]>();
   for (const clients of SIZES) {
     const server = await startDemoServer(clients);
+    const faults = await findDemoFaults(server.database.db, clients);
+    if (faults.length > 0) throw new Error(`Of ${clients} demo clients this does not hold: ${faults.join(', ')}`);
     const measures = await prepare(server, clients);
     console.log(`  calling, ${ROUNDS} rounds …`);
     for (const [name, result] of await measureAll(measures))
@@ -99,7 +104,7 @@ async function measureAll(measures: Record<string, Measure>): Promise<[string, O
     taken: [] as number[],
     bytes: 0,
   }));
-  for (const { call } of all) for (let warm = 0; warm < 3; warm++) await call();
+  for (const { call } of all) for (let warm = 0; warm < WARM; warm++) await call();
   for (let round = 0; round < ROUNDS; round++)
     for (const each of all) {
       const began = performance.now();

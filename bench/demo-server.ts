@@ -1,14 +1,25 @@
 import { loadDemoOnce } from '../apps/server/demo/load-demo-once.ts';
 import { buildApp } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config.ts';
-import { migrate } from '../apps/server/src/db/migrate.ts';
-import { openInMemory } from '../apps/server/src/db/open.ts';
 import { createSession } from '../apps/server/src/http/session.ts';
 import { openLive } from '../apps/server/src/live/live.ts';
 import { freePort } from '../apps/server/test/free-port.ts';
+import { openEmpty } from './database.ts';
+import { isSmall } from './size.ts';
 
-/** The real server at a real address, on a database in memory with that many demo clients. */
-export async function startDemoServer(clients: number) {
+const FEW = 12;
+let shared: Promise<DemoServer> | undefined;
+
+/** The real server at a real address, on a database in memory with that many demo clients. A small run has one for all. */
+export async function startDemoServer(clients: number): Promise<DemoServer> {
+  if (!isSmall) return start(clients);
+  shared ??= start(FEW);
+  return { ...(await shared), stop: async () => undefined };
+}
+
+export const stopSharedServer = async () => (await shared)?.stop();
+
+async function start(clients: number) {
   console.log(`  loading ${clients.toLocaleString('en')} clients …`);
   const config = readConfig({
     RATE_LIMIT: '1000000',
@@ -16,9 +27,8 @@ export async function startDemoServer(clients: number) {
     PORT: String(await freePort()),
     DEMO_CLIENTS: String(clients),
   });
-  const database = await openInMemory();
+  const database = await openEmpty();
   const { db } = database;
-  await migrate(database);
   await loadDemoOnce(db, config);
   const live = await openLive(database);
   const app = await buildApp({ db, config, live });
@@ -32,6 +42,7 @@ export async function startDemoServer(clients: number) {
     .where('account_type', '=', 'PARTNER_EDITION')
     .executeTakeFirstOrThrow();
   return {
+    app,
     database,
     origin: config.ORIGIN,
     accountId,
@@ -45,4 +56,4 @@ export async function startDemoServer(clients: number) {
   };
 }
 
-export type DemoServer = Awaited<ReturnType<typeof startDemoServer>>;
+export type DemoServer = Awaited<ReturnType<typeof start>>;

@@ -8,11 +8,13 @@ import type { Db } from '../apps/server/src/db/open.ts';
 import { freePort } from '../apps/server/test/free-port.ts';
 import { middle } from './browser.ts';
 import { startDemoServer } from './demo-server.ts';
+import { sized } from './size.ts';
 
 const CONNECTIONS = 10;
-const CALLS = 2000;
-const ROUNDS = 7;
-const ENGINE_RUNS = 20_000;
+const CALLS = sized(2000, 20);
+const WARM = sized(50, 1);
+const ROUNDS = sized(7, 1);
+const ENGINE_RUNS = sized(20_000, 10);
 
 /** Estimates through HTTP beside a bare Fastify route that validates the same body and gives it back; and the engine alone. */
 export async function benchEstimate() {
@@ -108,7 +110,7 @@ async function perSecond(origin: string, body: string): Promise<number> {
     body,
   ].join('\r\n');
   const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => open(Number(port))));
-  await Promise.all(sockets.map((socket) => callMany(socket, request, 50)));
+  await Promise.all(sockets.map((socket) => callMany(socket, request, WARM)));
   const began = performance.now();
   await Promise.all(sockets.map((socket) => callMany(socket, request, CALLS / CONNECTIONS)));
   const seconds = (performance.now() - began) / 1000;

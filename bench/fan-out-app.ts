@@ -2,18 +2,17 @@ import { setImmediate } from 'node:timers/promises';
 import { buildApp } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
-import { openDatabase, openInMemory } from '../apps/server/src/db/open.ts';
+import { type Database, openDatabase } from '../apps/server/src/db/open.ts';
 import { createSession } from '../apps/server/src/http/session.ts';
 import { openLive } from '../apps/server/src/live/live.ts';
 import { notify } from '../apps/server/src/modules/notifications/notify.ts';
 import { insertMembership, insertPartner, insertUser } from '../apps/server/test/rows.ts';
+import { openEmpty } from './database.ts';
 
 /** The app as it is: session, membership, a row for each person in a transaction of its own, NOTIFY, the streams. */
 export async function startApp(kind: string, people: number) {
-  const database =
-    kind === 'embedded' ? await openInMemory() : await openDatabase({ DATABASE_URL: kind, DATA_DIR: '' });
+  const database = kind === 'embedded' ? await openEmpty() : await openMigrated(kind);
   const { db } = database;
-  await migrate(database);
   const { accountId } = await insertPartner(db, {});
   const tokens: string[] = [];
   for (let at = 0; at < people; at++) {
@@ -35,4 +34,10 @@ export async function startApp(kind: string, people: number) {
       }
     },
   };
+}
+
+async function openMigrated(DATABASE_URL: string): Promise<Database> {
+  const database = await openDatabase({ DATABASE_URL, DATA_DIR: '' });
+  await migrate(database);
+  return database;
 }

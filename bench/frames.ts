@@ -16,6 +16,21 @@ const TRACED = 'disabled-by-default-devtools.timeline';
 export async function recordFrames(page: Page, act: () => Promise<void>): Promise<Frames> {
   const browser = page.context().browser();
   await browser?.startTracing(page, { categories: [TRACED] });
+  const sorted = await timeFrames(page, act);
+  const trace = await browser?.stopTracing();
+  return {
+    longest: sorted.at(-1) ?? 0,
+    usual: at95(sorted),
+    count: sorted.length,
+    over: sorted.filter((frame) => frame > LONG).length,
+    cpu: trace ? longestTask(trace) : 0,
+  };
+}
+
+export const at95 = (sorted: number[]) => sorted[Math.floor(sorted.length * 0.95)] ?? 0;
+
+/** Each frame's milliseconds while something happened, shortest first. */
+export async function timeFrames(page: Page, act: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const frames: number[] = [];
     let last = performance.now();
@@ -32,15 +47,7 @@ export async function recordFrames(page: Page, act: () => Promise<void>): Promis
     window.recording?.stop();
     return window.recording?.frames ?? [];
   });
-  const trace = await browser?.stopTracing();
-  const sorted = frames.slice(1).toSorted((a, b) => a - b);
-  return {
-    longest: sorted.at(-1) ?? 0,
-    usual: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
-    count: sorted.length,
-    over: sorted.filter((frame) => frame > LONG).length,
-    cpu: trace ? longestTask(trace) : 0,
-  };
+  return frames.slice(1).toSorted((a, b) => a - b);
 }
 
 type Event = { name: string; pid: number; tid: number; tdur?: number; args?: { name?: string } };

@@ -1,48 +1,24 @@
 import { listClients } from '@app/contract/clients';
-import Fastify from 'fastify';
-import { loadDemoOnce } from '../apps/server/demo/load-demo-once.ts';
-import { buildApp } from '../apps/server/src/app.ts';
-import { readConfig } from '../apps/server/src/config.ts';
-import { migrate } from '../apps/server/src/db/migrate.ts';
-import { openInMemory } from '../apps/server/src/db/open.ts';
-import { createSession } from '../apps/server/src/http/session.ts';
-import { openLive } from '../apps/server/src/live/live.ts';
+import Fastify, { type LightMyRequestResponse } from 'fastify';
+import { startDemoServer } from './demo-server.ts';
+import { sized } from './size.ts';
 
-const CALLS = 400;
+const CALLS = sized(400, 5);
+const WARM = sized(50, 1);
 
 /** What session, membership, schemas and serialiser cost: our clients list beside a bare route with the same rows. */
 export async function benchHttp() {
-  const config = readConfig({ RATE_LIMIT: '1000000', LOG_LEVEL: 'silent', PORT: '3491' });
-  const database = await openInMemory();
-  const { db } = database;
-  await migrate(database);
-  await loadDemoOnce(db, config);
-  const live = await openLive(database);
-  const app = await buildApp({ db, config, live });
-  const user = await db
-    .selectFrom('app_user')
-    .select('id')
-    .where('username', '=', 'demo@partner.example')
-    .executeTakeFirstOrThrow();
-  const account = await db
-    .selectFrom('account')
-    .innerJoin('membership', 'membership.account_id', 'account.id')
-    .select('account.id')
-    .where('membership.user_id', '=', user.id)
-    .where('account_type', '=', 'PARTNER_EDITION')
-    .executeTakeFirstOrThrow();
-  const authorization = `Bearer ${await createSession(db, user.id, { userAgent: 'bench', address: '' })}`;
-  const url = listClients.path.replace('{accountId}', account.id);
-  const rows = (await app.inject({ url, headers: { authorization } })).json();
+  const { app, accountId, session, stop } = await startDemoServer(64);
+  const headers = { authorization: `Bearer ${session}` };
+  const url = listClients.path.replace('{accountId}', accountId);
+  const rows = (await app.inject({ url, headers })).json();
 
   const bare = Fastify();
   bare.get('/clients', async () => rows);
   const baseline = await perCall(() => bare.inject({ url: '/clients' }));
-  const current = await perCall(() => app.inject({ url: '/api/v3/users/current', headers: { authorization } }));
-  const clients = await perCall(() => app.inject({ url, headers: { authorization } }));
-  await app.close();
-  await live.close();
-  await database.close();
+  const current = await perCall(() => app.inject({ url: '/api/v3/users/current', headers }));
+  const clients = await perCall(() => app.inject({ url, headers }));
+  await stop();
   const row = (ms: number) => ({ 'ms per call': ms.toFixed(3), ratio: (ms / baseline).toFixed(1) });
   return {
     'bare Fastify, 64 rows from memory': row(baseline),
@@ -51,9 +27,12 @@ export async function benchHttp() {
   };
 }
 
-async function perCall(call: () => Promise<unknown>): Promise<number> {
-  for (let warm = 0; warm < 50; warm++) await call();
+async function perCall(call: () => Promise<LightMyRequestResponse>): Promise<number> {
+  for (let warm = 0; warm < WARM; warm++) await call();
   const began = performance.now();
-  for (let at = 0; at < CALLS; at++) await call();
+  for (let at = 0; at < CALLS; at++) {
+    const { statusCode } = await call();
+    if (statusCode !== 200) throw new Error(`answered with ${statusCode}`);
+  }
   return (performance.now() - began) / CALLS;
 }

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { migrate } from '../apps/server/src/db/migrate.ts';
-import { type Database, type Db, openDatabase, openInMemory } from '../apps/server/src/db/open.ts';
+import { type Database, type Db, openDatabase } from '../apps/server/src/db/open.ts';
 import { installJob } from '../apps/server/src/modules/installs/install-job.ts';
 import { insertManyClients } from '../apps/server/test/many-clients.ts';
 import { startPostgres } from '../apps/server/test/postgres.ts';
 import { runJob } from '../apps/server/test/work.ts';
+import { openEmpty } from './database.ts';
+import { sized } from './size.ts';
 
-const CAMPAIGNS = 10;
-const SIZES = { embedded: [10, 100, 1_000], server: [10, 100, 1_000, 10_000] };
+const CAMPAIGNS = sized(10, 2);
+const SIZES = sized({ embedded: [10, 100, 1_000], server: [10, 100, 1_000, 10_000] }, { embedded: [3], server: [3] });
 const BATCH = 20;
 const TABLES = ['install', 'campaign', 'campaign_sequence', 'campaign_step', 'campaign_goal', 'campaign_asset'];
 
@@ -15,10 +17,11 @@ const TABLES = ['install', 'campaign', 'campaign_sequence', 'campaign_step', 'ca
 export async function benchInstalls() {
   const table: Record<string, object> = {};
   for (const accounts of SIZES.embedded)
-    Object.assign(table, await measure('embedded', await openInMemory(), accounts, table));
+    Object.assign(table, await measure('embedded', await openEmpty(), accounts, table));
   const postgres = await startPostgres();
   for (const accounts of SIZES.server) {
     const database = await openDatabase({ DATABASE_URL: await newDatabase(postgres.url, accounts), DATA_DIR: '' });
+    await migrate(database);
     Object.assign(table, await measure('PostgreSQL', database, accounts, table));
   }
   await postgres.stop();
@@ -35,7 +38,6 @@ async function newDatabase(url: string, accounts: number): Promise<string> {
 async function measure(where: string, database: Database, accounts: number, before: Record<string, object>) {
   console.log(`  ${where}: ${accounts.toLocaleString('en')} accounts …`);
   const { db } = database;
-  await migrate(database);
   const { start } = await insertManyClients(db, accounts, CAMPAIGNS);
   await start();
   const ours = await timed(() => runJob(installJob(database), db));

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { type ClientRequest, get } from 'node:http';
 import { startPostgres } from '../apps/server/test/postgres.ts';
 import type { Memory, Ready } from './fan-out-server.ts';
+import { isSmall, sized } from './size.ts';
 
-const NOTIFICATIONS = 1_000;
-const STREAMS = 200;
-const PEOPLE = 10;
+const NOTIFICATIONS = sized(1_000, 5);
+const STREAMS = sized(200, 4);
+const PEOPLE = sized(10, 2);
 
 /** A thousand notifications to 200 open streams (ten people with twenty tabs), beside a bare loop that writes as much. */
 export async function benchNotifications() {
@@ -38,7 +39,11 @@ export async function benchNotifications() {
 }
 
 async function measure(kind: string, open = STREAMS): Promise<Memory & { ms: number }> {
-  const server = fork(new URL('./fan-out-server.ts', import.meta.url), [kind, String(PEOPLE)]);
+  const server = fork(new URL('./fan-out-server.ts', import.meta.url), [
+    kind,
+    String(PEOPLE),
+    ...(isSmall ? ['--small'] : []),
+  ]);
   const [{ url, tokens }] = (await once(server, 'message')) as [Ready];
   let left = NOTIFICATIONS * open;
   const { promise: delivered, resolve } = Promise.withResolvers<void>();

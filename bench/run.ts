@@ -1,9 +1,14 @@
+import { embeddedTemplate } from '../apps/server/test/template.ts';
 import { benchClients } from './clients.ts';
 import { benchClientsPage } from './clients-page.ts';
+import { stopSharedServer } from './demo-server.ts';
 import { benchEstimate } from './estimate.ts';
+import { benchFirstRow } from './first-row.ts';
 import { benchHttp } from './http.ts';
 import { benchInstalls } from './installs.ts';
 import { benchNotifications } from './notifications.ts';
+import { benchProofs } from './proofs.ts';
+import { isSmall } from './size.ts';
 import { benchStart } from './start.ts';
 import { benchSwitcher } from './switcher.ts';
 
@@ -14,20 +19,35 @@ const benches = {
   switcher: benchSwitcher,
   clients: benchClients,
   'clients-page': benchClientsPage,
+  'first-row': benchFirstRow,
   installs: benchInstalls,
   notifications: benchNotifications,
+  proofs: benchProofs,
 };
 
 /** Every number beside a baseline of the same run: these machines are shared, only the ratio means something. */
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const unknown = wanted.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(`No such bench: ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`);
   process.exit(1);
 }
+const template = isSmall ? await embeddedTemplate() : undefined;
+if (template) process.env.DATABASE_TEMPLATE = template.directory;
+const failed: string[] = [];
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n${name}`);
-  console.table(await bench());
+  const began = performance.now();
+  try {
+    console.table(await bench());
+  } catch (error) {
+    failed.push(name);
+    console.error(`${name} failed:`, error);
+  }
+  console.log(`  ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
-process.exit(0);
+await stopSharedServer().catch(() => undefined);
+await template?.remove();
+if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}.`);
+process.exit(failed.length > 0 ? 1 : 0);

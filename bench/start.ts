@@ -2,8 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { freePort } from '../apps/server/test/free-port.ts';
+import { sized } from './size.ts';
 
-const PORT = 3490;
+const CLIENTS = sized(64, 1);
 
 /** From `node main.ts` to the first good answer, on a new and on an existing database, beside a bare node process. */
 export async function benchStart() {
@@ -29,17 +32,22 @@ const runToEnd = (args: string[]) =>
   new Promise<void>((resolve) => spawn(process.execPath, args).on('exit', () => resolve()));
 
 async function startAndStop(DATA_DIR: string): Promise<void> {
-  const env = { ...process.env, DATA_DIR, PORT: String(PORT), LOG_LEVEL: 'silent', DATABASE_URL: '' };
-  const server = spawn(process.execPath, ['apps/server/src/main.ts'], { env, stdio: 'ignore' });
+  const PORT = String(await freePort());
+  const own = { DATA_DIR, PORT, LOG_LEVEL: 'silent', DATABASE_URL: '', DEMO_CLIENTS: String(CLIENTS) };
+  const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    env: { ...process.env, ...own },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const ended = new Promise<void>((resolve) => server.on('exit', () => resolve()));
-  for (let tries = 0; tries < 600; tries++) {
-    const ready = await fetch(`http://localhost:${PORT}/readyz`).then(
+  let isReady = false;
+  for (let tries = 0; tries < 600 && !isReady && server.exitCode === null; tries++) {
+    if (tries > 0) await setTimeout(50);
+    isReady = await fetch(`http://localhost:${PORT}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     );
-    if (ready) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   server.kill('SIGTERM');
   await ended;
+  if (!isReady) throw new Error('the server did not start');
 }

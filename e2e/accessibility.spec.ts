@@ -57,13 +57,13 @@ for (const { name, colorScheme, locale, at } of looks) {
       test.setTimeout(120_000);
       await signIn(page, 'demo@partner.example', `/campaigns/bundles?locale=${locale}`);
       for (const { shown, open } of overlays) {
-        await page.goto('/campaigns/bundles');
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await settled(page);
         await open(page);
         await expect(page.getByRole(shown)).toBeVisible();
         await settled(page);
         await expectAccessible(page, at);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole(shown)).toHaveCount(0);
       }
     });
 

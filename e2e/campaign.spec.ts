@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, settled, signIn, test } from './journey.ts';
+import { expect, expectAccessible, goWithin, settled, signIn, test } from './journey.ts';
 
 const DEMO = 'demo@partner.example';
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -141,8 +141,7 @@ for (const { colorScheme, locale } of [
     test('axe finds nothing in the diagram and over time, and nothing is cut off', async ({ page }) => {
       await openCampaign(page, 'Net promoter survey', locale);
       for (const tab of ['installs', 'history', 'contents']) {
-        await page.goto(`${new URL(page.url()).pathname}?tab=${tab}`);
-        await settled(page);
+        await goWithin(page, `${new URL(page.url()).pathname}?tab=${tab}`);
         await expectAccessible(page);
       }
       await page.setViewportSize({ width: 390, height: 844 });

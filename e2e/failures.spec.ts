@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './journey.ts';
+import { expect, settled, signIn, test } from './journey.ts';
 
 test.use({ expected: /Failed to (load resource|fetch)|ERR_|dynamically imported|AppError/ });
 
@@ -54,7 +54,7 @@ test('an older answer that comes late does not replace a newer one', async ({ pa
   await page.getByRole('tab', { name: 'Active' }).click();
   release();
   await expect(page.getByRole('row').nth(1)).toHaveText(active ?? '');
-  await page.waitForTimeout(500);
+  await settled(page);
   await expect(page.getByRole('row').nth(1)).toHaveText(active ?? '');
 });
 

@@ -1,6 +1,8 @@
 import type { Db } from '../apps/server/src/db/open.ts';
 import { hashSecret } from '../apps/server/src/http/secrets.ts';
 import { hashPassword } from '../apps/server/src/modules/identity/passwords.ts';
+import { insertRun } from '../apps/server/src/modules/installs/runs.ts';
+import { readBundle } from '../apps/server/src/modules/installs/source.ts';
 
 /** Keys of invitations to Northwind, each in one state. */
 export const invitations = {
@@ -46,8 +48,34 @@ export async function seedJourneys(db: Db): Promise<void> {
   await db.insertInto('membership').values({ account_id: contoso, user_id: changer }).execute();
   for (const account_id of [northwind, contoso])
     await db.insertInto('membership').values({ account_id, user_id: both }).execute();
+  // Contoso has installed before: what shows its installs has one to show, whichever journey comes first.
+  await installOnce(db, contoso, 'rival@partner.example');
   // Contoso has the users page, Northwind has not: one journey each.
   await db.insertInto('feature_flag').values({ name: 'optimus.usersPage', account_id: contoso, value: true }).execute();
+}
+
+/** Queued as the call does it; the server's job installs it as soon as it runs. */
+async function installOnce(db: Db, accountId: string, username: string): Promise<void> {
+  const { id: userId } = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  const { id: bundleId } = await db
+    .selectFrom('bundle')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('name', '=', 'Workshop season')
+    .executeTakeFirstOrThrow();
+  const { account_id: clientId } = await db
+    .selectFrom('client')
+    .innerJoin('account', 'account.id', 'client.account_id')
+    .select('account_id')
+    .where('partner_account_id', '=', accountId)
+    .orderBy('account.name', 'desc')
+    .executeTakeFirstOrThrow();
+  const bundle = await readBundle(db, accountId, bundleId, 'install');
+  await insertRun(db, { accountId, userId }, bundle, { kind: 'install', accountIds: [clientId], publish: false });
 }
 
 async function accountOf(db: Db, username: string): Promise<string> {

@@ -2,21 +2,19 @@ import { createServer } from 'node:http';
 import { loadDemoOnce } from '../apps/server/demo/load-demo-once.ts';
 import { buildApp } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config.ts';
-import { migrate } from '../apps/server/src/db/migrate.ts';
-import { openInMemory } from '../apps/server/src/db/open.ts';
 import { startJobs } from '../apps/server/src/jobs/jobs.ts';
 import { openLive } from '../apps/server/src/live/live.ts';
 import { installJob } from '../apps/server/src/modules/installs/install-job.ts';
 import { sendMailJob } from '../apps/server/src/modules/mail/send-mail.ts';
 import { notificationJobs } from '../apps/server/src/modules/notifications/jobs.ts';
 import { startSmtp } from '../apps/server/test/smtp.ts';
+import { openCopy } from '../apps/server/test/template.ts';
 import { seedJourneys } from './seed.ts';
 
-/** The real server on a database in memory, with the demo company, a real mail server, and what the journeys need. */
+/** The real server on a database of its own, with the demo company, a real mail server, and what the journeys need. */
 const smtp = await startSmtp();
 const config = readConfig({ RATE_LIMIT: '1000000', LOG_LEVEL: 'warn', SMTP_URL: smtp.url, ...process.env });
-const database = await openInMemory();
-await migrate(database);
+const database = await openCopy();
 await loadDemoOnce(database.db, config);
 await seedJourneys(database.db);
 const live = await openLive(database);
@@ -38,5 +36,7 @@ process.on('SIGTERM', async () => {
   mailbox.close();
   await app.close();
   await jobs.stop();
+  await live.close();
+  await database.close();
   process.exit(0);
 });

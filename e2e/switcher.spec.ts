@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './journey.ts';
+import { expect, settled, signIn, test } from './journey.ts';
 
 async function openSwitcher(page: Page) {
   await page.getByRole('button', { name: /^Account/ }).click();
@@ -32,11 +32,12 @@ test('250 accounts: the list grows to its end without a jump, and every account 
 test('a typed search never shows an older answer, even when answers come in the wrong order', async ({ page }) => {
   await signIn(page, 'many@partner.example');
   const asked: string[] = [];
+  const { promise: newerIsShown, resolve: answerTheOlder } = Promise.withResolvers<void>();
   await page.route('**/api/v2/userAccount?**', async (route) => {
     const search = new URL(route.request().url()).searchParams.get('search') ?? '';
     asked.push(search);
     // The answer to the first search comes after the one to the second.
-    if (search === 'dental') await new Promise((resolve) => setTimeout(resolve, 2500));
+    if (search === 'dental') await newerIsShown;
     await route.continue().catch(() => undefined);
   });
   const panel = await openSwitcher(page);
@@ -49,7 +50,8 @@ test('a typed search never shows an older answer, even when answers come in the 
   await expect(crmLinks(page).first()).toContainText(/cycling/i);
   await expect(panel.locator('mark').first()).toHaveText(/cycling/i);
   const shown = await crmLinks(page).allInnerTexts();
-  await page.waitForTimeout(3000);
+  answerTheOlder();
+  await settled(page);
   expect(await crmLinks(page).allInnerTexts()).toEqual(shown);
   for (const text of shown) expect(text).toMatch(/cycling/i);
 });

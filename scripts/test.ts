@@ -1,42 +1,46 @@
-import { spawn } from 'node:child_process';
-import { startPostgres } from '../apps/server/test/postgres.ts';
-import { buildApps } from './build.ts';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { embeddedTemplate } from '../apps/server/test/template.ts';
+import { createSteps, type Step, since } from './steps.ts';
+
+const TESTS = 'rules, pages, server on both databases';
 
 /** Everything that must hold before a change lands, cheapest first; stops at the first thing that does not. */
-const started = Date.now();
-await Promise.all([
-  step('format and lint', 'biome', ['ci', '.']),
-  step('types', 'tsc', []),
-  step('unused code', 'knip', []),
-]);
-await step('rules and pages', 'vitest', ['run', '--project', 'unit', '--project', 'pages', '--project', 'pages-alone']);
-await step('server on the embedded database', 'vitest', ['run', '--project', 'server'], { DATABASE_URL: '' });
-await withPostgres((DATABASE_URL) =>
-  step('server on PostgreSQL', 'vitest', ['run', '--project', 'server'], { DATABASE_URL }),
-);
-await buildApps();
-await step('journeys in Chromium', 'playwright', ['test']);
-console.log(`\nAll green after ${seconds(started)} s.`);
-
-async function withPostgres(work: (url: string) => Promise<void>): Promise<void> {
-  if (process.env.DATABASE_URL) return work(process.env.DATABASE_URL);
-  const { url, stop } = await startPostgres();
-  try {
-    await work(url);
-  } finally {
-    await stop();
-  }
+const began = Date.now();
+const folder = await mkdtemp(join(tmpdir(), 'pe-test-'));
+const TEST_SECONDS = join(folder, 'seconds.json');
+const { run, show, time, stopAll, taken } = createSteps();
+const template = time('an empty database, to be copied', embeddedTemplate);
+try {
+  await Promise.all([
+    template,
+    run('format and lint', 'biome', ['ci', '.']),
+    run('types', 'tsc', []),
+    run('unused code', 'knip', []),
+    run('builds of the apps', process.execPath, ['scripts/build.ts']),
+  ]);
+  const env = { DATABASE_TEMPLATE: (await template).directory };
+  await Promise.all([
+    show(TESTS, 'vitest', ['run', '--reporter=default', '--reporter=./scripts/test-seconds.ts'], {
+      ...env,
+      TEST_SECONDS,
+    }),
+    run('each bench once, small', process.execPath, ['bench/run.ts', '--small'], env),
+  ]);
+  await show('journeys in Chromium', 'playwright', ['test'], env);
+  printSeconds(JSON.parse(await readFile(TEST_SECONDS, 'utf8')));
+  console.log(`\nAll green after ${since(began)} s.`);
+} catch (error) {
+  await stopAll();
+  console.error(`\n${error instanceof Error ? error.message : error} after ${since(began)} s.`);
+  process.exitCode = 1;
+} finally {
+  await template.then(({ remove }) => remove()).catch(() => undefined);
+  await rm(folder, { recursive: true, force: true });
 }
 
-async function step(name: string, command: string, args: string[], env: Record<string, string> = {}): Promise<void> {
-  const began = Date.now();
-  console.log(`\n▸ ${name}`);
-  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
-  const code = await new Promise<number | null>((resolve, reject) => child.on('exit', resolve).on('error', reject));
-  if (code !== 0) throw new Error(`${name} failed`);
-  console.log(`  ${name}: ${seconds(began)} s`);
-}
-
-function seconds(since: number): string {
-  return ((Date.now() - since) / 1000).toFixed(1);
+/** Steps that ran side by side overlap, so the seconds add up to more than the whole took. */
+function printSeconds(kinds: Step[]): void {
+  console.table(taken.flatMap((step) => (step.step === TESTS ? [step, ...kinds] : [step])));
 }

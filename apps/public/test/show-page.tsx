@@ -18,7 +18,7 @@ export async function showPage(Page: ComponentType<PageProps>, options: Options 
   await startI18n('en-us', { common, public: publicTexts });
   const goTo = vi.fn<(address: string) => void>();
   const view = render(
-    <MantineProvider theme={theme} env="test">
+    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
       <Page
         locale="en-us"
         search={new URLSearchParams(search)}

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../src/db/open.ts';
+import { copyTemplate } from './template.ts';
 
 /** A migrated, empty database to copy: a directory, or a database on a PostgreSQL server. */
 export type DatabaseTemplate = { directory: string } | { server: string; name: string };
@@ -28,9 +27,8 @@ export async function copyDatabase(): Promise<{
       remove: () => onServer(template.server, `drop database ${name} with (force)`),
     };
   }
-  const directory = await mkdtemp(join(dirname(template.directory), 'pe-test-'));
-  await cp(template.directory, directory, { recursive: true });
-  return { settings: { DATA_DIR: directory }, remove: () => rm(directory, { recursive: true, force: true }) };
+  const { directory, remove } = await copyTemplate(template.directory);
+  return { settings: { DATA_DIR: directory }, remove };
 }
 
 /** A database of its own for one test file, with every table and no row. */

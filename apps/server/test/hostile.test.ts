@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { hashSecret } from '../src/http/secrets.ts';
 import { issueCrmToken, issueMarketplaceToken } from '../src/modules/accounts/tokens.ts';
 import { fillPath, hostileBody, hostileQuery, hostileSegment, pathParams } from './arbitraries.ts';
+import { tries } from './proof.ts';
 import { type Answer, bearer, elsewhere, json, type Sent, send } from './raw.ts';
 import { startTestApp } from './setup.ts';
 
@@ -18,7 +19,7 @@ const reader = await server.newPartner();
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Passwords are slow to check on purpose, so those two calls are tried less often. */
-const runsOf = ({ path }: Endpoint) => (path.startsWith('/idp/') ? 25 : 60);
+const runsOf = ({ path }: Endpoint) => (path.startsWith('/idp/') ? tries(10, 50) : tries(20, 120));
 
 function expectCoded(answer: Answer): void {
   const { code, requestId } = json(answer);
@@ -114,7 +115,7 @@ describe('whatever is sent', () => {
         });
         expect(answer.status, answer.text).toBeLessThan(500);
       }),
-      { numRuns: 60 },
+      { numRuns: tries(20, 120) },
     );
   });
 });

@@ -140,7 +140,7 @@ export function openPage<Shape extends SearchShape = Record<never, never>, Path 
   });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <MantineProvider theme={theme} env="test">
+    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
         <AppContext value={testApp}>
           <RouterProvider router={router as never} />

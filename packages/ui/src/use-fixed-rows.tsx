@@ -22,24 +22,28 @@ export function useFixedRows({ count, rowHeight, rowsShown, activeIndex = -1 }: 
     // The heights are known, so that nothing is measured.
     initialRect: size,
     observeElementRect: (_, report) => report(size),
-    scrollToFn: (offset, { adjustments = 0 }, { scrollElement }) => {
-      if (!scrollElement) return;
-      scrollElement.scrollTop = offset + adjustments;
-      // Told at once, so that the row is there before the browser's own event comes.
-      scrollElement.dispatchEvent(new Event('scroll'));
-    },
     rangeExtractor: (range) => {
       const near = defaultRangeExtractor(range);
       return activeIndex < 0 || near.includes(activeIndex) ? near : [...near, activeIndex].sort((a, b) => a - b);
     },
   });
+  const boxHeight = Math.min(count, rowsShown) * rowHeight;
+
+  /** Scrolls no further than it takes to see the row. */
+  function scrollTo(index: number) {
+    if (!box.current) return;
+    const start = index * rowHeight;
+    box.current.scrollTop = Math.min(Math.max(box.current.scrollTop, start + rowHeight - boxHeight), start);
+    // Told at once, so that the row is there before the browser's own event comes.
+    box.current.dispatchEvent(new Event('scroll'));
+  }
+
   return {
     box,
-    boxHeight: Math.min(count, rowsShown) * rowHeight,
+    boxHeight,
     listHeight: count * rowHeight,
     rows: list.getVirtualItems(),
     firstInSight: Math.min(Math.ceil((list.scrollOffset ?? 0) / rowHeight), Math.max(0, count - 1)),
-    /** Scrolls no further than it takes to see the row. */
-    scrollTo: (index: number) => list.scrollToIndex(index, { align: 'auto' }),
+    scrollTo,
   };
 }

@@ -1,4 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach } from 'vitest';
 
 /** What Mantine asks of a browser and jsdom does not have. */
@@ -30,3 +31,10 @@ Object.defineProperty(document, 'fonts', {
 // On a busy machine a page may take its time; a test says what happens, not how fast.
 configure({ asyncUtilTimeout: 5_000 });
 afterEach(cleanup);
+
+/** For its own messages React notes where each element was made; that takes a fifth of the time of these tests. */
+const internals = Object.entries(React).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1];
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => undefined,
+});

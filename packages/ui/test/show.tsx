@@ -11,7 +11,7 @@ await startI18n('en-us', { common });
 export function show(children: ReactNode): RenderResult {
   return render(children, {
     wrapper: ({ children }) => (
-      <MantineProvider theme={theme} env="test">
+      <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
         {children}
       </MantineProvider>
     ),

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { migrate } from '../src/db/migrate.ts';
+import { type Database, openDatabase } from '../src/db/open.ts';
+
+type Template = { directory: string; remove: () => Promise<void> };
+
+/** A directory with a migrated, empty embedded database: creating one takes seconds, so one that was made before is used. */
+export async function embeddedTemplate(): Promise<Template> {
+  const { DATABASE_TEMPLATE } = process.env;
+  if (DATABASE_TEMPLATE) return { directory: DATABASE_TEMPLATE, remove: async () => undefined };
+  // Copies are made beside it, so that removing this folder removes also what a killed process left behind.
+  const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'pe-template-'));
+  const directory = join(folder, 'empty');
+  const database = await openDatabase({ DATA_DIR: directory });
+  await migrate(database);
+  await database.close();
+  return { directory, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** A directory of its own beside the template, with all that is in it. */
+export async function copyTemplate(template: string): Promise<Template> {
+  const directory = await mkdtemp(join(dirname(template), 'pe-test-'));
+  await cp(template, directory, { recursive: true });
+  return { directory, remove: () => rm(directory, { recursive: true, force: true }) };
+}
+
+/** A migrated, empty database from the template, gone when it is closed. */
+export async function openCopy(): Promise<Database> {
+  const template = await embeddedTemplate();
+  const { directory, remove } = await copyTemplate(template.directory);
+  const database = await openDatabase({ DATA_DIR: directory });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await remove();
+      await template.remove();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { isSmall } from './size.ts';
+
+/** Test files that try something many times over: see `tries` in apps/server/test/proof.ts. */
+const FILES = ['test/hostile.test.ts', 'notifications/model.test.ts'];
+const PROJECTS = ['server', 'server-postgres'];
+
+/** The long form of what `npm test` tries less often, on both databases. A small run leaves it out: that is `npm test`. */
+export async function benchProofs() {
+  if (isSmall) return { 'in their short form': 'part of npm test' };
+  const seconds: Record<string, { seconds: string }> = {};
+  for (const project of PROJECTS) {
+    const began = performance.now();
+    const args = ['run', '--project', project, ...FILES];
+    const vitest = spawn('vitest', args, { stdio: 'inherit', env: { ...process.env, PROOFS: 'long' } });
+    const [code] = await once(vitest, 'close');
+    if (code !== 0) throw new Error(`a proof failed on ${project}`);
+    seconds[project] = { seconds: ((performance.now() - began) / 1000).toFixed(1) };
+  }
+  return seconds;
+}
