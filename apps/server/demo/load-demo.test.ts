@@ -89,7 +89,8 @@ describe('the people', () => {
   test('the owner owns one active account that is a client of Northwind', async () => {
     const owned = `from account a join app_user u using (organization_id) join client c on c.account_id = a.id
       join membership m on m.account_id = a.id and m.user_id = u.id
-      where u.username = 'owner@client.example' and a.status = 'Active' and c.partner_account_id = ${northwindAccount}`;
+      where u.username = 'owner@client.example' and a.status = 'Active' and a.owner_user_id = u.id
+        and c.partner_account_id = ${northwindAccount}`;
     expect(await count(owned)).toBe(1);
   });
 

@@ -96,7 +96,7 @@ export async function requireAccount(
 export async function requireAccess(
   db: Db,
   { access, opensTo }: Pick<Endpoint, 'access' | 'opensTo'>,
-  { userId, tokenAccountId }: Caller,
+  { userId, tokenAccountId, hostAccountId }: Caller,
   accountId: string,
 ): Promise<void> {
   if (tokenAccountId !== null && tokenAccountId !== accountId) throw new AppError('account.forbidden');
@@ -109,7 +109,8 @@ export async function requireAccess(
     throw new AppError('account.forbidden');
   }
   const isPartners = membership.account_type === 'PARTNER_EDITION';
-  if (!isPartners && access === 'account') return;
+  // On the main host an account is a partner's: any other is opened on its own host, or by a token drawn for it.
+  if (!isPartners && access === 'account' && (hostAccountId ?? tokenAccountId) !== null) return;
   if (!isPartners || membership.kind !== 'partner') throw new AppError('organizationType.notPartner');
   if (!membership.certified) throw new AppError('account.exception.partnerType.notCertified');
 }

@@ -2,7 +2,7 @@ import { AppError } from '@app/contract/errors';
 import type { NotificationCounts, NotificationStatus } from '@app/contract/notifications';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { openAccountsOf } from '../../http/access.ts';
+import { partnerAccountsOf } from '../../http/access.ts';
 import { announce } from '../../live/live.ts';
 import { countsOf, getCounts, isShown, type Scope, type SourceScope } from './counts.ts';
 
@@ -87,7 +87,7 @@ async function accountsOf(db: Db, userId: string, named: ReturnType<typeof sql<b
     .distinct()
     .where(named)
     .where('user_id', '=', userId)
-    .where('account_id', 'in', openAccountsOf(db, userId))
+    .where('account_id', 'in', partnerAccountsOf(db, userId))
     .execute();
   return rows.map(({ account_id }) => account_id);
 }
