@@ -2,10 +2,10 @@ import { companyFaults } from '@app/contract/company-rules';
 import { hasCountry, regionCodes } from '@app/i18n/countries';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../src/db/open.ts';
 import { openTestDatabase } from '../test/database.ts';
 import { findDemoFaults } from '../test/demo-faults.ts';
-import type { Database } from '../src/db/open.ts';
-import { buildCast } from './cast.ts';
+import { buildCompanies } from './companies.ts';
 import { loadDemo } from './load-demo.ts';
 import { HIDDEN_PUBLISHER_ID } from './partners.ts';
 import type { Db } from './rows.ts';
@@ -229,7 +229,7 @@ test('two loads at the same time give the same rows', async () => {
 });
 
 test('10,000 clients all have names and legacy ids of their own', () => {
-  const { allClients, switcher } = buildCast({ clients: 10_000, now: NOW, passwordHash: 'hash' });
+  const { allClients, switcher } = buildCompanies({ clients: 10_000, now: NOW, passwordHash: 'hash' });
   const customers = [...allClients, ...switcher];
   expect(customers.length).toBeGreaterThan(10_000);
   expect(new Set(customers.map(({ organization }) => organization.name)).size).toBe(customers.length);
