@@ -28,7 +28,7 @@ Object.defineProperty(document, 'fonts', {
   value: { addEventListener: () => {}, removeEventListener: () => {}, ready: Promise.resolve() },
 });
 
-// On a busy machine a page may take its time; a test says what happens, not how fast.
+// Pages render slowly on a busy machine, and these tests are about behaviour, not speed.
 configure({ asyncUtilTimeout: 5_000 });
 afterEach(cleanup);
 

@@ -12,21 +12,21 @@ export const onLogOut = (go: typeof goToLogout) => {
 export const logOut = () => goToLogout({ ask: true });
 
 /** Why this tab was signed out, until the sign-in page has been told. */
-const why = stored<SignedOutReason>('signedOut', () => sessionStorage);
+const storedReason = stored<SignedOutReason>('signedOut', () => sessionStorage);
 
 /** The same for a session that has ended: nothing can be saved any more, so nothing is asked. */
 export function leaveEndedSession(reason?: SignedOutReason): void {
-  if (reason) why.write(reason);
+  if (reason) storedReason.write(reason);
   goToLogout({ ask: false });
 }
 
 export function takeSignedOutReason(): SignedOutReason | null {
-  const reason = why.read();
-  why.clear();
+  const reason = storedReason.read();
+  storedReason.clear();
   return reason;
 }
 
-/** The server's refusal says why, where it knows. */
+/** The server's refusal says storedReason, where it knows. */
 export function reasonIn(details: unknown): SignedOutReason | undefined {
   if (typeof details !== 'object' || details === null || !('reason' in details)) return undefined;
   return details.reason as SignedOutReason;
