@@ -13,8 +13,8 @@ import { Section } from './section.tsx';
 
 export function NotificationChoices({ profile }: { profile: UserProfile }) {
   const { t } = useTranslation();
-  const choose = useChoose();
-  // Shown at once; when saving fails they drop out, and the switch stands again as it is stored.
+  const choose = useSaveKind();
+  // Pending changes are shown at once; when saving fails, the switch shows the stored value again.
   const pending = usePendingChanges<KindChange>(kindChangeKey);
   const muted = pending.reduce<MutableKind[]>(withKindChange, profile.mutedKinds);
   return (
@@ -39,7 +39,7 @@ export function NotificationChoices({ profile }: { profile: UserProfile }) {
   );
 }
 
-function useChoose(): (choice: KindChange) => void {
+function useSaveKind(): (choice: KindChange) => void {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { queryKey } = profileQueries.user();
