@@ -6,14 +6,14 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageProps } from '#lib/page-props.ts';
+import { OfferFrame } from '../offer-frame.tsx';
+import view from '../offer-view.module.css';
+import { toPriceLines, toTotals } from '../price-lines.ts';
 import styles from './confirmation.module.css';
-import { OfferFrame } from './offer-frame.tsx';
-import view from './offer-view.module.css';
-import { toPriceLines, toTotals } from './price-lines.ts';
 
 type Props = Pick<PageProps, 'locale' | 'search'> & { order: Order; offer: Offer };
 
-/** The order, also after a reload; made to be printed. */
+/** The placed order, also after a reload, with a layout for printing. */
 export function Confirmation({ locale, search, order, offer }: Props) {
   const { t } = useTranslation(['public', 'common']);
   const formats = useMemo(() => formatsFor(locale), [locale]);

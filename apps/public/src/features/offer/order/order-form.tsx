@@ -4,49 +4,49 @@ import { BusyButton } from '@app/ui/busy-button';
 import { Button } from '@mantine/core';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { Note } from '#lib/note.tsx';
-import type { Chosen } from './chosen.ts';
+import { canRetry, type Failure } from '../failure.ts';
+import type { Localization } from '../price-lines.ts';
+import type { Prices } from '../prices.ts';
+import type { OpenedLink } from '../visit.ts';
 import { CustomerFields } from './customer-fields.tsx';
 import { ExtrasFields } from './extras-fields.tsx';
-import { type Failure, mayPass } from './failure.ts';
+import type { OrderAddons } from './order-addons.ts';
 import { OrderFailureNote } from './order-failure-note.tsx';
 import styles from './order-form.module.css';
 import { type OrderForm as Form, toCustomer } from './order-values.ts';
-import type { Words } from './price-lines.ts';
-import type { Prices } from './prices.ts';
 import { useOrdering } from './use-ordering.ts';
-import type { Brought } from './visit.ts';
 
 type Props = {
-  words: Words;
+  localization: Localization;
   call: Call;
   offer: Offer;
-  brought: Brought;
+  openedLink: OpenedLink;
   visitId: string | undefined;
   form: Form;
-  chosen: Chosen;
+  chosen: OrderAddons;
   prices: Prices | null;
   onOrdered: (order: Order) => void;
   onRefused: (failure: Failure) => void;
   onPriceChanged: () => Promise<void>;
 };
 
-export function OrderForm({ words, call, offer, brought, visitId, form, chosen, prices, ...then }: Props) {
-  const { t, formats, locale } = words;
+export function OrderForm({ localization, call, offer, openedLink, visitId, form, chosen, prices, ...events }: Props) {
+  const { t, formats, locale } = localization;
   const note = useRef<HTMLDivElement>(null);
   const retry = useRef<HTMLButtonElement>(null);
-  const { busy, failure, attempt, order } = useOrdering(call, then);
+  const { busy, failure, attempt, order } = useOrdering(call, events);
   const { countryCode } = form.values;
   const total = prices?.view.total ?? null;
   const canOrder = visitId !== undefined && (offer.kind === 'trial' || prices !== null);
 
-  const goOn = useEffectEvent((failed: Failure) => {
+  const focusAfterFailure = useEffectEvent((failed: Failure) => {
     const refused = failed.paths.flatMap((path) => (path.startsWith('customer.') ? [path.slice(9)] : []));
     for (const field of refused) form.setFieldError(field, t('field.refused'));
-    const target = (refused[0] && form.getInputNode(refused[0])) || (mayPass(failed) ? retry.current : note.current);
+    const target = (refused[0] && form.getInputNode(refused[0])) || (canRetry(failed) ? retry.current : note.current);
     target?.focus();
   });
   useLayoutEffect(() => {
-    if (failure) goOn(failure);
+    if (failure) focusAfterFailure(failure);
   }, [failure]);
 
   return (
@@ -57,13 +57,13 @@ export function OrderForm({ words, call, offer, brought, visitId, form, chosen, 
         (values) => {
           if (!canOrder) return;
           const customer = toCustomer(values, locale);
-          return order({ ...brought, visitId, customer, addons: chosen.addons, total });
+          return order({ ...openedLink, visitId, customer, addons: chosen.addons, total });
         },
         (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'company')?.focus(),
       )}
     >
-      <ExtrasFields words={words} offer={offer} form={form} />
-      <CustomerFields words={words} form={form} />
+      <ExtrasFields localization={localization} offer={offer} form={form} />
+      <CustomerFields localization={localization} form={form} />
       <section className={styles.send}>
         {offer.kind === 'cart' && !prices && (
           <Note tone="bad" alert>
@@ -77,8 +77,14 @@ export function OrderForm({ words, call, offer, brought, visitId, form, chosen, 
           </Note>
         )}
         {failure && (
-          <OrderFailureNote key={attempt} ref={note} words={words} failure={failure} person={offer.person}>
-            {mayPass(failure) && (
+          <OrderFailureNote
+            key={attempt}
+            ref={note}
+            localization={localization}
+            failure={failure}
+            person={offer.person}
+          >
+            {canRetry(failure) && (
               <Button ref={retry} type="submit" variant="default" size="xs">
                 {t('failure.retry')}
               </Button>

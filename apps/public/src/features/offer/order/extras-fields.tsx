@@ -4,15 +4,15 @@ import type { Offer } from '@app/contract/orders';
 import { settleTextMessages, TEXT_MESSAGE_STEP } from '@app/pricing/text-messages';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { PageIcon } from '#lib/page-icon.tsx';
+import type { Localization } from '../price-lines.ts';
 import { limitsIn, type Range } from './extras.ts';
 import styles from './order-form.module.css';
 import { hasVoice, type OrderForm } from './order-values.ts';
-import type { Words } from './price-lines.ts';
 
-type Props = { words: Words; offer: Offer; form: OrderForm };
+type Props = { localization: Localization; offer: Offer; form: OrderForm };
 
-/** What the partner left open: more of it, never less than is offered. */
-export function ExtrasFields({ words: { t, formats }, offer, form }: Props) {
+/** Fields for more than the link offers, never less. */
+export function ExtrasFields({ localization: { t, formats }, offer, form }: Props) {
   const limits = limitsIn(offer, form.values.countryCode);
   const voice = hasVoice(offer, form.values);
   const messages = voice ? limits.textMessages : null;
@@ -95,7 +95,7 @@ export function ExtrasFields({ words: { t, formats }, offer, form }: Props) {
   );
 }
 
-function tierLabel({ plan }: Offer, units: number, t: Words['t']): string {
+function tierLabel({ plan }: Offer, units: number, t: Localization['t']): string {
   const tier = plan.addOns.keapTextAndVoice?.customTiers.find(({ addonQuantity }) => addonQuantity === units);
   if (!tier) return t('offer.extras.noVoice');
   return t('offer.extras.tier', { messages: tier.includedMessages, minutes: tier.includedMinutes });

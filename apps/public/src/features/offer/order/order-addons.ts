@@ -3,30 +3,30 @@ import type { AddOn, AddOnKey, EstimateRequest } from '@app/contract/pricing';
 import { isIncluded, needsTextAndVoice, usableAddOns } from '@app/pricing/add-ons';
 import { type Extras, extraQuantities } from './extras.ts';
 
-export type Chosen = {
+export type OrderAddons = {
   addons: EstimateRequest['addons'];
-  /** All that the link offers is there; else nothing can be ordered. */
-  isWhole: boolean;
-  /** Names of what is not sold in this country. What the plan does not know any more has no name. */
+  /** Whether everything that the link offers is available; otherwise nothing can be ordered. */
+  isComplete: boolean;
+  /** Names of the add-ons that are not sold in this country. Add-ons that the plan no longer has are not named. */
   unavailable: string[];
-  /** Names of what comes along unasked because it is demanded there. */
+  /** Names of the add-ons that nobody chose but the country makes mandatory. */
   demanded: string[];
 };
 
-/** All add-ons of an order: what the link offers, what the customer takes more, and what has to come along. */
-export function choose(offer: Offer, extras: Extras, countryCode: string): Chosen {
+/** All add-ons of an order: those of the link, those that the customer adds, and mandatory ones. */
+export function collectAddons(offer: Offer, extras: Extras, countryCode: string): OrderAddons {
   const { plan, request } = offer;
-  if (!request) return { addons: [], isWhole: true, unavailable: [], demanded: [] };
+  if (!request) return { addons: [], isComplete: true, unavailable: [], demanded: [] };
   const wanted = extraQuantities(offer, extras, countryCode);
   const quantityOf = (key: AddOnKey, addOn: AddOn) =>
-    Math.max(wanted[key] ?? 0, addOn.mandatory && !isIncluded(key) ? leastOf(addOn) : 0);
+    Math.max(wanted[key] ?? 0, addOn.mandatory && !isIncluded(key) ? minimumQuantity(addOn) : 0);
   const usable = usableAddOns(plan, { countryCode, billingPeriodUnit: request.billingPeriodUnit });
   const hasVoice = usable.some(({ key, addOn }) => key === 'keapTextAndVoice' && quantityOf(key, addOn) > 0);
   const taken = usable.filter(({ key, addOn }) => quantityOf(key, addOn) > 0 && (hasVoice || !needsTextAndVoice(key)));
   const missing = request.addons.filter(({ itemId }) => !taken.some(({ addOn }) => addOn.itemId === itemId));
   return {
     addons: taken.map(({ key, addOn }) => ({ itemId: addOn.itemId, quantity: quantityOf(key, addOn) })),
-    isWhole: missing.length === 0,
+    isComplete: missing.length === 0,
     unavailable: Object.values(plan.addOns)
       .filter((addOn) => missing.some(({ itemId }) => itemId === addOn.itemId))
       .map(({ name }) => name),
@@ -34,4 +34,5 @@ export function choose(offer: Offer, extras: Extras, countryCode: string): Chose
   };
 }
 
-const leastOf = ({ quantity, customTiers }: AddOn): number => customTiers[0]?.addonQuantity ?? Math.max(1, quantity);
+const minimumQuantity = ({ quantity, customTiers }: AddOn): number =>
+  customTiers[0]?.addonQuantity ?? Math.max(1, quantity);

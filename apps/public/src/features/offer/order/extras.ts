@@ -21,7 +21,7 @@ export type Limits = {
   businessLine: { fixed: boolean } | null;
 };
 
-/** So many of each add-on. The link's are the least that can be ordered. */
+/** The quantity of each add-on; those of the link are the minimum. */
 export type Quantities = Partial<Record<AddOnKey, number>>;
 
 function offeredQuantities({ plan, request }: Offer): Quantities {
@@ -36,7 +36,7 @@ function offeredQuantities({ plan, request }: Offer): Quantities {
 const keyOf = ({ addOns }: Offer['plan'], itemId: string): AddOnKey | undefined =>
   (Object.keys(addOns) as AddOnKey[]).find((key) => addOns[key]?.itemId === itemId);
 
-/** The fields as the link fills them. */
+/** The initial values of the fields, from the link. */
 export function offeredExtras(offer: Offer): Extras {
   const offered = offeredQuantities(offer);
   return {
@@ -79,7 +79,7 @@ const rangeOf = (min: number, max: number): Range | null => (min < max ? { min, 
 export const isWithin = (typed: string, { min, max }: Range): boolean =>
   /^\d+$/.test(typed.trim()) && Number(typed) >= min && Number(typed) <= max;
 
-/** What the fields ask for, in units of the add-ons; what cannot be chosen counts as offered. */
+/** The quantities that the fields hold; an add-on without a field keeps the quantity of the link. */
 export function extraQuantities(offer: Offer, extras: Extras, countryCode: string): Quantities {
   const limits = limitsIn(offer, countryCode);
   const offered = offeredQuantities(offer);

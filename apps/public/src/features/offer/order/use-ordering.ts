@@ -2,26 +2,26 @@ import type { Call } from '@app/contract/client';
 import type { Request } from '@app/contract/endpoint';
 import type { Order, placeOrder } from '@app/contract/orders';
 import { useRef, useState } from 'react';
-import { placeOrderCall } from './calls.ts';
-import { type Failure, linkFaultOf, toFailure } from './failure.ts';
+import { placeOrderCall } from '../calls.ts';
+import { type Failure, linkFaultOf, toFailure } from '../failure.ts';
 
 type Body = Request<typeof placeOrder, 'input'>['body'];
 export type OrderFailure = Failure & { shownTotal: number | null };
-type Then = {
+type OrderingEvents = {
   onOrdered: (order: Order) => void;
-  /** The link itself is no longer good. */
+  /** The link itself is no longer valid. */
   onRefused: (failure: Failure) => void;
-  /** Brings the new price, so that the customer can agree to it or not. */
+  /** Loads the new price, so that the customer can agree to it. */
   onPriceChanged: () => Promise<void>;
 };
 
 const TIMEOUT = 30_000;
 
 /** Orders once at a time. After an order it stays busy: its confirmation takes the place of the form. */
-export function useOrdering(call: Call, { onOrdered, onRefused, onPriceChanged }: Then) {
+export function useOrdering(call: Call, { onOrdered, onRefused, onPriceChanged }: OrderingEvents) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<OrderFailure | null>(null);
-  /** Another failure is said again, even in the same words. */
+  /** Counts the failures, so that screen readers announce the same message again. */
   const [attempt, setAttempt] = useState(0);
   const running = useRef(false);
 

@@ -1,11 +1,11 @@
 import type { PriceChanged } from '@app/contract/orders';
 import type { ReactNode, Ref } from 'react';
 import { Note } from '#lib/note.tsx';
-import type { Words } from './price-lines.ts';
+import type { Localization } from '../price-lines.ts';
 import type { OrderFailure } from './use-ordering.ts';
 
 type Props = {
-  words: Words;
+  localization: Localization;
   failure: OrderFailure;
   person: string;
   ref: Ref<HTMLDivElement>;
@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Why nothing was ordered. */
-export function OrderFailureNote({ words, failure, person, ref, children }: Props) {
+export function OrderFailureNote({ localization, failure, person, ref, children }: Props) {
   return (
     <Note
       tone={failure.code === 'order.priceChanged' ? 'attention' : 'bad'}
@@ -21,13 +21,17 @@ export function OrderFailureNote({ words, failure, person, ref, children }: Prop
       requestId={failure.code === 'server.unexpected' ? failure.requestId : undefined}
       ref={ref}
     >
-      <p>{textOf(words, failure, person)}</p>
+      <p>{textOf(localization, failure, person)}</p>
       {children}
     </Note>
   );
 }
 
-function textOf({ t, formats }: Words, { code, paths, details, shownTotal }: OrderFailure, person: string): string {
+function textOf(
+  { t, formats }: Localization,
+  { code, paths, details, shownTotal }: OrderFailure,
+  person: string,
+): string {
   switch (code) {
     case 'order.priceChanged': {
       const { total, currency } = details as PriceChanged;

@@ -2,9 +2,9 @@ import { countriesIn, regionsOf } from '@app/i18n/countries';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { PageIcon } from '#lib/page-icon.tsx';
+import type { Localization } from '../price-lines.ts';
 import styles from './order-form.module.css';
 import type { OrderForm } from './order-values.ts';
-import type { Words } from './price-lines.ts';
 
 const field = { className: styles.field ?? '', size: 'md' } as const;
 const list = { ...field, rightSection: <PageIcon name="open" /> };
@@ -17,8 +17,8 @@ const toOption = ({ code, name }: { code: string; name: string }) => (
   </option>
 );
 
-export function CustomerFields({ words: { t, locale }, form }: { words: Words; form: OrderForm }) {
-  // The same elements each time: a letter in a field leaves the 250 options alone.
+export function CustomerFields({ localization: { t, locale }, form }: { localization: Localization; form: OrderForm }) {
+  // Memoized, so that typing in a field does not render the 250 options again.
   const countries = useMemo(() => countriesIn(locale).map(toOption), [locale]);
   const { countryCode } = form.values;
   const regions = useMemo(() => regionsOf(countryCode).map(toOption), [countryCode]);

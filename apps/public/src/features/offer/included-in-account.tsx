@@ -1,9 +1,15 @@
 import type { Offer } from '@app/contract/orders';
 import styles from './offer-summary.module.css';
-import type { Words } from './price-lines.ts';
+import type { Localization } from './price-lines.ts';
 
-/** What the partner puts into the new account, and who of the partner gets into it. */
-export function ComesAlong({ words: { t, locale }, offer }: { words: Words; offer: Offer }) {
+/** The bundle that is installed in the new account, and the partner's people who become users of it. */
+export function IncludedInAccount({
+  localization: { t, locale },
+  offer,
+}: {
+  localization: Localization;
+  offer: Offer;
+}) {
   const { bundle, people, company } = offer;
   return (
     <>

@@ -1,8 +1,8 @@
 import type { Offer } from '@app/contract/orders';
 import type { UseFormReturnType } from '@mantine/form';
 import type { TFunction } from 'i18next';
-import { choose } from './chosen.ts';
 import { type Extras, isWithin, limitsIn, offeredExtras, type Range } from './extras.ts';
+import { collectAddons } from './order-addons.ts';
 
 export type CustomerValues = {
   company: string;
@@ -16,7 +16,7 @@ export type CustomerValues = {
 export type OrderValues = Extras & CustomerValues;
 export type OrderForm = UseFormReturnType<OrderValues>;
 
-/** A trial names no country: the customer does. */
+/** A trial has no country, so the customer chooses one. */
 export const firstValues = (offer: Offer): OrderValues => ({
   ...offeredExtras(offer),
   company: '',
@@ -28,7 +28,7 @@ export const firstValues = (offer: Offer): OrderValues => ({
   region: '',
 });
 
-/** Catches slips; the server has the last word. */
+/** Only catches typing errors; the server decides. */
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 /** In the order of the fields, so that the first wrong one is the first on the page. */
@@ -50,10 +50,10 @@ export function rulesFor(t: TFunction<'public'>, offer: Offer) {
   };
 }
 
-/** Extra messages and a business line go with text-and-voice only. */
+/** Extra messages and a business line are only sold with text-and-voice. */
 export function hasVoice(offer: Offer, values: OrderValues): boolean {
   const voice = offer.plan.addOns.keapTextAndVoice?.itemId;
-  return choose(offer, values, values.countryCode).addons.some(({ itemId }) => itemId === voice);
+  return collectAddons(offer, values, values.countryCode).addons.some(({ itemId }) => itemId === voice);
 }
 
 export const toCustomer = (values: CustomerValues, locale: string) => ({
