@@ -9,11 +9,11 @@ import { SearchField } from '@app/ui/search-field';
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CampaignState } from '../campaign-state.tsx';
+import { filterByName } from '../names.ts';
+import { NotLoaded } from '../not-loaded.tsx';
 import { type BundleDraft, isFull } from './bundle-draft.ts';
-import { CampaignState } from './campaign-state.tsx';
 import styles from './create-bundle.module.css';
-import { filterByName } from './names.ts';
-import { NotLoaded } from './not-loaded.tsx';
 import { type Choices, canBeChosen } from './use-choices.ts';
 
 type Props = {
@@ -48,7 +48,7 @@ export function CampaignChoice(props: Props) {
         isEmpty={(all) => all.length === 0}
         empty={<Empty text={t('bundles.create.noCampaigns')} />}
       >
-        {(all) => <Shown {...props} all={all} />}
+        {(all) => <LoadedChoices {...props} all={all} />}
       </QueryView>
       {fault && (
         <p className={styles.fault} id={`${props.id}-fault`}>
@@ -59,7 +59,7 @@ export function CampaignChoice(props: Props) {
   );
 }
 
-function Shown({ id, choices, draft, fault, add, remove, all }: Props & { all: Listing[] }) {
+function LoadedChoices({ id, choices, draft, fault, add, remove, all }: Props & { all: Listing[] }) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
   const [q, setQ] = useState('');
@@ -93,7 +93,7 @@ function Shown({ id, choices, draft, fault, add, remove, all }: Props & { all: L
             id: listing.immutableId,
             name: listing.name,
             end: <CampaignState listing={listing} />,
-            // When nothing more fits, what is chosen can still be taken out.
+            // A full bundle disables all campaigns except the chosen ones, which can still be removed.
             disabled: !canBeChosen(listing) || (full && !chosen.has(listing.immutableId)),
           }))}
           chosen={chosen}
@@ -106,7 +106,7 @@ function Shown({ id, choices, draft, fault, add, remove, all }: Props & { all: L
         <p className={styles.quiet}>{t(choices.isComplete ? 'bundles.create.noMatch' : 'bundles.create.noMatchYet')}</p>
       )}
       {full && <p className={styles.quiet}>{t('bundles.create.full', { number: number(bundleLimits.campaigns) })}</p>}
-      {choices.isStuck && <NotLoaded busy={choices.isTrying} onReload={choices.tryAgain} />}
+      {choices.hasNextPageFailed && <NotLoaded busy={choices.isTrying} onReload={choices.retryNextPage} />}
     </>
   );
 }

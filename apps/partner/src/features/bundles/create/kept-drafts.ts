@@ -3,7 +3,7 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { createStore, useSelector } from '@tanstack/react-store';
 import type { BundleDraft } from './bundle-draft.ts';
 
-/** Drafts outlive their window: closed by mistake, or reloaded for another language, nothing that was typed is lost. */
+/** Drafts outlive their modal, so that closing it by mistake or reloading for another language loses nothing. */
 const kept = stored<Record<string, BundleDraft>>('bundleDrafts', () => sessionStorage);
 const drafts = createStore<Record<string, BundleDraft>>(kept.read() ?? {});
 
@@ -12,7 +12,7 @@ function change(next: Record<string, BundleDraft>): void {
   kept.write(next);
 }
 
-/** Only for who has typed it, and only where; one for each bundle that a new one starts from. */
+/** A draft belongs to one person in one account; there is one for each bundle that a new one starts from. */
 export function draftKey(from: string | undefined): string {
   const { accountId, user } = getBoot();
   return `${accountId}/${user.id}/${from ?? ''}`;

@@ -7,10 +7,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openModal, type PartnerModals } from '#modals';
 import { bundleId, fakeBundle, fakeListing, fakeServer, refOf } from '#test/fake-bundles.ts';
 import { Modals } from '#test/modals.tsx';
-import { BundlesPage } from './bundles-page.tsx';
+import { BundlesPage } from '../bundles-page.tsx';
+import { bundlesSearch } from '../search.ts';
 import { CreateBundleModal } from './create-bundle-modal.tsx';
 import { draftKey, forgetDraft } from './kept-drafts.ts';
-import { bundlesSearch } from './search.ts';
 
 type Hooks = Parameters<typeof fakeServer>[2];
 type Body = { name: string; description: string; solutionRefs: string[] };
@@ -236,7 +236,7 @@ test('a campaign that was archived meanwhile is left out after the refusal, and 
   expect(bodies.at(-1)?.solutionRefs).toEqual([refOf(1)]);
 });
 
-test('the name of another bundle is remarked on, but allowed', async () => {
+test('a name that another bundle has gets a remark but is allowed', async () => {
   const { bodies } = await open();
   await typeName(' starter ');
   await screen.findByText('There is already a bundle with this name.');

@@ -11,7 +11,7 @@ type Start = Pick<PartnerModals['createBundle'], 'from' | 'solutionRefs'>;
 export function startDraft({ from, solutionRefs = [] }: Start, copyOf: (name: string) => string): BundleDraft {
   const empty = { name: '', description: '', refs: [] };
   if (!from) return addCampaigns(empty, solutionRefs);
-  // Cut so that it fits, but never through the middle of a character.
+  // Shortened to fit, without splitting a character of two code units.
   const short = from.name.slice(0, bundleLimits.name - copyOf('').length).replace(/[\ud800-\udbff]$/, '');
   const name = copyOf(short.trimEnd());
   return addCampaigns({ name, description: from.description, refs: from.solutionRefs }, solutionRefs);
@@ -19,7 +19,7 @@ export function startDraft({ from, solutionRefs = [] }: Start, copyOf: (name: st
 
 export const isFull = ({ refs }: BundleDraft) => refs.length >= bundleLimits.campaigns;
 
-/** Each once, at the end, as many as fit. */
+/** Adds each campaign once, at the end, as many as fit. */
 export function addCampaigns(draft: BundleDraft, refs: string[]): BundleDraft {
   return { ...draft, refs: [...new Set([...draft.refs, ...refs])].slice(0, bundleLimits.campaigns) };
 }

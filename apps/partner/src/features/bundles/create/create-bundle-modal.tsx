@@ -11,7 +11,7 @@ import styles from './create-bundle.module.css';
 import { type BundleForm, useBundleForm } from './use-bundle-form.ts';
 import { refusedRefs } from './use-create-bundle.ts';
 
-/** Choices on one side, the bundle as it will be on the other. */
+/** The choice of campaigns on one side, a preview of the bundle on the other. */
 export function CreateBundleModal(props: PartnerModals['createBundle']) {
   const { t } = useTranslation('partner');
   const form = useBundleForm(props);
@@ -56,7 +56,7 @@ export function CreateBundleModal(props: PartnerModals['createBundle']) {
             onChange={(event) => form.type('name', event.currentTarget.value)}
             onBlur={() => draft.name !== '' && form.visit('name')}
             error={faultText('name', bundleLimits.name)}
-            description={form.hasTwin && t('bundles.create.sameName')}
+            description={form.isNameInUse && t('bundles.create.sameName')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoFocus
             data-autofocus

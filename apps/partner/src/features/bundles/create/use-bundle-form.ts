@@ -1,5 +1,6 @@
 import { getBoot } from '@app/frame/state/boot.ts';
 import { closeModals } from '@app/frame/state/modals.ts';
+import { searchable } from '@app/i18n/searchable';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +16,6 @@ import {
   tidyDraft,
 } from './bundle-draft.ts';
 import { draftKey, forgetDraft, keepDraft, readDraft, useKeptDraft } from './kept-drafts.ts';
-import { fold } from './names.ts';
 import { useChoices } from './use-choices.ts';
 import { useChosen } from './use-chosen.ts';
 import { refusedRefs, useCreateBundle } from './use-create-bundle.ts';
@@ -42,17 +42,17 @@ export function useBundleForm(props: PartnerModals['createBundle']) {
   const active = useQuery(bundleQueries.list(getBoot().accountId, false)).data ?? [];
 
   const change = (changed: (old: BundleDraft) => BundleDraft) => keepDraft(key, changed(readDraft(key) ?? start));
-  // What is added from elsewhere joins what was left unsaved here.
+  // Campaigns added from another page join a draft that was left unsaved.
   useEffect(() => {
     const left = readDraft(key);
     if (left && solutionRefs) keepDraft(key, addCampaigns(left, solutionRefs));
   }, [key, solutionRefs]);
 
-  const meant = tidyDraft({
+  const tidied = tidyDraft({
     ...draft,
     refs: chosen.campaigns.flatMap(({ ref, state }) => (state === 'leftOut' ? [] : ref)),
   });
-  const faults = draftFaults(meant);
+  const faults = draftFaults(tidied);
 
   return {
     draft,
@@ -61,7 +61,7 @@ export function useBundleForm(props: PartnerModals['createBundle']) {
     isRestored,
     isSaving: create.isBusy,
     error: create.error,
-    hasTwin: meant.name !== '' && active.some(({ name }) => fold(name) === fold(meant.name)),
+    isNameInUse: tidied.name !== '' && active.some(({ name }) => searchable(name) === searchable(tidied.name)),
     faultOf: (field: Field) => (visited.includes(field) ? faults[field] : undefined),
     visit: (field: Field) => setVisited((before) => [...before, field]),
     type: (field: 'name' | 'description', value: string) => change((old) => ({ ...old, [field]: value })),
@@ -73,13 +73,13 @@ export function useBundleForm(props: PartnerModals['createBundle']) {
       setVisited([]);
       create.reset();
     },
-    /** Tells which field to go on with, where something is missing. */
+    /** Returns the first field with a fault; saves if there is none. */
     save(): Field | undefined {
       setVisited(['name', 'description', 'refs']);
       const faulty = (['name', 'description', 'refs'] as const).find((field) => faults[field]);
       if (!faulty && !create.isRunning())
-        create.mutate(meant, {
-          // Given to this call: who has left by then may have opened something else.
+        create.mutate(tidied, {
+          // Passed to this call, so that it is skipped once the modal is closed: another one may be open by then.
           onSuccess: closeModals,
           onError: (error) => setRefused((before) => [...before, ...refusedRefs(error)]),
         });

@@ -5,20 +5,20 @@ import { useState } from 'react';
 import { listingQueries } from '#data/listings.ts';
 import { canBeChosen } from './use-choices.ts';
 
-/** `unknown` until its listing has come; `leftOut` when it cannot be part of a bundle (any more). */
+/** `unknown` until its listing is loaded; `leftOut` when it cannot be part of a bundle (any more). */
 export type Chosen = { ref: string; listing: Listing | undefined; state: 'fine' | 'unknown' | 'leftOut' };
 export type ChosenCampaigns = ReturnType<typeof useChosen>;
 
 type Input = {
   refs: string[];
-  /** Chosen before the window was opened: they may be on no page yet, or on none at all, so they are looked up. */
+  /** Chosen before the modal was opened. They may not be among the loaded pages, so they are looked up. */
   chosenBefore: string[];
   offered: Listing[] | undefined;
-  /** What the server would not take. */
+  /** The campaigns that the server refused. */
   refused: string[];
 };
 
-/** The chosen campaigns in their order, and what has become of them. */
+/** The chosen campaigns in their order, each with its state. */
 export function useChosen({ refs, chosenBefore, offered = [], refused }: Input) {
   const [before] = useState(chosenBefore);
   const lookup = useQuery(listingQueries.ofBundle(getBoot().accountId, before));
@@ -33,8 +33,8 @@ export function useChosen({ refs, chosenBefore, offered = [], refused }: Input) 
 
   return {
     campaigns: refs.map((ref): Chosen => ({ ref, listing: known.get(ref), state: stateOf(ref) })),
-    isStuck: lookup.isError,
+    hasNextPageFailed: lookup.isError,
     isTrying: lookup.isFetching,
-    tryAgain: () => void lookup.refetch(),
+    retryNextPage: () => void lookup.refetch(),
   };
 }

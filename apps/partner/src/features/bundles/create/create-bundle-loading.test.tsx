@@ -82,7 +82,7 @@ test('a page that fails says so, and the rest comes after a reload', async () =>
   expect(preview()).toEqual(['Campaign 0001']);
 });
 
-test('when nothing comes, that is said and can be tried again, and what was typed stays', async () => {
+test('when no page loads, that is said and can be retried, and what was typed stays', async () => {
   let fails = true;
   const onListings = () => {
     if (fails) throw new AppError('server.unexpected');
@@ -143,7 +143,7 @@ test('no more than 200 fit: then only what is chosen can be changed', async () =
   expect(screen.queryByText('A bundle holds at most 200 campaigns.')).toBeNull();
 });
 
-test('closed by mistake, the form comes back as it was; one may start over', async () => {
+test('a form closed by mistake comes back as it was, and can be started over', async () => {
   await open(many(3));
   await typeName('Poppy');
   await userEvent.click(await option('Campaign 0003'));
@@ -183,7 +183,7 @@ test('campaigns that come from elsewhere are chosen at once, and join a bundle t
   expect(await nameField()).toHaveProperty('value', 'Sage');
 });
 
-test('who starts from a bundle finds another unsaved one where it was', async () => {
+test('starting from a bundle leaves another unsaved draft as it was', async () => {
   await open(many(3));
   await typeName('Thyme');
   await close();

@@ -13,10 +13,10 @@ import { openModal, type PartnerModals } from '#modals';
 import type { BundleDraft } from './bundle-draft.ts';
 import { draftKey, forgetDraft } from './kept-drafts.ts';
 
-/** Whether a lost call arrived nobody knows: the same bundle sent again under its key is saved once and not twice. */
+/** A call without an answer may have arrived: the same bundle sent again with the same key is saved once. */
 const keys = new Map<string, string>();
 
-/** Saves a bundle; the draft stays until that is done, and who closed the window meanwhile is told how it went. */
+/** Saves a bundle. The draft stays until it is saved; if the modal was closed meanwhile, a toast tells the result. */
 export function useCreateBundle(props: PartnerModals['createBundle']) {
   const { t } = useTranslation('partner');
   const stillOpen = useStillOpen();
@@ -65,7 +65,7 @@ export function useCreateBundle(props: PartnerModals['createBundle']) {
   };
 }
 
-/** The campaigns that the server would not take: archived or taken back since they were chosen. */
+/** The campaigns that the server refused because they were archived or unpublished since they were chosen. */
 export function refusedRefs(error: unknown): string[] {
   if (!(error instanceof AppError) || !['listing.notFound', 'listing.notPublished'].includes(error.code)) return [];
   return (error.details as { solutionRefs?: string[] } | undefined)?.solutionRefs ?? [];

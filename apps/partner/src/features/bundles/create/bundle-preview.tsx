@@ -2,16 +2,16 @@ import { useFormats } from '@app/i18n/use-formats';
 import { CloseButton } from '@mantine/core';
 import { type MouseEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CampaignState } from '../campaign-state.tsx';
+import { NotLoaded } from '../not-loaded.tsx';
 import { type BundleDraft, tidyDraft } from './bundle-draft.ts';
-import { CampaignState } from './campaign-state.tsx';
 import styles from './create-bundle.module.css';
-import { NotLoaded } from './not-loaded.tsx';
 import type { Chosen, ChosenCampaigns } from './use-chosen.ts';
 
 type Props = {
   draft: BundleDraft;
   chosen: ChosenCampaigns;
-  /** Where the keyboard goes on when the last campaign was taken out. */
+  /** The id of the list that gets the focus when the last campaign is removed. */
   choicesId: string;
   remove: (refs: string[]) => void;
 };
@@ -47,7 +47,7 @@ export function BundlePreview({ draft, chosen, choicesId, remove }: Props) {
           ))}
         </ol>
       )}
-      {chosen.isStuck && <NotLoaded busy={chosen.isTrying} onReload={chosen.tryAgain} />}
+      {chosen.hasNextPageFailed && <NotLoaded busy={chosen.isTrying} onReload={chosen.retryNextPage} />}
       {leftOut.length > 0 && (
         <>
           <p className={styles.quiet}>{t('bundles.create.leftOut')}</p>
@@ -71,7 +71,7 @@ function Row({ chosen: { ref, listing, state }, choicesId, remove }: RowProps) {
   function takeOut({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     const row = currentTarget.closest('li');
     const next = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button');
-    // Before the row goes, or the focus would go with it.
+    // The focus moves before the row is removed, or it would be lost with the row.
     (next ?? document.getElementById(choicesId))?.focus({ preventScroll: true });
     remove([ref]);
   }
