@@ -10,8 +10,8 @@ type Props = { kind: InstallKind; listings: Listings; accounts: InstallCheck[] }
 
 const sum = <T,>(items: T[], of: (item: T) => number) => items.reduce((total, item) => total + of(item), 0);
 
-/** What would happen, counted: what comes, what stays, whom it meets. */
-export function Summary({ kind, listings, accounts }: Props) {
+/** How many campaigns would be written, which are there already, and how many contacts are affected. */
+export function InstallSummary({ kind, listings, accounts }: Props) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
   const there = sum(accounts, ({ installed }) => installed);

@@ -2,8 +2,8 @@ import type { InstallRun } from '@app/contract/installs';
 import { useFormats } from '@app/i18n/use-formats';
 import { useTranslation } from 'react-i18next';
 
-/** A run in two lines: what happens to what, and how many accounts are where. */
-export function useRunWords() {
+/** A run in two lines: what is installed, updated or uninstalled, and how many accounts are in which state. */
+export function useDescribeRun() {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
   return ({ kind, name, result, counts: { waiting, running, done, failed, cancelled } }: InstallRun) => {

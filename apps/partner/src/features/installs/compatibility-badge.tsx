@@ -10,11 +10,11 @@ const tones: Record<Compatibility, Tone> = {
   archived: 'quiet',
 };
 
-export function Verdict({ compatibility }: Pick<InstallCheck, 'compatibility'>) {
+export function CompatibilityBadge({ compatibility }: Pick<InstallCheck, 'compatibility'>) {
   const { t } = useTranslation('partner');
   return <StatusBadge tone={tones[compatibility]}>{t(`install.compatibility.${compatibility}`)}</StatusBadge>;
 }
 
-/** What failed before may be tried again. */
+/** An account where an install failed can be chosen again. */
 export const canBeChosen = ({ compatibility }: Pick<InstallCheck, 'compatibility'>) =>
   compatibility === 'compatible' || compatibility === 'failed';
