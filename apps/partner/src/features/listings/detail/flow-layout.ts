@@ -2,18 +2,18 @@ import type { CampaignContent } from '@app/contract/campaign-content';
 
 type Goal = CampaignContent['goals'][number];
 type Sequence = CampaignContent['sequences'][number];
-export type Part = {
+export type FlowCard = {
   key: string;
   name: string;
-  /** Nothing leads here: this is where people come in. */
+  /** Nothing leads to this card: contacts enter the campaign here. */
   starts: boolean;
-  /** The names of what comes next. */
+  /** The names of the cards that follow. */
   next: string[];
 } & ({ goal: Goal; sequence?: never } | { sequence: Sequence; goal?: never });
-export type Line = { from: string; to: string };
+export type FlowLine = { from: string; to: string };
 
-/** Each part stands below everything that leads to it; `lines` are the ways between them. */
-export function arrangeFlow({ goals, sequences, flow }: CampaignContent): { rows: Part[][]; lines: Line[] } {
+/** Places each card in a row below everything that leads to it; `lines` connect the cards. */
+export function layOutFlow({ goals, sequences, flow }: CampaignContent): { rows: FlowCard[][]; lines: FlowLine[] } {
   const known = new Map<string, { goal: Goal } | { sequence: Sequence }>([
     ...goals.map((goal) => [goal.key, { goal }] as const),
     ...sequences.map((sequence) => [sequence.key, { sequence }] as const),
@@ -25,7 +25,7 @@ export function arrangeFlow({ goals, sequences, flow }: CampaignContent): { rows
     return 'goal' in part ? part.goal.name : part.sequence.name;
   };
   const rowOf = placeInRows([...known.keys()], into);
-  const rows: Part[][] = [];
+  const rows: FlowCard[][] = [];
   for (const [key, part] of known) {
     const next = lines.filter(({ from }) => from === key).map(({ to }) => nameOf(to));
     const row = rowOf.get(key) ?? 0;
@@ -34,7 +34,7 @@ export function arrangeFlow({ goals, sequences, flow }: CampaignContent): { rows
   return { rows, lines };
 }
 
-/** A way round in a circle is entered where it is first reached. */
+/** A loop is cut at its card that is reached first. */
 function placeInRows(keys: string[], into: (key: string) => string[]): Map<string, number> {
   const rowOf = new Map<string, number>();
   const left = new Set(keys);
@@ -50,17 +50,17 @@ function placeInRows(keys: string[], into: (key: string) => string[]): Map<strin
   return rowOf;
 }
 
-export type Box = { start: number; end: number; top: number; bottom: number };
+export type CardBox = { start: number; end: number; top: number; bottom: number };
 
-/** From the foot of one card to the head of another in the row below. */
-export function pathDown(from: Box, to: Box): string {
+/** A line from the bottom of one card to the top of a card in the row below. */
+export function pathDown(from: CardBox, to: CardBox): string {
   const [x1, x2] = [(from.start + from.end) / 2, (to.start + to.end) / 2];
   const half = (from.bottom + to.top) / 2;
   return `M${x1} ${from.bottom}C${x1} ${half} ${x2} ${half} ${x2} ${to.top}`;
 }
 
-/** Back up, or past a row in between: round the cards, along `side`. */
-export function pathAround(from: Box, to: Box, side: number): string {
-  const middle = ({ top, bottom }: Box) => (top + bottom) / 2;
+/** A line back up, or past another row: it goes around the cards along `side`. */
+export function pathAround(from: CardBox, to: CardBox, side: number): string {
+  const middle = ({ top, bottom }: CardBox) => (top + bottom) / 2;
   return `M${from.start} ${middle(from)}H${side}V${middle(to)}H${to.start}`;
 }

@@ -54,7 +54,7 @@ const filters: Record<InstallFilter, (install: FulfilledSolution) => boolean> = 
 };
 
 /** A campaign and its installs, as the server filters, pages and counts them. */
-export function fakeCampaign(installs: FulfilledSolution[], listing: Partial<Listing> = {}) {
+export function fakeListingAnswers(installs: FulfilledSolution[], listing: Partial<Listing> = {}) {
   const running = installs.filter(({ cancelled }) => !cancelled);
   const sum = (name: 'activeContacts' | 'totalContacts') =>
     running.reduce((total, install) => total + (install[name] ?? 0), 0);

@@ -6,13 +6,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import * as modals from '#modals';
-import { fakeCampaign, fakeInstall, fakeListing } from '#test/fake-campaign.ts';
-import { CampaignPage } from './campaign-page.tsx';
+import { fakeInstall, fakeListing, fakeListingAnswers } from '#test/fake-listing.ts';
+import { ListingPage } from './listing-page.tsx';
 import { listingSearch } from './search.ts';
 
 const PATH = '/campaigns/marketplace/7';
 const open = (search = '') =>
-  openPage(CampaignPage, PATH + search, { path: '/campaigns/marketplace/$id', search: listingSearch });
+  openPage(ListingPage, PATH + search, { path: '/campaigns/marketplace/$id', search: listingSearch });
 
 const installs = [
   fakeInstall(1, 'Alder Dental', { clientChanges: 2, version: 2 }),
@@ -34,7 +34,7 @@ const cellsOf = (line: HTMLElement) =>
     .map((cell) => cell.textContent);
 
 test('the campaign is summed up: what it is, its installs and its contacts', async () => {
-  await given({ answers: fakeCampaign(installs) });
+  await given({ answers: fakeListingAnswers(installs) });
   open();
   await screen.findByRole('heading', { name: 'Abandoned cart' });
   for (const text of ['Brings shoppers back.', 'Email, Sales', 'Version 3', 'Editions: Pro, Max'])
@@ -52,8 +52,8 @@ test('the campaign is summed up: what it is, its installs and its contacts', asy
   ).toBeDefined();
 });
 
-test('installs are listed with words for what is to be known about them', async () => {
-  await given({ answers: fakeCampaign(installs) });
+test('installs are listed with badges for access, cancellation and changes', async () => {
+  await given({ answers: fakeListingAnswers(installs) });
   open();
   expect(cellsOf(await row('Alder Dental'))).toEqual([
     'Alder DentalClient changed 2 steps',
@@ -77,7 +77,7 @@ test('installs are listed with words for what is to be known about them', async 
 });
 
 test('the filter stands in the address, says how many it shows, and can be reset', async () => {
-  await given({ answers: fakeCampaign(installs.slice(0, 2)) });
+  await given({ answers: fakeListingAnswers(installs.slice(0, 2)) });
   const { address } = open();
   await row('Alder Dental');
   const filter = screen.getByRole('combobox', { name: 'Show installs' });
@@ -109,7 +109,7 @@ test.each([
   ['withoutActiveContacts', ['Grove Yoga']],
   ['nonsense', installs.map(({ account }) => account.name)],
 ])('an address with the filter %s shows %j', async (filter, shown) => {
-  await given({ answers: fakeCampaign(installs) });
+  await given({ answers: fakeListingAnswers(installs) });
   open(`?filter=${filter}`);
   await screen.findByRole('table');
   expect(names()).toEqual(shown);
@@ -117,7 +117,7 @@ test.each([
 
 test('thousands of installs are read page by page, and only some of them are drawn', async () => {
   const many = Array.from({ length: 2300 }, (_, at) => fakeInstall(at, `Client ${at}`));
-  await given({ answers: fakeCampaign(many) });
+  await given({ answers: fakeListingAnswers(many) });
   open();
   await screen.findByText('2,300 installs');
   const table = screen.getByRole('table', { name: 'Installs' });
@@ -125,15 +125,15 @@ test('thousands of installs are read page by page, and only some of them are dra
   expect(within(table).getAllByRole('link').length).toBeLessThan(100);
 });
 
-test('an install opens its client, who knows the way back here', async () => {
-  await given({ answers: fakeCampaign(installs) });
+test('an install opens its client, with a link back to this page', async () => {
+  await given({ answers: fakeListingAnswers(installs) });
   const { address } = open();
   await userEvent.click(await screen.findByRole('link', { name: 'Alder Dental' }));
   await waitFor(() => expect(address()).toBe(`/clients/${uuid(1)}?from=7`));
 });
 
 test('the back link goes to the campaigns', async () => {
-  await given({ answers: fakeCampaign(installs) });
+  await given({ answers: fakeListingAnswers(installs) });
   const { address } = open();
   await userEvent.click(await screen.findByRole('link', { name: 'Back to campaigns' }));
   await waitFor(() => expect(address()).toBe('/campaigns/marketplace'));
@@ -144,8 +144,8 @@ const menu = async () => {
   return (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
 };
 
-test('what can be done with a campaign opens its window', async () => {
-  await given({ answers: fakeCampaign([]) });
+test('each action of a campaign opens its modal', async () => {
+  await given({ answers: fakeListingAnswers([]) });
   const opened = vi.spyOn(modals, 'openModal').mockReturnValue();
   open();
   await screen.findByText('This campaign is not installed in any account.');
@@ -168,7 +168,7 @@ test('what can be done with a campaign opens its window', async () => {
 
 test('archiving shows at once, and then the campaign can only come back', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await given({ answers: [...fakeCampaign([]), fake(archiveListing, () => promise)] });
+  await given({ answers: [...fakeListingAnswers([]), fake(archiveListing, () => promise)] });
   open();
   await menu();
   await userEvent.click(screen.getByRole('menuitem', { name: 'Archive campaign' }));
@@ -180,7 +180,7 @@ test('archiving shows at once, and then the campaign can only come back', async 
 });
 
 test('a draft can be bundled but not installed', async () => {
-  await given({ answers: fakeCampaign([], { published: false }) });
+  await given({ answers: fakeListingAnswers([], { published: false }) });
   open();
   await screen.findByRole('button', { name: 'Add to bundle' });
   expect(screen.getByText('Not published', { selector: 'span' })).toBeDefined();
@@ -204,7 +204,7 @@ test('a failed load says so and can be tried again', async () => {
     if (fails) throw new AppError('server.unexpected');
     return fakeListing;
   });
-  await given({ answers: [flaky, ...fakeCampaign(installs)] });
+  await given({ answers: [flaky, ...fakeListingAnswers(installs)] });
   open();
   expect((await screen.findByRole('alert')).textContent).toBe(
     'There was an error retrieving listing details for a campaign.',
@@ -223,7 +223,7 @@ test('when only the installs fail, the campaign stays and they can be tried agai
   const noNumbers = fake(getInstallSummary, () => {
     throw new AppError('server.unexpected');
   });
-  await given({ answers: [flaky, noNumbers, ...fakeCampaign([])] });
+  await given({ answers: [flaky, noNumbers, ...fakeListingAnswers([])] });
   open();
   await screen.findByText('There was an error retrieving the installs of this campaign.');
   expect(screen.getByText('Brings shoppers back.')).toBeDefined();

@@ -13,7 +13,7 @@ import { useSetArchived } from '../archive-listing.ts';
 import styles from './marketplace.module.css';
 
 /** Archiving can be undone, so the warning only says what it touches. */
-export function ArchiveCampaignModal({ listing }: PartnerModals['archiveCampaign']) {
+export function ArchiveListingModal({ listing }: PartnerModals['archiveListing']) {
   const { t } = useTranslation(['partner', 'common']);
   const setArchived = useSetArchived(listing);
   const bundles = useQuery(bundleQueries.including(getBoot().accountId, listing.immutableId));

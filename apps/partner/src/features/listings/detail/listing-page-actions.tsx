@@ -3,11 +3,11 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { openModal } from '#modals';
 import { useArchive, useSetArchived } from '../archive-listing.ts';
-import styles from './campaign.module.css';
 import { MoreIcon } from './icons.tsx';
+import styles from './listing.module.css';
 
-/** What is archived can only come back or leave the accounts; a draft cannot be installed yet. */
-export function CampaignActions({ listing }: { listing: Listing }) {
+/** An archived listing can only be restored or uninstalled; a draft cannot be installed yet. */
+export function ListingPageActions({ listing }: { listing: Listing }) {
   const { t } = useTranslation('partner');
   const setArchived = useSetArchived(listing);
   const { id, immutableId, name, archived, published } = listing;

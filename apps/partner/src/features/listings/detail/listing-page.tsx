@@ -13,11 +13,11 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { listingQueries } from '#data/listings.ts';
 import { usePendingArchived } from '../archive-listing.ts';
-import { CampaignActions } from './campaign-actions.tsx';
-import { CampaignView } from './campaign-view.tsx';
+import { ListingPageActions } from './listing-page-actions.tsx';
+import { ListingView } from './listing-view.tsx';
 import type { listingSearch } from './search.ts';
 
-export function CampaignPage({
+export function ListingPage({
   params,
   search,
   setSearch,
@@ -38,13 +38,13 @@ export function CampaignPage({
       </div>
       <Page
         title={listing?.name ?? t('campaign.title')}
-        action={listing && !isMissing && <CampaignActions listing={listing} />}
+        action={listing && !isMissing && <ListingPageActions listing={listing} />}
       >
         {isMissing ? (
           <Empty text={t('campaign.notFound')} />
         ) : (
           <QueryView query={{ ...found, data: listing }} loading={<Loading />} error={t('campaign.error')}>
-            {(shown) => <CampaignView listing={shown} search={search} setSearch={setSearch} />}
+            {(shown) => <ListingView listing={shown} search={search} setSearch={setSearch} />}
           </QueryView>
         )}
       </Page>

@@ -10,15 +10,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listingQueries } from '#data/listings.ts';
-import styles from './campaign.module.css';
 import { Contents } from './contents.tsx';
 import { History } from './history.tsx';
 import { Installs } from './installs.tsx';
+import styles from './listing.module.css';
 import { listingSearch, tabs } from './search.ts';
 
 type Props = Pick<PageProps<typeof listingSearch>, 'search' | 'setSearch'> & { listing: Listing };
 
-export function CampaignView({ listing, search, setSearch }: Props) {
+export function ListingView({ listing, search, setSearch }: Props) {
   const { t } = useTranslation('partner');
   const { tab } = search;
   return (
@@ -74,7 +74,7 @@ function Summary({ listing }: { listing: Listing }) {
   );
 }
 
-/** Installs, then contacts; only those in accounts that the reader may look into are counted as contacts. */
+/** Numbers of installs and contacts; contacts are counted only in accounts that the reader has access to. */
 function Numbers({ listingId }: { listingId: string }) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
