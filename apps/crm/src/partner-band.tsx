@@ -3,7 +3,7 @@ import { useBoot } from '@app/frame/state/boot.ts';
 import { useTranslation } from 'react-i18next';
 import styles from './partner-band.module.css';
 
-/** A partner's person is reminded of whose account it is, and finds the way back. */
+/** Reminds a partner's person whose account this is, with a link back to Partner Edition. */
 export function PartnerBand() {
   const { t } = useTranslation('crm');
   const { company, member } = useBoot();

@@ -3,10 +3,10 @@ import type { PartnerModals } from './modals.ts';
 
 /** What is shown under each name; loaded when it is first opened. */
 export const partnerModals: ModalDefinitions<PartnerModals> = {
-  archiveCampaign: {
+  archiveListing: {
     titleKey: 'partner:marketplace.archiving.title',
     size: 'small',
-    load: async () => (await import('./features/listings/list/archive-campaign-modal.tsx')).ArchiveCampaignModal,
+    load: async () => (await import('./features/listings/list/archive-listing-modal.tsx')).ArchiveListingModal,
   },
   bundle: {
     titleKey: 'partner:bundles.bundle',
@@ -24,7 +24,7 @@ export const partnerModals: ModalDefinitions<PartnerModals> = {
   createBundle: {
     titleKey: 'partner:bundles.create.title',
     size: 'large',
-    load: async () => (await import('./features/bundles/create-bundle-modal.tsx')).CreateBundleModal,
+    load: async () => (await import('./features/bundles/create/create-bundle-modal.tsx')).CreateBundleModal,
   },
   install: {
     titleKey: ({ kind = 'install' }) => `partner:install.title.${kind}`,

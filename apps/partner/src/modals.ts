@@ -15,7 +15,7 @@ export type InstallSource = {
 
 /** Every modal of this app and what it is opened with. */
 export type PartnerModals = {
-  archiveCampaign: { listing: Listing };
+  archiveListing: { listing: Listing };
   bundle: { bundle: Bundle; archived: boolean };
   /** `choices`: to start from, of a link or a template. */
   cartLink: { bundle?: { id: string; name: string }; choices?: LinkChoices };
@@ -24,9 +24,9 @@ export type PartnerModals = {
     solutionRefs?: string[];
     from?: { name: string; description: string; solutionRefs: string[] };
   };
-  /** Into, within or out of client accounts. */
+  /** Installs into client accounts, updates there, or uninstalls. */
   install: { kind?: InstallKind } & InstallSource;
-  /** The accounts are chosen: what would happen, then begin. */
+  /** The second step, after the accounts are chosen: shows what would happen and starts it. */
   reviewInstall: { kind: InstallKind; accountIds: string[] } & InstallSource;
   installRun: { installId: string };
   installed: { installId: string };

@@ -21,7 +21,7 @@ export const routes: AppRoute[] = [
     path: '/campaigns/marketplace/$id',
     titleKey: 'partner:campaign.title',
     search: listingSearch,
-    load: async () => (await import('./features/listings/detail/campaign-page.tsx')).CampaignPage,
+    load: async () => (await import('./features/listings/detail/listing-page.tsx')).ListingPage,
   }),
   screen({
     path: '/campaigns/bundles',

@@ -67,7 +67,7 @@ export type Part = 'person' | 'plans' | 'promotions' | 'bundles' | 'userBundle' 
 type UserBundleBody = Request<typeof createUserBundle, 'input'>['body'];
 type SaveBody = Request<typeof saveCartLink, 'input'>['body'];
 
-/** A shop that prices by the catalogue; what it was asked is written down, and it can hold back or refuse an answer. */
+/** A server that prices by the catalogue. It records the requests, and can delay or refuse an answer. */
 export class FakeShop {
   salesforceUserId: string | null = '0055e00000Mara';
   bundles: Bundle[] = [bundleOf(1, 'Starter'), bundleOf(2, 'Growth')];

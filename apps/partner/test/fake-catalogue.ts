@@ -1,7 +1,7 @@
 import type { Currency, Promotion } from '@app/contract/pricing';
 import type { Catalogue, CatalogueItem, CataloguePlan, CataloguePrice } from '@app/pricing/catalogue';
 
-/** Few things to sell, with numbers that are easy to reckon with: a year costs ten months, and a pound a dollar. */
+/** A small catalogue with simple numbers: a year costs ten months, and prices in pounds and dollars are the same. */
 const currencies: Currency[] = ['USD', 'GBP', 'AUD'];
 type Drawn = Pick<CataloguePrice, 'model' | 'price' | 'tiers'>;
 

@@ -94,7 +94,7 @@ export function fakeCrm(all: Campaign[], { beforeList, beforeLock }: Holds = {})
   return { answers, asked, locks, offsets: () => asked.map((query) => query.get('offset')) };
 }
 
-/** What is watched for coming into view; jsdom has no view. */
+/** The elements observed for coming into view, because jsdom has no layout. */
 const watched = new Set<() => void>();
 export class FakeView {
   #seen: () => void;
@@ -109,7 +109,7 @@ export class FakeView {
   }
 }
 export const isWatched = () => watched.size > 0;
-/** What is in view and stays there is told once. */
+/** Like a browser, reports an element that comes into view once. */
 export function reachEnd() {
   const seen = [...watched];
   watched.clear();

@@ -1,7 +1,7 @@
 import { type Client, type Health, listClientHealth, listClients } from '@app/contract/clients';
 import { fake } from '@app/contract/fake-fetch';
 
-/** A uuid that a test can tell apart. */
+/** A uuid that ends in the given number. */
 const uuid = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
 export const client = (at: number, name: string, more: Partial<Client> = {}): Client => ({
@@ -28,7 +28,7 @@ export const health = (at: number, more: Partial<Health> = {}): Health & { clien
   ...more,
 });
 
-/** Nobody has anything to say. */
+/** No client has health data. */
 export const silent = fake(listClientHealth, () => ({ content: [] }));
 
 export const answer = (...content: Client[]) => fake(listClients, () => ({ content, totalCount: content.length }));

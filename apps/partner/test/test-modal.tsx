@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
 
-/** What a person does in the modal, found by role and text; whether each thing could be seen would take long to find out. */
+/** Finds things in the modal by role and text. Visibility is not checked, because that is slow. */
 const hidden = true;
 export const dialog = () => within(screen.getByRole('dialog', { hidden }));
 export const field = (name: string | RegExp) =>

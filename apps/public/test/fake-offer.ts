@@ -1,7 +1,7 @@
 import type { Offer, Order } from '@app/contract/orders';
 import type { AddOn, Charge, EstimateRequest, Plan, Price, Promotion } from '@app/contract/pricing';
 
-/** Numbers that are easy to reckon with. */
+/** Prices with simple numbers. */
 type Prices = Pick<Price, 'model' | 'price'> & { tiers?: Price['tiers'] };
 
 const priced = (itemId: string, { model, price, tiers = [] }: Prices) => ({

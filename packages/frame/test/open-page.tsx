@@ -34,7 +34,7 @@ export const ids = {
   hiddenPublisher: 'dddddddd-dddd-4ddd-8ddd-dddddddddddd',
 };
 
-/** A uuid that a test can tell apart. */
+/** A uuid that ends in the given number. */
 export const uuid = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
 const nothing = async () => () => null;
@@ -81,7 +81,7 @@ const boot: Boot = {
 
 type Given = { answers?: Parameters<typeof fakeFetch>; boot?: Partial<Boot>; texts?: Texts };
 
-/** What the app knows and what its server answers, anew for each test; hints count as seen unless said otherwise. `texts`: the app's own. */
+/** Sets boot data and the server's answers for a test. Hints count as dismissed by default. `texts`: the app's own. */
 export async function given({ answers = [], boot: changes = {}, texts = { partner } }: Given): Promise<void> {
   localStorage.clear();
   setConfig(config);

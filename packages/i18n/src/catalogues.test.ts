@@ -40,7 +40,7 @@ describe.each(catalogues)('%s', (name) => {
       const model = english.get(key) ?? english.get(key.replace(plural, '_other')) ?? '';
       const used = placeholders(text);
       expect(placeholders(model), `${key}: ${text}`).toEqual(expect.arrayContaining(used));
-      // One, two and none may be said in words; every other form names all that English names.
+      // The forms for zero, one and two may spell the number out; all others have the placeholders of the English text.
       if (!/_(zero|one|two)$/.test(key)) expect(used, `${key}: ${text}`).toEqual(placeholders(model));
     }
   });

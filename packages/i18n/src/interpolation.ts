@@ -1,6 +1,6 @@
 import type { FormatterModule } from 'i18next';
 
-/** `{name}` in a text. React escapes, so we do not. */
+/** Placeholders are written as `{name}`. React escapes values, so i18next must not. */
 export const interpolation = { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true };
 
 /** Numbers inside a text are written as the locale writes them: 1,204 or ١٬٢٠٤. */

@@ -4,7 +4,7 @@ import { currentLocale } from './use-formats.ts';
 
 const inTexts = () => i18next.t('items', { returnObjects: true });
 
-/** What add-ons and charges are called by a reader of another language than the price list's; null for its own, English. */
+/** Translated names of add-ons and charges; null in English, which is the price list's own language. */
 export function readItemNames(): ReturnType<typeof inTexts> | null {
   return currentLocale() === fallback ? null : inTexts();
 }

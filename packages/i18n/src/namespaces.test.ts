@@ -7,7 +7,7 @@ const root = new URL('../../../', import.meta.url);
 const read = (locale: string, name: string): Tree =>
   JSON.parse(readFileSync(new URL(`packages/i18n/locales/${locale}/${name}.json`, root), 'utf8'));
 
-/** Who may say the words of a namespace. */
+/** The folders that may use the texts of a namespace. */
 const speakers = {
   common: [
     'packages/ui',
@@ -26,7 +26,7 @@ const speakers = {
 type Namespace = keyof typeof speakers;
 const namespaces = Object.keys(speakers) as Namespace[];
 
-/** Words of screens that are being built: they are in the catalogues before they are said. */
+/** Texts of screens that are still being built: they are in the catalogues but not used yet. */
 const comingSoon: string[] = [
   'common:errors.not-member',
   'common:errors.openAccount',
@@ -77,7 +77,7 @@ test('no section stands in two namespaces', () => {
 
 test.each(namespaces)('every text of %s is said somewhere', (name) => {
   const sources = speakers[name].map(sourceOf).join('\n');
-  // An app that is not there yet says nothing.
+  // An app that does not exist yet uses no texts.
   if (sources === '') return;
   const isSaid = saidIn(sources);
   const isComing = (key: string) => comingSoon.some((prefix) => `${name}:${key}.`.startsWith(`${prefix}.`));

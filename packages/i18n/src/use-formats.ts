@@ -4,12 +4,12 @@ import { type Locale, parseLocale } from './locales.ts';
 
 export const currentLocale = (): Locale => parseLocale(i18next.language);
 
-const made = new Map<Locale, ReturnType<typeof formatsFor>>();
+const formatsByLocale = new Map<Locale, ReturnType<typeof formatsFor>>();
 
-/** Every row of a table asks, and making a format costs more than using it. */
+/** Kept per locale, because every table row asks and creating a format costs more than using it. */
 export function useFormats(): ReturnType<typeof formatsFor> {
   const locale = currentLocale();
-  const formats = made.get(locale) ?? formatsFor(locale);
-  made.set(locale, formats);
+  const formats = formatsByLocale.get(locale) ?? formatsFor(locale);
+  formatsByLocale.set(locale, formats);
   return formats;
 }

@@ -25,7 +25,7 @@ type Props = {
   onChooseAll: () => void;
 };
 
-/** Several of many. One stop for the keyboard: arrows go through them, Space chooses, Ctrl A chooses all shown. */
+/** A list to choose several entries from, as one Tab stop: arrows move, Space chooses, Ctrl A chooses all shown. */
 export function ChoiceList(props: Props) {
   const { choices, chosen, rowHeight = 44, rowsShown = 7, onToggle, onChooseAll } = props;
   const [activeId, setActiveId] = useState<string>();

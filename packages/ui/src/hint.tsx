@@ -19,7 +19,7 @@ export function Hint({ title, text, onDismiss }: Props) {
         iconSize={16}
         aria-label={t('hints.dismiss')}
         onClick={(event: MouseEvent) => {
-          // The button goes away with the hint: the keyboard goes on with the page.
+          // The focused button disappears with the hint, so the focus moves to the page.
           const page = event.currentTarget.closest('main');
           onDismiss();
           page?.focus({ preventScroll: true });

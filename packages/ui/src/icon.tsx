@@ -19,7 +19,7 @@ const icons = {
 
 type Props = { name: keyof typeof icons; size?: number; className?: string | undefined };
 
-/** The icons that the shared pieces need, by what they say. */
+/** The icons that this package needs, by their meaning. */
 export function Icon({ name, size, className }: Props) {
   const Drawing = icons[name];
   return <Drawing size={size} className={className} />;

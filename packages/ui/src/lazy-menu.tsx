@@ -12,7 +12,7 @@ type ButtonProps = {
 };
 type Props = Pick<MenuProps, 'position' | 'width' | 'withinPortal'> & {
   target: ReactElement<ButtonProps>;
-  /** The items, made of the parts that are given: their script comes when somebody goes to the button. */
+  /** Draws the items with the menu's components, whose script is loaded when somebody hovers or focuses the button. */
   children: (parts: MenuParts) => ReactNode;
   onLoadFailed?: (() => void) | undefined;
 };
@@ -24,7 +24,7 @@ export async function loadMenu(): Promise<MenuParts> {
   return loadedMenu;
 }
 
-/** A button with a menu, without the script of menus until it is wanted. */
+/** A button with a menu. The script of menus is loaded with the first use. */
 export function LazyMenu({ target, children, onLoadFailed, ...options }: Props) {
   const [opened, setOpened] = useState(false);
   const [Menu, setMenu] = useState(() => loadedMenu);
@@ -33,7 +33,7 @@ export function LazyMenu({ target, children, onLoadFailed, ...options }: Props) 
   useEffect(() => {
     if (Menu === undefined || !isWanted.current) return;
     isWanted.current = false;
-    // The button was drawn anew: the menu gives the focus back to the one that is there now.
+    // The button was rendered again, so the menu must return the focus to the new element.
     wrapper.current?.querySelector('button')?.focus();
     setOpened(true);
   }, [Menu]);

@@ -24,7 +24,7 @@ type Props = {
 const widths = { small: 440, medium: 640, large: 960 };
 
 export function ModalStack({ pages, onBack, onClose }: Props) {
-  // The last pages stay drawn while the frame fades away.
+  // The pages stay rendered while the closed modal fades out.
   const [drawn, setDrawn] = useState(pages);
   if (pages.length > 0 && pages !== drawn) setDrawn(pages);
   const stack = pages.length > 0 ? pages : drawn;
@@ -37,7 +37,7 @@ export function ModalStack({ pages, onBack, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       closeOnEscape={false}
-      // A slip of the mouse must not throw away what was typed.
+      // A click outside by mistake must not discard what was typed.
       closeOnClickOutside={false}
       lockScroll={false}
       size={widths[top?.size ?? 'medium']}

@@ -10,14 +10,14 @@ function mark() {
   for (const name of ['has-overlay', 'no-scroll']) root.classList.toggle(name, open.length > 0);
 }
 
-/** Escape belongs to the topmost overlay alone, unless an open list inside it wants it first. */
+/** Escape closes only the topmost overlay, unless an open list inside it handles the key first. */
 function onKeyDown(event: KeyboardEvent) {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
   if (event.target instanceof Element && event.target.closest('[data-mantine-stop-propagation="true"]')) return;
   open.at(-1)?.escape();
 }
 
-/** While any overlay is open the page behind stands still: html has the classes has-overlay and no-scroll. */
+/** While any overlay is open the page behind cannot scroll: html has the classes has-overlay and no-scroll. */
 export function useOverlay(isOpen: boolean, onEscape?: () => void): void {
   const onTop = useEffectEvent(() => onEscape?.());
 
@@ -34,7 +34,7 @@ export function useOverlay(isOpen: boolean, onEscape?: () => void): void {
 
   useEffect(() => {
     if (!isOpen) return;
-    // Adding the same listener twice is one listener; it goes when the last overlay goes.
+    // Adding the same listener twice adds it once; it is removed with the last overlay.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => {
       if (open.length === 0) window.removeEventListener('keydown', onKeyDown, { capture: true });

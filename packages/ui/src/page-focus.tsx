@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 const fields = 'input:not([type="hidden"]), select, textarea';
 
-/** Focus follows the page on top: where the person was, else its first field, else the heading. */
+/** Focuses the page on top: the element that had the focus there before, else its first field, else the heading. */
 export function usePageFocus(
   pageId: string,
   body: RefObject<HTMLElement | null>,
@@ -20,7 +20,7 @@ export function usePageFocus(
       [...(page?.querySelectorAll<HTMLInputElement>(fields) ?? [])].find((field) => !field.disabled) ??
       heading.current;
     if (!(target instanceof HTMLElement)) return;
-    // The frame first remembers who opened it, then Mantine's focus trap goes to this mark.
+    // The modal first remembers what opened it; then Mantine's focus trap focuses the element with this attribute.
     if (first.current) target.setAttribute('data-autofocus', 'true');
     else target.focus({ preventScroll: true });
     first.current = false;

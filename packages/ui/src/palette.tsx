@@ -2,7 +2,7 @@ import type { MantineColorsTuple } from '@mantine/core';
 
 type Palette = Record<'pine' | 'gray' | 'dark' | 'amber' | 'red', MantineColorsTuple>;
 
-/** Warm greys, one accent, and two signals. Shade 8 carries white text on light pages, shade 7 on dark ones. */
+/** Warm greys, one accent and two signal colours. White text needs shade 8 on light pages and shade 7 on dark ones. */
 export const palette: Palette = {
   pine: ['#eef7f3', '#dcece4', '#b5d9c8', '#8bc5aa', '#68b491', '#52aa81', '#3f9f75', '#29815c', '#1c7050', '#0b5a3e'],
   gray: ['#f8f7f5', '#f1efec', '#e5e2dd', '#d3cfc8', '#b3aea5', '#8b867d', '#6b675f', '#4d4a44', '#33312d', '#1f1e1b'],

@@ -1,10 +1,10 @@
 import styles from './placeholder.module.css';
 
-/** Lines end at different places, as words do. */
+/** Lines have different lengths, like real text. */
 const widths = ['72%', '54%', '63%', '46%', '58%'];
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-function Bone({ at, height = 10 }: { at: number; height?: number }) {
+function PlaceholderBar({ at, height = 10 }: { at: number; height?: number }) {
   return <span className={styles.bone} style={{ inlineSize: widths[at % widths.length], blockSize: height }} />;
 }
 
@@ -14,7 +14,7 @@ export function TablePlaceholder({ rows = 8, columns = 5 }: { rows?: number; col
       {upTo(rows + 1).map((row) => (
         <div key={row} className={styles.row} style={{ gridTemplateColumns: `2fr repeat(${columns - 1}, 1fr)` }}>
           {upTo(columns).map((column) => (
-            <Bone key={column} at={row + column * 2} height={row === 0 ? 8 : 10} />
+            <PlaceholderBar key={column} at={row + column * 2} height={row === 0 ? 8 : 10} />
           ))}
         </div>
       ))}
@@ -28,8 +28,8 @@ export function TilesPlaceholder({ tiles = 4 }: { tiles?: number }) {
       <div className={styles.tiles}>
         {upTo(tiles).map((tile) => (
           <div key={tile} className={styles.tile}>
-            <Bone at={tile + 1} height={8} />
-            <Bone at={3} height={18} />
+            <PlaceholderBar at={tile + 1} height={8} />
+            <PlaceholderBar at={3} height={18} />
           </div>
         ))}
       </div>
@@ -41,7 +41,7 @@ export function TextPlaceholder({ lines = 3 }: { lines?: number }) {
   return (
     <div className={styles.text} aria-hidden="true">
       {upTo(lines).map((line) => (
-        <Bone key={line} at={line} />
+        <PlaceholderBar key={line} at={line} />
       ))}
     </div>
   );

@@ -4,15 +4,15 @@ import styles from './point-table.module.css';
 
 type Props<Name extends string> = {
   caption: string;
-  /** What the first column is: the day, or the week's end. */
+  /** The header of the first column: the day, or the end of the week. */
   dateLabel: string;
   columns: { name: Name; label: string }[];
   points: readonly ({ date: string } & Record<Name, number>)[];
-  /** Of the chart whose place it takes. */
+  /** The height of the chart that it replaces. */
   height: number;
 };
 
-/** Scrolls in the room that the chart had, also by keyboard, so that nothing below it moves. The latest comes first. */
+/** A chart's points as a table, latest first. It has the chart's height and scrolls, so that nothing below moves. */
 export function PointTable<Name extends string>({ caption, dateLabel, columns, points, height }: Props<Name>) {
   const { date, number } = useFormats();
   return (

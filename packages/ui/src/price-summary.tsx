@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styles from './price-summary.module.css';
 
-/** `was`: the price before a discount. `notes`: how the price comes about, line by line. */
+/** `was`: the price before a discount. `notes`: how the price is calculated, line by line. */
 export type PriceLine = {
   key: string;
   name: string;
@@ -20,7 +20,7 @@ export type PriceTotal = {
 
 type Props = { label: string; lines: PriceLine[]; totals: PriceTotal[]; stale?: boolean };
 
-/** What something costs, line by line, and the sums beneath. While it is stale, newer prices are on their way. */
+/** What something costs, line by line, with the totals below. `stale` while newer prices are loading. */
 export function PriceSummary({ label, lines, totals, stale = false }: Props) {
   return (
     <table className={styles.summary} aria-busy={stale} data-stale={stale || undefined}>
@@ -69,7 +69,7 @@ function Line({ line: { name, detail, price, was, notes } }: { line: PriceLine }
   );
 }
 
-/** Marked for a moment when it changes, not when it first comes. */
+/** Highlighted for a moment when the amount changes, but not when it is first shown. */
 function Amount({ text }: { text: string }) {
   const [first] = useState(text);
   return (

@@ -2,13 +2,13 @@ import styles from './progress.module.css';
 
 type Props = {
   label: string;
-  /** The same in words, for who cannot see the bar. */
+  /** The same in words, for screen readers. */
   text: string;
   total: number;
   parts: { tone: 'good' | 'bad'; value: number }[];
 };
 
-/** How much of something is settled, and how. */
+/** How much of something is done, coloured by result. */
 export function Progress({ label, text, total, parts }: Props) {
   const settled = parts.reduce((sum, { value }) => sum + value, 0);
   return (

@@ -14,7 +14,7 @@ export type Loadable<T> = {
   isFetching?: boolean;
   /** When it was answered, in milliseconds. */
   dataUpdatedAt?: number;
-  /** What goes on below the list did not come; the list itself is as it should be. */
+  /** Only the next page failed to load; the rows that are shown are current. */
   isFetchNextPageError?: boolean;
 };
 
@@ -42,10 +42,10 @@ export function QueryView<T>({ query, loading, error, isEmpty, empty, children }
   );
 }
 
-/** Asked for again in vain: what is shown is of before. */
+/** A reload failed, so the data that is shown is old. */
 const isOutdated = ({ isError, isFetchNextPageError = false }: Loadable<unknown>) => isError && !isFetchNextPageError;
 
-/** Old rows are better than none, but whoever reads them must know. */
+/** Old rows are better than none, but the reader must know that they are old. */
 function Outdated({ query: { dataUpdatedAt, refetch, isFetching = false } }: { query: Loadable<unknown> }) {
   const { t } = useTranslation();
   const { relative } = useFormats();

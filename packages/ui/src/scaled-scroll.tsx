@@ -1,4 +1,4 @@
-/** Browsers draw nothing further down: Firefox ends at about 17.9 million pixels. */
+/** Browsers do not draw beyond a certain height: Firefox stops at about 17.9 million pixels. */
 export const MOST_HEIGHT = 15_000_000;
 
 type Place = { rowsHeight: number; windowHeight: number; rowsStart: number };

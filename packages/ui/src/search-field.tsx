@@ -21,7 +21,7 @@ export function SearchField({ value, onChange, label, placeholder, shortcut }: P
   const [typed, setTyped] = useState(value);
   const [sent, setSent] = useState(value);
   const [given, setGiven] = useState(value);
-  // A value from outside replaces what is typed; the echo of what was sent does not.
+  // A new value from outside replaces the typed text; the value that this field reported itself does not.
   if (value !== given) {
     setGiven(value);
     if (value !== sent) {
@@ -67,7 +67,7 @@ export function SearchField({ value, onChange, label, placeholder, shortcut }: P
       aria-label={label}
       placeholder={placeholder ?? ''}
       value={typed}
-      // While there is something to clear, Escape is ours and not the modal's around us.
+      // While there is text to clear, Escape clears it and does not close the modal around the field.
       data-mantine-stop-propagation={typed !== ''}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={(event: KeyboardEvent) => {

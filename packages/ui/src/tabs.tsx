@@ -10,7 +10,7 @@ export type TabChoice = {
 
 type Props = TabChoice & { label: string; className?: string | undefined; children: ReactNode };
 
-/** A row of tabs and, beneath it, what belongs to the chosen one. */
+/** A row of tabs with the chosen tab's panel below. */
 export function Tabs({ label, value, items, onChange, className, children }: Props) {
   // Arrow keys choose the tab that they reach; Home and End do so too.
   function chooseEnd({ key }: KeyboardEvent) {

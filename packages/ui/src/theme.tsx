@@ -23,7 +23,7 @@ const fonts = [
 ].join(', ');
 
 const floating = '0 0 0 1px var(--line), 0 8px 24px -6px rgb(0 0 0 / 16%)';
-const quick = { transition: 'fade', duration: 140 };
+const quickFade = { transition: 'fade', duration: 140 };
 
 export const theme = createTheme({
   primaryColor: 'pine',
@@ -58,11 +58,11 @@ export const theme = createTheme({
     Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
     Input: { defaultProps: { size: 'sm' } },
     InputWrapper: { defaultProps: { size: 'sm' } },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: quick } },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: quickFade } },
     Modal: { defaultProps: { transitionProps: { ...quick, transition: 'fade-down' } } },
-    Popover: { defaultProps: { shadow: 'md', transitionProps: quick } },
-    Combobox: { defaultProps: { shadow: 'md', transitionProps: quick } },
-    Tooltip: { defaultProps: { transitionProps: quick, openDelay: 300 } },
+    Popover: { defaultProps: { shadow: 'md', transitionProps: quickFade } },
+    Combobox: { defaultProps: { shadow: 'md', transitionProps: quickFade } },
+    Tooltip: { defaultProps: { transitionProps: quickFade, openDelay: 300 } },
   },
 });
 

@@ -11,13 +11,13 @@ type Options = {
   sync: string;
 };
 
-/** What every chart over time has in common; charts of one page with the same `sync` point at the same day. */
+/** Common properties of charts over time. Charts with the same `sync` highlight the same day. */
 export function useTimeChart({ points, year, withDates, sync }: Options) {
   const { axisDate, compact } = useAxisFormats();
   const reversed = useDirection().dir === 'rtl';
   return {
     dataKey: 'date',
-    // What the keyboard would find here stands in the table; an image holds nothing to focus.
+    // The chart is an image without focusable parts; keyboard users read the table instead.
     accessibilityLayer: false,
     composedChartProps: { syncId: sync, margin: { top: 8, bottom: 8, left: 0, right: 0 } },
     areaProps: { dot: false, fillOpacity: 0.12 },
@@ -44,7 +44,7 @@ export function useTimeChart({ points, year, withDates, sync }: Options) {
   } as const;
 }
 
-/** What stands beside the pointer. */
+/** The box beside the pointer. */
 export function ChartTip({ className = '', children }: { className?: string | undefined; children: ReactNode }) {
   const { dir } = useDirection();
   return (
@@ -60,7 +60,7 @@ export function axisDates(points: readonly Dated[], count = 5): string[] {
   return Array.from({ length: labels }, (_, at) => points[Math.floor(((at + 0.5) * points.length) / labels)]!.date);
 }
 
-/** Short texts beside an axis. */
+/** Short numbers and dates, because the space beside an axis is narrow. */
 function useAxisFormats() {
   const locale = currentLocale();
   return useMemo(() => {

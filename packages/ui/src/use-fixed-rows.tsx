@@ -6,7 +6,7 @@ type Options = {
   rowHeight: number;
   /** How many rows are in sight at once, at most. */
   rowsShown: number;
-  /** Drawn wherever the list is scrolled to: what a screen reader is told about has to be there. */
+  /** This row is rendered even when it is scrolled out of view, because `aria-activedescendant` refers to it. */
   activeIndex?: number | undefined;
 };
 
@@ -34,7 +34,7 @@ export function useFixedRows({ count, rowHeight, rowsShown, activeIndex = -1 }: 
     if (!box.current) return;
     const start = index * rowHeight;
     box.current.scrollTop = Math.min(Math.max(box.current.scrollTop, start + rowHeight - boxHeight), start);
-    // Told at once, so that the row is there before the browser's own event comes.
+    // Sent at once, so that the row is rendered before the browser's own scroll event.
     box.current.dispatchEvent(new Event('scroll'));
   }
 

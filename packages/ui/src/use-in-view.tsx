@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 const AHEAD = '200px';
 
-/** Calls when the element comes into view. A new `round` asks again, though nothing moved; null asks no more. */
+/** Calls `onSeen` when the element comes into view. A new `round` checks again without a scroll; null stops. */
 export function useInView(round: number | null, onSeen: () => void): RefObject<HTMLDivElement | null> {
   const target = useRef<HTMLDivElement>(null);
   const seen = useEffectEvent(onSeen);

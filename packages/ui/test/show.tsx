@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 
 await startI18n('en-us', { common });
 
-/** Renders as the app does, without transitions, so that what a test presses is there at once. */
+/** Renders as the app does but without transitions, so that elements can be clicked immediately. */
 export function show(children: ReactNode): RenderResult {
   return render(children, {
     wrapper: ({ children }) => (

@@ -1,7 +1,7 @@
 import { notificationsSearch } from './notifications/search.ts';
 import { usersSearch } from './users/search.ts';
 
-/** Screens that every app has; where each stands is the app's to say. */
+/** Screens that every app has; each app chooses their paths. */
 export const workspaceScreens = {
   users: {
     titleKey: 'users.title',

@@ -117,7 +117,7 @@ export class SettingsServer {
     return this.saveNotifications({ mutedClients: isMuted ? [...others, { id, name: 'Muted again' }] : others });
   }
 
-  /** A colleague saves from another desk. */
+  /** A colleague saves at the same time. */
   colleagueSaves(changes: Partial<CompanyProfile>) {
     const { revision } = this.company;
     this.company = { ...this.company, updatedBy: 'Kai Tanaka', ...changes, revision: revision + 1 };

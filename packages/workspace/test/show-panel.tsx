@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { NotificationsPanel } from '../src/notifications/notifications-panel.tsx';
 import { ends, FakeIntersections, type NotificationServer, noon } from './fake-notifications.ts';
 
-/** It is noon, and the ends of lists are reached when a test says so. */
+/** Sets the time to noon, and lets a test decide when the end of a list comes into view. */
 export function pretend(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: noon });
   ends.clear();

@@ -16,7 +16,7 @@ export const bundleQueries = {
       // The server answers oldest first; the screen shows newest first.
       select: (bundles) => bundles.toReversed(),
     }),
-  /** To choose one for a cart link; not asked for while nobody can make one. */
+  /** The bundles to choose from for a cart link; not loaded for somebody who cannot create cart links. */
   choices: (accountId: string, isWanted: boolean) =>
     queryOptions({
       queryKey: [...bundleQueries.all(accountId), 'choices'],
@@ -25,7 +25,7 @@ export const bundleQueries = {
         : skipToken,
       select: (bundles) => bundles.toReversed(),
     }),
-  /** The bundles that include a listing, as they are when somebody is about to archive it. */
+  /** The bundles that include a listing; always loaded fresh, for the question before it is archived. */
   including: (accountId: string, ref: string) =>
     queryOptions({
       queryKey: [...bundleQueries.all(accountId), 'including', ref],
@@ -36,10 +36,10 @@ export const bundleQueries = {
     }),
 };
 
-type Wanted = { deleted: boolean; pageSize: number; orderBy?: 'createdDate:ASC'; solutionIds?: string[] };
+type BundlesRequest = { deleted: boolean; pageSize: number; orderBy?: 'createdDate:ASC'; solutionIds?: string[] };
 
 /** Page after page until there is no next one. */
-async function readBundles(accountId: string, wanted: Wanted, signal: AbortSignal): Promise<Bundle[]> {
+async function readBundles(accountId: string, wanted: BundlesRequest, signal: AbortSignal): Promise<Bundle[]> {
   const all: Bundle[] = [];
   let pageToken: string | undefined;
   do {
@@ -53,7 +53,7 @@ async function readBundles(accountId: string, wanted: Wanted, signal: AbortSigna
 export type BundleChange = { bundle: Bundle; archive: boolean };
 export const bundleChangeKey = (accountId: string) => [...bundleQueries.all(accountId), 'change'] as const;
 
-/** Archiving is a deletion that can be taken back. */
+/** The API calls archiving a deletion; it can be undone. */
 export const sendBundleChange = (accountId: string, { bundle, archive }: BundleChange) =>
   call(archive ? archiveBundle : restoreBundle, { accountId, bundleId: bundle.id });
 

@@ -1,9 +1,8 @@
-import { type Campaign, listCampaigns, lockCampaign } from '@app/contract/campaigns';
+import { type Campaign, lockCampaign } from '@app/contract/campaigns';
 import { call } from '@app/frame/calls/api.ts';
-import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { campaignPagesOptions } from '@app/workspace/data/campaigns.ts';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { clientQueries } from './clients.ts';
-
-const PAGE_SIZE = 15;
 
 export type CampaignPages = InfiniteData<{ campaigns: Campaign[]; count: number }>;
 export type Lock = { locked: boolean; locked_by: string | null; locked_date: string | null };
@@ -12,23 +11,10 @@ export type LockChange = { campaignId: number; locked: boolean };
 /** The campaigns in a client's account. */
 export const campaignQueries = {
   list: (accountId: string, clientId: string) =>
-    infiniteQueryOptions({
-      queryKey: [...clientQueries.one(accountId, clientId), 'campaigns'],
-      queryFn: ({ pageParam, signal }) =>
-        call(
-          listCampaigns,
-          {
-            accountId: clientId,
-            query: { optional_properties: ['locked', 'created_by_global_id'], limit: PAGE_SIZE, offset: pageParam },
-          },
-          { signal },
-        ),
-      initialPageParam: 0,
-      getNextPageParam: ({ campaigns, count }, pages) => {
-        const loaded = pages.reduce((sum, page) => sum + page.campaigns.length, 0);
-        return campaigns.length === 0 || loaded >= count ? undefined : loaded;
-      },
-    }),
+    campaignPagesOptions([...clientQueries.one(accountId, clientId), 'campaigns'], clientId, [
+      'locked',
+      'created_by_global_id',
+    ]),
 };
 
 export const lockKey = (accountId: string, clientId: string) =>

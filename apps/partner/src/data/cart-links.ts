@@ -8,10 +8,10 @@ export const linkQueries = {
       queryKey: ['cart-links', accountId],
       queryFn: ({ signal }) => call(listCartLinks, { accountId }, { signal }),
       select: ({ content }) => content,
-      // Customers open links while nobody looks here.
+      // Customers open links at any time, so the counts are loaded again when the window gets the focus.
       refetchOnWindowFocus: true,
     }),
-  /** The same list, for who starts a new link; not asked for while nobody can make one. */
+  /** The same list for the templates of a new link; not loaded for somebody who cannot create cart links. */
   templates: (accountId: string, isWanted: boolean) =>
     queryOptions({
       queryKey: linkQueries.list(accountId).queryKey,

@@ -7,10 +7,10 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 const A_MINUTE = 60_000;
 
 type Who = { accountId: string; userId: string };
-/** Without a partner account nothing is asked. */
+/** Nothing is loaded for a company without a partner account. */
 type Seller = { partnerAccountId: string | null };
 type Place = Seller & { currency: Currency; countryCode: string };
-/** What is installed and who is added with the new account. */
+/** What is installed in the new account, and whether the partner becomes a user of it. */
 export type Additions = { bundleId: string | null; addPartnerAsUser: boolean };
 
 export const cartQueries = {
@@ -28,7 +28,7 @@ export const cartQueries = {
             call(listPlans, { query: { currency, partnerAccountId, countryCode, showAll: true } }, { signal })
         : skipToken,
       staleTime: A_MINUTE,
-      // The fields keep showing the plan until the new list is there.
+      // The fields keep showing the old plans until the new ones are loaded.
       placeholderData: keepPreviousData,
     }),
   allPromotions: ['cart-promotions'] as const,
@@ -40,17 +40,17 @@ export const cartQueries = {
       staleTime: A_MINUTE,
       placeholderData: keepPreviousData,
     }),
-  /** The request as text: the same choices are the same question. */
+  /** The key is the request as text, so that the same choices share one answer. */
   estimate: (request: string | null) =>
     queryOptions({
       queryKey: ['cart-estimate', request],
       queryFn: request
         ? ({ signal }) => call(estimateCart, { body: JSON.parse(request) as EstimateRequest }, { signal })
         : skipToken,
-      // Whatever is chosen is asked for anew.
+      // Prices may change, so every choice is priced again.
       staleTime: 0,
     }),
-  /** Made once for each thing that it stands for. */
+  /** Created once for each combination of additions. */
   userBundle: (who: Who, additions: Additions | null) =>
     queryOptions({
       queryKey: ['user-bundle', who.accountId, who.userId, additions],
@@ -59,7 +59,7 @@ export const cartQueries = {
     }),
 };
 
-/** Whether a lost call arrived nobody knows: asked again under its key, it makes one and not two. */
+/** A call without an answer may have arrived: repeated with the same key it creates one, not two. */
 const keys = new Map<string, string>();
 
 async function makeUserBundle({ accountId, userId }: Who, { bundleId, addPartnerAsUser }: Additions): Promise<string> {

@@ -15,7 +15,7 @@ const LIMIT = 10_000;
 
 export const clientQueries = {
   all: (accountId: string) => ['clients', accountId] as const,
-  /** Only who is looked after by one person of the partner, where one is named. */
+  /** With `partnerUserId`, only the clients that this person of the partner looks after. */
   list: (accountId: string, partnerUserId?: string) =>
     queryOptions({
       queryKey: [...clientQueries.all(accountId), 'list', { partnerUserId }],
@@ -28,7 +28,7 @@ export const clientQueries = {
       queryFn: ({ signal }) => call(listClientHealth, { accountId }, { signal }),
       select: byClient,
     }),
-  /** Everything that is known of single clients. */
+  /** The key of everything about single clients. */
   details: (accountId: string) => [...clientQueries.all(accountId), 'one'] as const,
   one: (accountId: string, clientId: string) => [...clientQueries.details(accountId), clientId] as const,
   detail: (accountId: string, clientId: string) =>
@@ -36,7 +36,7 @@ export const clientQueries = {
       queryKey: [...clientQueries.one(accountId, clientId), 'detail'],
       queryFn: ({ signal }) => call(getClient, { accountId, clientId }, { signal }),
     }),
-  /** The answer carries its period: while another one loads, what is shown still says what it is. */
+  /** The answer carries its period, so that old data keeps its right label while another period loads. */
   performance: (accountId: string, clientId: string, days: (typeof performanceDays)[number]) =>
     queryOptions({
       queryKey: [...clientQueries.one(accountId, clientId), 'performance', days],
@@ -44,7 +44,7 @@ export const clientQueries = {
         days,
         ...(await call(getClientPerformance, { accountId, clientId, query: { days } }, { signal })),
       }),
-      // Another period of the same client may stand in for a moment, another client never.
+      // Another period of the same client may be shown while this one loads, but never another client.
       placeholderData: (previous, query) => (query?.queryKey[3] === clientId ? previous : undefined),
     }),
 };
@@ -52,7 +52,7 @@ export const clientQueries = {
 const byClient = ({ content }: { content: (Health & { clientId: string })[] }): ReadonlyMap<string, Health> =>
   new Map(content.map((health) => [health.clientId, health]));
 
-/** What depends on the campaigns in client accounts: how each client does, and all that its page shows. */
+/** The queries that depend on the campaigns in client accounts: the health of all clients and every client's page. */
 export const clientsAfterCampaigns = (accountId: string) => [
   clientQueries.health(accountId).queryKey,
   clientQueries.details(accountId),

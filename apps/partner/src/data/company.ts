@@ -7,7 +7,7 @@ export const companyQueries = {
     queryOptions({
       queryKey: ['companyProfile', accountId],
       queryFn: ({ signal }) => call(getCompanyProfile, { accountId }, { signal }),
-      // Who comes back to the window sees what a colleague has saved meanwhile.
+      // Loaded again with the focus of the window, to show what a colleague has saved meanwhile.
       refetchOnWindowFocus: 'always',
     }),
 };

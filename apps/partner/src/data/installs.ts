@@ -14,12 +14,12 @@ import { clientsAfterCampaigns } from './clients.ts';
 import { listingQueries } from './listings.ts';
 
 const RECENT = 10;
-/** Changes come by themselves; only without the live connection does waiting mean asking. */
-const ASK_SELDOM = 15_000;
-const ASK_OFTEN = 1_500;
+/** Live updates report changes, so a running install is polled slowly while they arrive and quickly otherwise. */
+const POLL_SLOWLY = 15_000;
+const POLL_QUICKLY = 1_500;
 
 const isOpen = ({ finishedDate }: InstallRun) => finishedDate === null;
-const pause = (open: boolean) => (open ? (isLive() ? ASK_SELDOM : ASK_OFTEN) : false);
+const pause = (open: boolean) => (open ? (isLive() ? POLL_SLOWLY : POLL_QUICKLY) : false);
 
 export const sourceQuery = ({ bundle, listing }: InstallSource) =>
   bundle ? { bundleId: bundle.id } : { listingId: listing?.id };
@@ -27,7 +27,7 @@ export const sourceQuery = ({ bundle, listing }: InstallSource) =>
 export const installQueries = {
   all: (accountId: string) => ['installs', accountId] as const,
   checks: (accountId: string) => ['install-check', accountId] as const,
-  /** Beside the others: a run that goes on elsewhere must not reload the choice of accounts. */
+  /** Under a key of its own, so that a run in another tab does not reload the choice of accounts. */
   check: (accountId: string, kind: InstallKind, source: InstallSource) =>
     queryOptions({
       queryKey: [...installQueries.checks(accountId), kind, sourceQuery(source)],
@@ -56,7 +56,7 @@ export const installQueries = {
     }),
 };
 
-/** What pages show of campaigns and clients is of the past once a run has ended. */
+/** The queries whose data is outdated once a run has ended. */
 export const staleAfterRun = (accountId: string) => [
   installQueries.checks(accountId),
   listingQueries.all(accountId),

@@ -50,7 +50,7 @@ export const listingQueries = {
         return content.length > 0 && loaded < page.totalElements ? pages.length : undefined;
       },
     }),
-  /** What the references of a bundle stand for; one that the reader may not see is left out. */
+  /** The listings of a bundle; those that the reader may not see are left out. */
   ofBundle: (accountId: string, refs: string[]) =>
     queryOptions({
       queryKey: [...listingQueries.all(accountId), 'of', refs],
@@ -75,7 +75,7 @@ export const listingQueries = {
       queryKey: [...listingQueries.one(accountId, id), 'detail'],
       queryFn: ({ signal }) => call(getListing, { id }, { signal }),
     }),
-  /** Only for its name, where somebody comes from its page. */
+  /** Only the name, for the link back to the page that the reader came from. */
   name: (accountId: string, id: string) =>
     queryOptions({
       queryKey: [...listingQueries.one(accountId, id), 'name'],
@@ -93,7 +93,7 @@ export const listingQueries = {
       queryKey: [...listingQueries.one(accountId, id), 'installs', filter],
       queryFn: ({ signal }) => readEachPage((pageNumber) => readInstalls(Number(id), filter, pageNumber, signal)),
     }),
-  /** The answer carries its period: while another one loads, what is shown still says what it is. */
+  /** The answer carries its period, so that old data keeps its right label while another period loads. */
   history: (accountId: string, id: string, days: HistoryDays) =>
     queryOptions({
       queryKey: [...listingQueries.one(accountId, id), 'history', days],
@@ -102,7 +102,7 @@ export const listingQueries = {
         ...(await call(getListingHistory, { id, query: { days } }, { signal })),
       }),
     }),
-  /** A version never changes, but the latest one may be followed by another. */
+  /** Never loaded again, because the content of a version does not change. */
   content: (accountId: string, id: string, version: number) =>
     queryOptions({
       queryKey: [...listingQueries.one(accountId, id), 'content', version],

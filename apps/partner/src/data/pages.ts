@@ -1,4 +1,4 @@
-/** All pages that are known by their number, one after the other. */
+/** Reads all pages of a numbered list, one after the other. */
 export async function readEachPage<T>(
   readPage: (pageNumber: number) => Promise<{ content: T[]; page: { totalElements: number } }>,
 ): Promise<T[]> {

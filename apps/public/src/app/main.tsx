@@ -37,13 +37,13 @@ async function start(): Promise<void> {
   );
 }
 
-/** With which status this page came: the server sends the same file also when it refuses. */
+/** The HTTP status of this page: the server sends the same file with an error status too. */
 function answeredStatus(): number {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming ? navigation.responseStatus : 200;
 }
 
-/** Only for the demo line and the way home, so that a page can do without. */
+/** Needed only for the demo line and the link home, so a failure does not matter. */
 async function readConfig(): Promise<ClientConfig | null> {
   try {
     const answer = await fetch('/config.json', { signal: AbortSignal.timeout(CONFIG_TIMEOUT) });
@@ -59,7 +59,7 @@ function showLoadFailure(): void {
   failed.querySelector('button')!.onclick = () => location.reload();
 }
 
-// Back from where the sign-in led: the server decides again, and no typed password is left behind.
+// When the browser restores this page from its cache, it is loaded again: no typed password stays in it.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 
 start().catch(showLoadFailure);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Frame } from '#lib/frame.tsx';
 import type { PageProps } from '#lib/page-props.ts';
 
-/** On a host of ours that is no account's. */
+/** Shown on a subdomain that belongs to no account. */
 export function NoAccountPage({ locale, search, home }: PageProps) {
   const { t } = useTranslation('public');
   return (

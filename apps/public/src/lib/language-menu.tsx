@@ -42,6 +42,6 @@ export function LanguageMenu({ locale, search }: Props) {
 function inLocale(search: URLSearchParams, locale: Locale): string {
   const changed = new URLSearchParams(search);
   changed.set('locale', locale);
-  // What stands after the hash (a preview) stays.
+  // Keeps the hash, which may mark a preview.
   return `?${changed}${location.hash}`;
 }

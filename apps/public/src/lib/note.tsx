@@ -5,9 +5,9 @@ import styles from './note.module.css';
 
 type Props = {
   tone: 'info' | 'attention' | 'bad';
-  /** Said at once, where it came up while the page was read. */
+  /** Announced at once by screen readers, for notes that appear after the page is loaded. */
   alert?: boolean;
-  /** Of the answer that failed for no fault of the reader's: what support can look up. */
+  /** The id of the failed request, which support can look up. */
   requestId?: string | undefined;
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;

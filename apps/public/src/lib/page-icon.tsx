@@ -15,7 +15,7 @@ const icons = {
 
 type Props = { name: keyof typeof icons; size?: number };
 
-/** The icons of the pages shown without a session, by what they say. */
+/** The icons of the public pages, by their meaning. */
 export function PageIcon({ name, size }: Props) {
   const Drawing = icons[name];
   return <Drawing size={size} />;

@@ -1,7 +1,7 @@
 import type { Call } from '@app/contract/client';
 import type { Locale } from '@app/i18n/locales';
 
-/** What every page is given; nothing else of the browser is read by the forms, so that tests can stand in for it. */
+/** The properties of every page. Forms read nothing else from the browser, so that tests can replace it. */
 export type PageProps = {
   locale: Locale;
   search: URLSearchParams;

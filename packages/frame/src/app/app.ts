@@ -16,17 +16,17 @@ export type MenuPage = { labelKey: TextKey; icon: Icon; path: string };
 type MenuLink = { labelKey: TextKey; icon: Icon; href: () => string };
 type MenuAction = { labelKey: TextKey; icon: Icon; run: () => void };
 
-/** One thing that the palette offers. */
+/** One entry of the command palette. */
 export type PaletteItem = { id: string; group: string; label: string; run: () => void };
 export type GoTo = (path: string) => void;
 
-/** What a signed-in app has. Everything else is the same for all of them and stands in this package. */
+/** What is particular to a signed-in app; this package does everything that is the same for all of them. */
 export type App = {
   /** Its part of the catalogues. */
   name: 'partner' | 'crm';
   /** What a page without a title of its own is called. */
   title: string;
-  /** Where one begins, and where a path that nobody knows leads. */
+  /** The start page, also shown for unknown paths. */
   home: string;
   routes: AppRoute[];
   menu: {
@@ -35,18 +35,18 @@ export type App = {
     pages: MenuPage[];
     /** Below the line. */
     morePages?: MenuPage[];
-    /** Below the line, too; each opens in a new tab. */
+    /** Also below the line; each opens in a new tab. */
     links: MenuLink[];
   };
   /** Where the account menu leads. Without a users page it offers to invite a colleague instead. */
   account: { settings: string; users: string; usersFlag?: FlagName };
   modals: Record<string, ModalDefinition>;
   panels: Record<PanelName, () => Promise<ComponentType<{ opened: boolean }>>>;
-  /** What stands in the bar between the search and the account menu. */
+  /** Shown in the header between the search and the account menu. */
   bar: ComponentType[];
   /** A quiet line over every page. */
   banner?: ComponentType;
-  /** What the palette knows besides pages of the menu and what every app offers; `records` are looked up as one opens it. */
+  /** Entries of the palette beyond the menu's pages and the common actions; `records` are loaded when it opens. */
   palette: {
     groups: { name: string; labelKey: TextKey }[];
     useRecords: (goTo: GoTo) => PaletteItem[];
@@ -55,9 +55,9 @@ export type App = {
   boot: (user: CurrentUser) => Promise<Boot>;
   /** Refusals at the start that have a page of their own. */
   refusals: Partial<Record<AppError['code'], string>>;
-  /** What is asked for again when the server tells of a change. */
+  /** The query keys to reload when the server reports a change. */
   live: Record<Exclude<LiveEvent['topic'], 'resync'>, (accountId: string) => QueryKey[]>;
-  /** Listens to the page as a whole while the app is shown. */
+  /** Components without output that are mounted while the app is shown. */
   listeners?: ComponentType[];
 };
 

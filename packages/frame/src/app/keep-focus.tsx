@@ -2,7 +2,7 @@ import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useModals } from '../state/modals.ts';
 import styles from './keep-focus.module.css';
 
-/** `plain`: what is in it keeps its own distances. */
+/** `plain`: without spacing between its children. */
 type Props = { plain?: boolean; className?: string | undefined; busy?: boolean; children: ReactNode };
 
 /**
@@ -17,12 +17,12 @@ export function KeepFocus({ plain = false, className = '', busy, children }: Pro
   useLayoutEffect(() => {
     if (covered || !box.current || !last.current || last.current.element.isConnected) return;
     if (!isFree(document.activeElement)) return;
-    // A row that was only scrolled away is not drawn either: who reads on must not be pulled back.
+    // A row that was scrolled out of view is gone as well, but the reader must not be pulled back to it.
     (openerAt(rowsOf(box.current), last.current.at) ?? box.current).focus({ preventScroll: true });
   });
 
   function remember({ target, currentTarget }: FocusEvent<HTMLDivElement>) {
-    // What a row opens is drawn elsewhere; the button that opened it is what counts.
+    // A row's menu is rendered elsewhere in the document, so the button that opened it stands for it.
     if (!currentTarget.contains(target)) return;
     const rows = rowsOf(currentTarget);
     const at = rows.findIndex((row) => row.contains(target));
@@ -42,7 +42,7 @@ export function KeepFocus({ plain = false, className = '', busy, children }: Pro
   );
 }
 
-/** Nothing has the focus, or something that is closed and fades away; anything else was chosen by the person. */
+/** The focus is nowhere, or in an overlay that is closing. Any other element was focused by the person on purpose. */
 function isFree(focused: Element | null): boolean {
   if (focused === null || focused === document.body) return true;
   const isOpen = document.documentElement.classList.contains('has-overlay');

@@ -19,7 +19,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A script as something to wait for like an answer: with its placeholder, its failure and its retry. */
+/** A lazily loaded script as a query, so that QueryView shows its placeholder, its failure and its retry. */
 export const scriptQuery = <T>(name: string, load: () => Promise<T>) =>
   queryOptions({
     queryKey: ['scripts', name],

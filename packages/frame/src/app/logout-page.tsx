@@ -17,7 +17,7 @@ export function LogoutPage() {
     const ended = readSession()?.userId ? call(endSession, {}).catch(() => undefined) : Promise.resolve();
     resetSession();
     clearCachedTokens();
-    // Company profile, edition, flags and every list.
+    // Clears the company profile, the edition, the flags and every list.
     clearBoot();
     queryClient.clear();
     closeModals();

@@ -17,7 +17,7 @@ type Definitions = Record<string, ModalDefinition>;
 
 const loadModalStack = async () => (await import('@app/ui/modal-stack')).ModalStack;
 
-/** The one modal frame of the app. Its script, too, comes with the first modal. */
+/** The app's modal dialog. Its script is loaded with the first modal that opens. */
 export function Modals({ definitions }: { definitions: Definitions }) {
   const { t } = useTranslation<AppNamespaces>();
   const stack = useModals().filter(({ name }) => name in definitions);
@@ -44,11 +44,11 @@ function ModalContent({ modal, load }: ContentProps) {
   const [Content, setContent] = useState<ComponentType<object>>();
   const [failed, setFailed] = useState(false);
   const body = useRef<HTMLDivElement>(null);
-  // The frame was open before its content came: the field to begin with could not be focused then.
+  // The dialog opened before its content was loaded, so the first field could not be focused then.
   useEffect(() => {
     const first = Content && body.current?.querySelector<HTMLElement>('[data-autofocus]');
     if (!first) return;
-    // The frame's focus trap may not have run yet: it goes to the first mark that it finds.
+    // The dialog's focus trap may run later; it focuses the first element with this attribute.
     for (const mark of first.closest('[role="dialog"]')?.querySelectorAll('[data-autofocus]') ?? [])
       if (mark !== first) mark.removeAttribute('data-autofocus');
     first.focus();

@@ -19,11 +19,11 @@ export function usePageEffects(route: AppRoute | undefined, pathname: string): v
   useEffect(() => setPageTitle(title), [title]);
   useScroll(pathname, hash, route?.keepScroll ?? false);
   useEffect(() => track('pageView', pathname), [pathname]);
-  useClosing(pathname);
+  useCloseOverlaysOnNavigation(pathname);
 }
 
-/** What was open belongs to the page it was opened on; only a reload for another language brings it back. */
-function useClosing(pathname: string): void {
+/** Overlays close with a change of page; only a reload for another language opens them again. */
+function useCloseOverlaysOnNavigation(pathname: string): void {
   const at = useRef(pathname);
   useEffect(() => {
     if (at.current !== pathname && at.current !== '') {
@@ -45,7 +45,7 @@ function useScroll(pathname: string, hash: string, keepScroll: boolean): void {
     return () => removeEventListener('scroll', remember);
   }, []);
   useLayoutEffect(() => {
-    // Before anything scrolls: the page that was hidden keeps its own position.
+    // Runs before anything scrolls, so that the hidden page keeps its own position.
     shown.current = pathname;
     if (hash) return;
     scrollTo({ top: keepScroll ? (positions.current.get(pathname) ?? 0) : 0, behavior: 'instant' });

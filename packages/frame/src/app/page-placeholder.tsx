@@ -1,6 +1,6 @@
 import { TablePlaceholder } from '@app/ui/placeholder';
 
-/** In the shape of what most pages are: a title and a table. */
+/** A title and a table, like most pages. */
 export function PagePlaceholder() {
   return (
     <div aria-busy="true" style={{ padding: 24 }}>

@@ -19,12 +19,12 @@ test.each([
   expect(readSearch(shape, searchText.parse(address))).toEqual(expected);
 });
 
-test('what is meant anyway is not written, and what was there before goes', () => {
+test('a default value is not written, and removes what the address had before', () => {
   const written = writeSearch(shape, { q: '', tab: 'active', kind: undefined, page: 1 });
   expect(searchText.stringify({ q: 'x', tab: 'archived', other: '1', ...written })).toBe('?other=1');
 });
 
-test('what is written is read again', () => {
+test('what is written can be read back', () => {
   const search = { q: 'a&b', tab: 'archived', kind: 'install', page: 2 } as const;
   const address = searchText.stringify(writeSearch(shape, search));
   expect(readSearch(shape, searchText.parse(address))).toEqual(search);

@@ -13,7 +13,7 @@ export const text = (longest = 200): Param<string> => ({
   write: (value) => value || undefined,
 });
 
-/** One of several words; the first is meant where none is given, and is not written. */
+/** One of several words. The first is the default, which is not written to the address. */
 export const oneOf = <const Word extends string>(first: Word, ...others: Word[]): Param<Word> => ({
   read: (typed) => others.find((word) => word === typed) ?? first,
   write: (value) => (value === first ? undefined : value),
@@ -43,7 +43,7 @@ export function sortBy<Column extends string>(columns: readonly Column[], usual:
   };
 }
 
-/** Anything else that a feature can read and write itself. */
+/** A parameter that a feature reads and writes itself. */
 export const param = <T>(read: Param<T>['read'], write: Param<T>['write']): Param<T> => ({ read, write });
 
 export function readSearch<Shape extends SearchShape>(shape: Shape, raw: RawSearch): SearchOf<Shape> {
@@ -56,7 +56,7 @@ export function writeSearch<Shape extends SearchShape>(shape: Shape, patch: Part
   return Object.fromEntries(entries);
 }
 
-/** Plain text in the address: what a person types there is what a page reads. */
+/** The router would write JSON into the address; this keeps parameters as plain text that people can type. */
 export const searchText = {
   parse: (typed: string): RawSearch => Object.fromEntries(new URLSearchParams(typed)),
   stringify: (search: RawSearch): string => {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { reportError } from '../calls/error-reports.ts';
 import { useApp } from './app.ts';
 
-/** For anything nobody foresaw: plain words, a way on, and the request id for whoever helps. */
+/** For unexpected errors: plain words, a way to continue, and the request id for support. */
 export function UnexpectedPage({ error }: ErrorComponentProps) {
   const { t } = useTranslation();
   useEffect(() => reportError('unexpected error', error), [error]);

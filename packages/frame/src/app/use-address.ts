@@ -4,7 +4,7 @@ import type { SetSearch } from './route.ts';
 import { useSetSearch } from './screens.tsx';
 import { type RawSearch, readSearch, type SearchOf, type SearchShape, writeSearch } from './search.ts';
 
-/** Parameters that any page's address may carry, for what listens beside the pages. `shape` must be one object. */
+/** Address parameters for components outside the pages. `shape` must be the same object each time. */
 export function useAddress<Shape extends SearchShape>(shape: Shape): [SearchOf<Shape>, SetSearch<Shape>] {
   const { pathname, search } = useLocation();
   const setRawSearch = useSetSearch(pathname);

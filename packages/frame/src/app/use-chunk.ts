@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadChunk } from './load-chunk.ts';
 
-/** A script that comes with its first use. When it does not come, a sentence says so and the next use tries again. */
+/** A script that is loaded with its first use. When that fails, `onFailed` is called and the next use tries again. */
 export function useChunk<T>(load: () => Promise<T>, wanted: boolean, onFailed: () => void): T | undefined {
   const { t } = useTranslation();
   const [loaded, setLoaded] = useState<T>();

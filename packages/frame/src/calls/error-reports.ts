@@ -4,7 +4,7 @@ import { sendBeacon } from './beacon.ts';
 import { getConfig } from './config.ts';
 import { readSession } from './session.ts';
 
-/** Every load failure is told to the error-reporting service; what the user did not wait for (cancelled) is none. */
+/** Reports every load failure to the error-reporting service. A cancelled request is not a failure. */
 export function reportError(situation: string, error: unknown): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
@@ -19,7 +19,7 @@ export function reportError(situation: string, error: unknown): void {
     userId,
     release: getConfig().release,
   });
-  // A reporter that cannot be loaded must not be reported, or it would go round for ever.
+  // A failure to load the reporter is not reported, because that would try to load it again without end.
   void import('./sentry.ts').then(({ captureError }) => captureError(situation, error)).catch(() => undefined);
 }
 

@@ -14,27 +14,27 @@ type Session = {
 const session = stored<Session>('session');
 export const readSession = session.read;
 
-/** Whom this tab works for since it was opened. Another tab may sign somebody else in: this one must not act for them. */
-let worksFor: string | undefined;
+/** The user since this tab was opened. When another tab signs somebody else in, this tab must not act for them. */
+let tabUserId: string | undefined;
 
 export function startSession(ticket: string, service: string): void {
-  worksFor = undefined;
+  tabUserId = undefined;
   session.write({ token: ticket, service });
 }
 
 /** The token for a call. While the stored session is somebody else's (or not yet anybody's) there is none for this tab. */
 export function readToken(): string | null {
   const current = session.read();
-  if (current && worksFor && current.userId !== worksFor) throw new Error('another tab has signed in');
+  if (current && tabUserId && current.userId !== tabUserId) throw new Error('another tab has signed in');
   return current?.token ?? null;
 }
 
-/** Another tab has signed out, or somebody else in: this page is of the past. A ticket on its way is left to its tab. */
+/** Starts over when another tab signs out or signs somebody else in. A ticket is left to the tab that received it. */
 export function startOverWhenOthersSignIn(startOver: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     const current = session.read();
     const isElsewhere = key !== null && key !== session.key;
-    if (isElsewhere || !worksFor || current?.service || current?.userId === worksFor) return;
+    if (isElsewhere || !tabUserId || current?.service || current?.userId === tabUserId) return;
     startOver();
   };
   addEventListener('storage', onStorage);
@@ -49,7 +49,7 @@ export function keepToken(token: string): void {
 
 export function keepUser({ id, givenName, emailSignatureURL }: CurrentUser): void {
   const current = session.read();
-  worksFor = id;
+  tabUserId = id;
   if (current) session.write({ ...current, userId: id, givenName, emailSignatureURL });
 }
 

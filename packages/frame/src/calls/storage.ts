@@ -14,7 +14,7 @@ export function stored<T>(key: string, store: () => Storage = () => localStorage
       try {
         store().setItem(key, JSON.stringify(value));
       } catch {
-        // A full or forbidden store: the value lives until the page is left.
+        // The store is full or blocked, so the value lasts only as long as the page.
       }
     },
     clear(): void {

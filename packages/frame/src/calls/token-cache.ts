@@ -18,7 +18,7 @@ export function cachedToken(name: string, fetchToken: (key: string) => Promise<F
     get(key: string): Promise<string> {
       const cached = store.read()?.[key];
       if (cached && Date.now() <= cached.expires) return Promise.resolve(cached.token);
-      // Ten calls at once need one token, not ten.
+      // Calls that start together share one token request.
       const running = underway.get(key) ?? refresh(key).finally(() => underway.delete(key));
       underway.set(key, running);
       return running;

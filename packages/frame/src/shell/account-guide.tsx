@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useHint } from '../state/hints.ts';
 import styles from './header.module.css';
 
-/** Explains the account switcher right under its dropdown until it is dismissed, in a line of its own: it covers nothing. */
+/** Explains the account switcher below its menu until dismissed. It has a line of its own, so it covers nothing. */
 export function AccountGuide() {
   const { t } = useTranslation();
   const { shown, dismiss } = useHint('ftu_accountSwitcher');
   if (!shown) return null;
   const done = () => {
     dismiss();
-    // The button is gone: the keyboard goes on with the page.
+    // The focused button disappears, so the focus moves to the page.
     document.getElementById('content')?.focus({ preventScroll: true });
   };
   return (

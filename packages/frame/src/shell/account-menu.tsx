@@ -32,7 +32,7 @@ export function AccountMenu() {
   const hasUsersPage = !account.usersFlag || flags[account.usersFlag];
   const name = user.givenName || user.username;
   const button = useRef<HTMLButtonElement>(null);
-  /** What opens over the page gives the focus back to where it was: to the button, for the menu is gone by then. */
+  /** A modal later returns the focus to what had it: that must be the button, because the menu is closed by then. */
   const fromButton = (open: () => void) => () => {
     button.current?.focus();
     open();
@@ -156,7 +156,7 @@ type ChoicesProps<Value extends string> = {
   choices: { value: Value; label: string; lang?: string }[];
 };
 
-/** A submenu of which one is chosen. */
+/** A submenu with one chosen entry. */
 function Choices<Value extends string>({ parts: Menu, label, icon, value, onChange, choices }: ChoicesProps<Value>) {
   return (
     <Menu.Sub>

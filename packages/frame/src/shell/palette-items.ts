@@ -1,5 +1,6 @@
 import type { AppNamespaces } from '@app/i18n/i18n';
 import { localeNames, locales } from '@app/i18n/locales';
+import { searchable } from '@app/i18n/searchable';
 import type { TFunction } from 'i18next';
 import type { App, GoTo, PaletteItem } from '../app/app.ts';
 import { logOut } from '../calls/log-out.ts';
@@ -33,7 +34,7 @@ export function fixedItems({ menu, account }: App, { t, goTo, setScheme }: Tools
   ];
 }
 
-/** Records of an app as things that the palette offers. */
+/** Records of an app as entries of the palette. */
 export const paletteRecords =
   <T extends { id: string | number; name: string }>(group: string, run: (row: T) => void) =>
   (row: T): PaletteItem => ({ id: String(row.id), group, label: row.name, run: () => run(row) });
@@ -42,20 +43,18 @@ const MOST_PER_GROUP = 6;
 
 /** Every typed word must begin a word of the label, so that "al fi" finds "Alder & Finch". */
 export function matchItems<T extends Pick<PaletteItem, 'group' | 'label'>>(items: T[], query: string): T[] {
-  const words = fold(query).split(/\s+/).filter(Boolean);
+  const words = searchable(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return items.filter(({ group }) => group === 'pages' || group === 'actions');
   const counts = new Map<string, number>();
   return items.filter(({ group, label }) => {
-    const folded = ` ${fold(label)}`;
+    const searched = ` ${searchable(label)}`;
     const count = counts.get(group) ?? 0;
     if (
       count >= MOST_PER_GROUP ||
-      !words.every((word) => folded.includes(` ${word}`) || (word.length > 2 && folded.includes(word)))
+      !words.every((word) => searched.includes(` ${word}`) || (word.length > 2 && searched.includes(word)))
     )
       return false;
     counts.set(group, count + 1);
     return true;
   });
 }
-
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -11,7 +11,7 @@ import { type PaletteItem, useApp } from '../app/app.ts';
 import styles from './palette.module.css';
 import { fixedItems, matchItems } from './palette-items.ts';
 
-/** Go anywhere, start anything: type, choose with the arrow keys, Enter. */
+/** The command palette: type to search pages, actions and records, choose with the arrow keys, open with Enter. */
 export function Palette({ opened: wanted, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const opened = useOpened(wanted);

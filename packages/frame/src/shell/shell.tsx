@@ -66,7 +66,7 @@ function useLive(): void {
       ({ refetchWhatChanges }) => {
         if (!left) stop = refetchWhatChanges(client, accountId, live);
       },
-      // Without it the pages ask by themselves.
+      // Without live updates the pages poll.
       () => undefined,
     );
     return () => {

@@ -5,7 +5,7 @@ import { stored } from '../calls/storage.ts';
 /** What was typed in open forms, kept over the reload that a change of language needs, or over signing in again. */
 const kept = stored<{ of: string; drafts: Record<string, unknown> }>('drafts', () => sessionStorage);
 const open = new Map<string, () => unknown>();
-/** Only for who has typed it, and only where. */
+/** Drafts belong to one person in one account. */
 const mine = () => `${readAccounts()[0]}/${readSession()?.userId}`;
 
 export function keepDrafts(): void {
@@ -17,7 +17,7 @@ function readKept(): Record<string, unknown> {
   return found?.of === mine() ? found.drafts : {};
 }
 
-/** Whether a reload that is about to happen brings this one back. */
+/** Whether the coming reload will restore this draft. */
 export const isDraftKept = (key: string): boolean => key in readKept();
 
 function takeDraft<T>(key: string): T | undefined {

@@ -6,7 +6,7 @@ import { stored } from '../calls/storage.ts';
 import { getBoot } from './boot.ts';
 
 const kept = stored<Record<string, Preferences>>('hints');
-/** How many were dismissed on this page: whoever shows a hint looks again. */
+/** Counts the hints dismissed since the page was loaded; a change makes every component with a hint check again. */
 const dismissals = createStore(0);
 const mine = () => `${getBoot().accountId}/${getBoot().user.id}`;
 const isSeen = (key: HintKey) => Boolean(getBoot().preferences[key] || kept.read()?.[mine()]?.[key]);

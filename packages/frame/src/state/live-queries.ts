@@ -4,7 +4,7 @@ import type { App } from '../app/app.ts';
 import { onLive } from './live.ts';
 import { startLive } from './live-stream.ts';
 
-/** Many changes in a moment are one question. */
+/** Changes within this time are answered with one reload. */
 const PAUSE = 250;
 
 export function refetchWhatChanges(client: QueryClient, accountId: string, keysOf: App['live']): () => void {

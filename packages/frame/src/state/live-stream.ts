@@ -32,10 +32,10 @@ export function startLive(accountId: string): () => void {
   };
 }
 
-/** All tabs share one session: what ends it ends it for all of them. */
+/** All tabs share one session, so its end is the end for all of them. */
 function hear({ event, signedOut }: Message): void {
   hearLive(event);
-  // Whoever was only taken out of this account may have others: the start finds out.
+  // Somebody removed from this account may have others; starting over finds them.
   if (signedOut?.reason === 'removed') location.assign('/');
   else if (signedOut) {
     keepSignedOutReason(signedOut.reason);
@@ -52,7 +52,7 @@ async function keepListening(accountId: string, hear: (message: Message) => void
   }
 }
 
-/** Until the stream ends. From its beginning on nothing is missed; what came before is asked for again. */
+/** Reads until the stream ends. At its beginning everything is reloaded once, for what changed before. */
 async function listenOnce(accountId: string, hear: (message: Message) => void, stop: AbortSignal): Promise<boolean> {
   const token = readToken();
   if (!token) return false;
@@ -98,6 +98,6 @@ const wait = (ms: number, signal: AbortSignal) =>
       resolve();
     };
     signal.addEventListener('abort', wake, { once: true });
-    // Back from sleep or from a lost network: no need to sit the pause out.
+    // After sleep or a lost network, reconnect at once instead of waiting for the rest of the pause.
     addEventListener('online', wake, { once: true });
   });

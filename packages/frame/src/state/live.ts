@@ -7,13 +7,13 @@ type Listener = (event: LiveEvent) => void;
 const listeners = new Set<Listener>();
 let heardAt = 0;
 
-/** Tells of every change on the server, also of those that another tab heard of. */
+/** Calls the listener for every change on the server, also for those that another tab received. */
 export function onLive(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Whether changes arrive by themselves; otherwise who waits for one must ask. */
+/** Whether changes are being received. If not, whoever waits for one must poll. */
 export const isLive = (): boolean => Date.now() - heardAt < SILENCE;
 
 export function hearLive(event: LiveEvent | undefined): void {

@@ -6,7 +6,7 @@ import { reportError } from '../calls/error-reports.ts';
 import { keepDrafts } from './drafts.ts';
 import { keepModals } from './modals.ts';
 
-/** A reader's choice: told to the server too, for mails and other devices, but nobody waits for that. */
+/** Also saved on the server for mails and other devices, without waiting for the answer. */
 export function chooseLocale(locale: Locale): void {
   call(saveUserProfile, { body: { locale } }, { keepalive: true }).catch((error) =>
     reportError('saving the language', error),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { reportError } from '../calls/error-reports.ts';
 
 type Options<Change, Answer> = {
-  /** Where changes of this kind are found while they are under way. */
+  /** The mutation key under which pending changes of this kind are found. */
   key: QueryKey;
   /** Changes with the same name reach the server one after the other, so that the last one counts. */
   scope: string;
@@ -21,11 +21,11 @@ type Options<Change, Answer> = {
   done?: (change: Change, answer: Answer) => { text: string; undo?: Change | undefined } | undefined;
   /** The sentence when it failed; nothing is said where there is none. */
   failed: (change: Change, error: Error) => string | undefined;
-  /** Also of a change that another one of the same thing follows. */
+  /** Also shows the failure of a change that a later change of the same thing has replaced. */
   tellsEveryFailure?: boolean;
   /** For the error report. */
   situation: (change: Change) => string;
-  /** Told of the way back that a message offers, for who offers it elsewhere too. */
+  /** Receives the undo that the message offers, for callers that also offer it elsewhere. */
   keepUndo?: (undo: () => void) => () => void;
 };
 

@@ -31,7 +31,7 @@ export function useRecordTitle(name: string | undefined): void {
   }, [name, app.title]);
 }
 
-/** How much is new stands before the page's title: it is seen on a tab that nobody looks at. */
+/** Puts the number of new notifications before the title, so that it is seen in a background tab. */
 export function setTitleBadge(count: number): void {
   badge = count;
   show();

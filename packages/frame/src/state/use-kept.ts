@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { stored } from '../calls/storage.ts';
 
-/** What a person has arranged for themselves, in browser storage; other tabs follow. `parse` must be one function. */
+/** A person's own setting in browser storage, in sync between tabs. `parse` must be the same function each time. */
 export function useKept<T>(key: string, parse: (value: unknown) => T): [T, (change: (old: T) => T) => void] {
   const store = useMemo(() => stored<unknown>(key), [key]);
   const [value, setValue] = useState(() => parse(store.read()));
@@ -12,14 +12,14 @@ export function useKept<T>(key: string, parse: (value: unknown) => T): [T, (chan
     latest.current = next;
     setValue(next);
   }, []);
-  /** The store knows what other tabs did; where it is blocked, we only have our own. */
+  /** The stored value includes changes from other tabs; where storage is blocked there is only our own value. */
   const current = useCallback(() => {
     const kept = store.read();
     return kept === null ? latest.current : parse(kept);
   }, [store, parse]);
 
   useEffect(() => {
-    // A kept-alive page hears nothing while it is hidden.
+    // A kept-alive page receives no storage events while it is hidden.
     const follow = () => show(current());
     follow();
     addEventListener('storage', follow);

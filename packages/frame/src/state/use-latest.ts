@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** Reads what was drawn last through a function that stays the same: who only needs it later is not drawn anew. */
+/** A stable function that returns the value of the last render, so that passing it down does not cause new renders. */
 export function useLatest<T>(value: T): () => T {
   const latest = useRef(value);
   useLayoutEffect(() => {

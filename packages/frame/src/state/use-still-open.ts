@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useModals } from './modals.ts';
 
-/** For a modal: tells whether it is still there to say how its work went. Fading away or replaced, it is not. */
+/** Tells a modal whether it is still open and can show its result. One that is closing or replaced cannot. */
 export function useStillOpen(): () => boolean {
   const listed = useModals().length > 0;
   const open = useRef(false);

@@ -2,8 +2,8 @@ import { listCurrentUserAccounts, type UserAccount } from '@app/contract/identit
 import { call } from '@app/frame/calls/api.ts';
 import { queryOptions } from '@tanstack/react-query';
 
-/** More than this nobody reads on a page that offers a way on; the switcher has them all. */
-const MOST = 3;
+/** An error page lists only a few accounts; the switcher has them all. */
+const MAX_ACCOUNTS = 3;
 
 export const ownAccountsQuery = () =>
   queryOptions({
@@ -11,13 +11,13 @@ export const ownAccountsQuery = () =>
     queryFn: async ({ signal }) => {
       const query = {
         partnerEdition: location.host,
-        pageSize: MOST,
+        pageSize: MAX_ACCOUNTS,
         readMask: 'tenantId,edition,status,companyProfile,legacyId',
         statuses: ['Active' as const],
         orderBy: 'companyProfile.name,tenantId' as const,
       };
       return (await call(listCurrentUserAccounts, { query }, { signal })).userAccounts as UserAccount[];
     },
-    // A page that cannot tell offers the other way on.
+    // When the accounts cannot be loaded, the page offers its other link.
     retry: false,
   });

@@ -30,7 +30,7 @@ export const notificationQueries = {
       queryFn: ({ signal }) =>
         call(countNotifications, { query: { accountId, userId, ...ours(), status } }, { signal }),
     }),
-  /** What holds in one account alone. */
+  /** The settings of one account. */
   settings: (accountId: string) =>
     queryOptions({
       queryKey: ['notification-settings', accountId],
@@ -42,12 +42,12 @@ export const notificationQueries = {
       queryFn: ({ client, queryKey, pageParam, signal }) => {
         const read = (pageToken: string | undefined) => readPage(client, accountId, filter, pageToken, signal);
         return pageParam === undefined
-          ? readAsFar(client.getQueryData<Pages>(queryKey)?.pages[0], read)
+          ? readFirstPageAsLongAsBefore(client.getQueryData<Pages>(queryKey)?.pages[0], read)
           : read(pageParam);
       },
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined,
-      // Whoever opens a list begins at its top, with what is there now.
+      // Each time a list is opened it begins at the top with fresh data.
       gcTime: 0,
     }),
 };
@@ -77,10 +77,10 @@ async function readPage(
   return page;
 }
 
-/** Every answer says how many there are; nobody counts what happens to be loaded. */
+/** Every answer carries the counts, because the loaded pages are only a part of the list. */
 export async function keepCounts(client: QueryClient, accountId: string, counts: NotificationCounts): Promise<void> {
   const queryKey = notificationQueries.counts(accountId);
-  // A count under way is of before and would bring the old number back.
+  // A count that was requested before this change would bring the old number back.
   await client.cancelQueries({ queryKey });
   client.setQueryData([...queryKey, 'New'], { count: counts.new });
   client.setQueryData([...queryKey, 'Unread'], { count: counts.unread });
@@ -90,7 +90,10 @@ export async function keepCounts(client: QueryClient, accountId: string, counts:
  * The first page, as far down as it reached before: what came since makes it longer and pushes nothing out of the list.
  * The pages after it begin where they began, so that there is neither a gap nor a double, however much came.
  */
-async function readAsFar(before: Page | undefined, read: (pageToken?: string) => Promise<Page>): Promise<Page> {
+async function readFirstPageAsLongAsBefore(
+  before: Page | undefined,
+  read: (pageToken?: string) => Promise<Page>,
+): Promise<Page> {
   const end = before?.notifications.at(-1);
   let page = await read();
   while (end && page.nextPageToken && !reaches(page, end)) {
@@ -105,6 +108,6 @@ async function readAsFar(before: Page | undefined, read: (pageToken?: string) =>
 const reaches = (page: Page, end: Notification) =>
   placeOf(end, page) >= 0 || (page.notifications.at(-1)?.createTime ?? '') < end.createTime;
 
-/** One that was snoozed stands at another time, and no longer at this place. */
+/** The time is compared too: a snoozed notification comes back with another time, at another place. */
 const placeOf = ({ id, createTime }: Notification, { notifications }: Page) =>
   notifications.findIndex((each) => each.id === id && each.createTime === createTime);

@@ -20,7 +20,7 @@ export const profileQueries = {
 /** Kinds of notifications that the person wants none of, in all accounts. */
 export type KindChange = { kind: MutableKind; muted: boolean };
 export const kindChangeKey = ['saveMutedKinds'] as const;
-/** Wherever kinds are saved: each change is sent on top of what the one before has stored. */
+/** All changes of muted kinds share this scope, so that each is sent on top of what the one before has stored. */
 export const KIND_SCOPE = 'mutedKinds';
 
 export const withKindChange = (muted: MutableKind[], change: KindChange): MutableKind[] =>

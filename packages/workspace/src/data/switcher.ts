@@ -19,7 +19,7 @@ export const switcherQueries = {
     queryOptions({
       queryKey: [...switcherQueries.all, opening, 'recent'],
       queryFn: async ({ signal }) => (await call(listRecentAccounts, {}, { signal })).content,
-      // The lists wait for it so that they do not move, and it is not worth waiting for twice.
+      // The lists below wait for this answer so that they do not move, so it is not retried.
       retry: false,
       ...fresh,
     }),
@@ -28,7 +28,7 @@ export const switcherQueries = {
       queryKey: [...switcherQueries.all, opening, 'crm', search],
       queryFn: async ({ pageParam, signal }) => {
         const page = await readPage({ types: ['CRM', 'KEAP'], cursor: pageParam, search, signal });
-        // Rows that stay while the next search loads are still the answer to this one.
+        // The rows that stay on screen while the next search loads still belong to this search.
         return { ...page, search };
       },
       initialPageParam: undefined as string | undefined,
@@ -40,14 +40,14 @@ export const switcherQueries = {
 
 export const pinKey = [...switcherQueries.all, 'pin'] as const;
 
-type Wanted = {
+type AccountsRequest = {
   types: SwitcherAccount['account']['accountType'][];
   cursor: string | undefined;
   search?: string;
   signal: AbortSignal;
 };
 
-const readPage = ({ types, cursor, search = '', signal }: Wanted) =>
+const readPage = ({ types, cursor, search = '', signal }: AccountsRequest) =>
   call(
     listSwitcherAccounts,
     {

@@ -35,7 +35,7 @@ export const userQueries = {
         ),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ cursor }) => cursor || undefined,
-      // Old rows stay while a search runs; "nobody" would be a wrong answer to the new one.
+      // Old rows stay while a search runs; an empty list would look like an answer.
       placeholderData: (previous) => (previous?.pages[0]?.content.length ? previous : undefined),
     }),
 };
@@ -56,13 +56,13 @@ export const outboxQuery = (accountId: string) =>
     queryKey: ['outbox', accountId],
     queryFn: ({ signal }) => call(listOutbox, { accountId }, { signal }),
     select: ({ content }) => content.toSorted(newestFirst),
-    // One comes here to read the mail that was sent a moment ago.
+    // People open this to read a mail that was sent a moment ago, so it is always loaded again.
     staleTime: 0,
   });
 
 const newestFirst = (one: OutboxMail, other: OutboxMail) => Date.parse(other.createdDate) - Date.parse(one.createdDate);
 
-/** Somebody who is gone already is as gone as was asked for. */
+/** Removing somebody who is already gone counts as success. */
 export const removeOptions = (accountId: string, userId: string) =>
   mutationOptions({
     mutationKey: [...userQueries.all(accountId), 'remove', userId],

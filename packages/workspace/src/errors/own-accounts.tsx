@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ownAccountsQuery } from '../data/accounts.ts';
 
-/** Who is in the wrong place finds the way to the accounts that are theirs; most people have one. */
+/** Links to the accounts that the person may use; most people have one. */
 export function OwnAccounts() {
   const { t } = useTranslation();
   const accounts = useQuery({ ...ownAccountsQuery(), enabled: readSession() !== null });

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { pushModal } from '../modals.ts';
 import { reasonOf, useInvite } from './use-invite.ts';
 
-/** Form, then how it went, then back to the form. The invitee always becomes an administrator. */
+/** Shows the form, then the result, then the form again. The invitee always becomes an administrator. */
 export function InviteModal() {
   const { t } = useTranslation();
   const { company } = getBoot();

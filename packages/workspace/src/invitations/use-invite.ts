@@ -12,13 +12,13 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invitationQueries } from '../data/team.ts';
 
-/** Invites an address; the page that lists invitations hears of it, and so does who closed the modal meanwhile. */
+/** Invites an address and reloads the invitations. If the modal was closed meanwhile, a toast tells the result. */
 export function useInvite() {
   const { t } = useTranslation();
   const stillOpen = useStillOpen();
   const client = useQueryClient();
   const { accountId } = getBoot();
-  // Whether a lost call arrived nobody knows: asked again under its key, it sends one mail and not two.
+  // A call without an answer may have arrived: repeated with the same key it sends one mail, not two.
   const lost = useRef<{ email: string; key: string }>(null);
 
   return useMutation({
@@ -47,7 +47,7 @@ export function useInvite() {
     onError: (error, email) => {
       if (error instanceof AppError) lost.current = null;
       const reason = reasonOf(error);
-      // An address that passed our own check and not the server's is worth a report, too.
+      // An address that passes our own check but not the server's is reported, too.
       if (reason === undefined || reason === 'emailInvalid') reportError('inviting a colleague', error);
       if (stillOpen()) return;
       const texts = [t('invite.failedTo', { email }), reason && t(`invite.${reason}`, { email })];

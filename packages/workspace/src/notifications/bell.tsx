@@ -2,7 +2,7 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { isLive } from '@app/frame/state/live.ts';
 import { setTitleBadge } from '@app/frame/state/page-title.ts';
 import { openPanel } from '@app/frame/state/panels.ts';
-import { BarButton, BarMark } from '@app/ui/bar-button';
+import { HeaderButton, HeaderDot } from '@app/ui/header-button';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -11,31 +11,31 @@ import { notificationQueries } from '../data/notifications.ts';
 
 const EVERY_MINUTE = 60_000;
 
-/** A dot while there is something new. A count that cannot be had is no dot, and no message. */
+/** Shows a dot while there are new notifications. When the count fails to load there is no dot and no message. */
 export function Bell() {
   const { t } = useTranslation();
   const { accountId, user } = getBoot();
   const { data, isError } = useQuery(notificationQueries.count(accountId, user.id, 'New'));
   const count = isError ? 0 : (data?.count ?? 0);
-  useAsking(accountId);
+  usePollWithoutLive(accountId);
   useEffect(() => {
     setTitleBadge(count);
     return () => setTitleBadge(0);
   }, [count]);
   return (
-    <BarButton
+    <HeaderButton
       aria-haspopup="dialog"
       label={count > 0 ? t('header.newNotifications', { count }) : t('header.notifications')}
       onClick={() => openPanel('notifications')}
     >
       <IconBell size={20} aria-hidden />
-      {count > 0 && <BarMark data-testid="new-notifications" />}
-    </BarButton>
+      {count > 0 && <HeaderDot data-testid="new-notifications" />}
+    </HeaderButton>
   );
 }
 
-/** While changes do not arrive by themselves. */
-function useAsking(accountId: string): void {
+/** Polls only while the live connection is down. */
+function usePollWithoutLive(accountId: string): void {
   const client = useQueryClient();
   useEffect(() => {
     const ask = () => {

@@ -85,7 +85,7 @@ test('a change that fails goes back and says so', async () => {
   await waitFor(() => expect(isUnread(0)).toBe(true));
 });
 
-test('of two quick wishes the last one counts, however late the answers come', async () => {
+test('of two quick changes the last one counts, however late the answers come', async () => {
   const server = new NotificationServer(many(1, { status: 'Unread' }));
   await open(server);
   const held = Promise.withResolvers<void>();

@@ -9,7 +9,7 @@ import { call } from '@app/frame/calls/api.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { type Filter, ours } from '../data/notifications.ts';
 
-/** What one can do with notifications. A quiet change is said nothing about: it is seen, or it undoes another. */
+/** A change to notifications. A quiet change shows no message, because it is visible or undoes another change. */
 export type Change = { quiet?: boolean } & (
   | { kind: 'mark'; ids: string[]; to: 'Read' | 'Unread' }
   | { kind: 'markAll' }
@@ -34,14 +34,14 @@ export function send(change: Change): Promise<Answer> {
 async function sendSnooze(accountId: string, { id, until, wasRead }: Change & { kind: 'snooze' }): Promise<Answer> {
   const answer = await call(snoozeNotification, { notificationId: id, query: { accountId }, body: { until } });
   if (until !== null || !wasRead) return answer;
-  // It came back as new, or as unread where another tab was quicker to fetch it.
+  // It came back as new, or as unread if another tab has already fetched it.
   const read = (oldStatus: 'New' | 'Unread') =>
     call(updateNotificationStatus, { body: { accountId, oldStatus, newStatus: 'Read', notificationIds: [id] } });
   await read('New');
   return read('Unread');
 }
 
-/** What is in a list has been fetched, so none of it is New. */
+/** Fetching a notification turns New into Unread, so nothing in a list is New. */
 async function sendMarks(accountId: string, ids: string[], newStatus: 'Read' | 'Unread'): Promise<Answer> {
   const oldStatus = newStatus === 'Read' ? 'Unread' : 'Read';
   const mark = (notificationIds: string[]) =>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { notificationQueries } from '../data/notifications.ts';
 import { useChange, usePendingNotificationChanges } from './use-change.ts';
 
-/** Never disabled for the browser, which would drop the keyboard's focus on the floor. */
+/** Not `disabled` while there is nothing to mark: that would lose the keyboard's focus. */
 export function MarkAll({ variant }: { variant: 'default' | 'subtle' }) {
   const { t } = useTranslation();
   const change = useChange();

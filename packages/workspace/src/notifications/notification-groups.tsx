@@ -9,7 +9,7 @@ import { type GroupName, groupByTime } from './times.ts';
 type Props = Pick<ItemProps, 'onChange' | 'onOpened'> & {
   notifications: Notification[];
   heading: 'h2' | 'h3';
-  /** What stands before each. */
+  /** Shown before each notification. */
   before?: ((notification: Notification) => ReactNode) | undefined;
 };
 
@@ -44,7 +44,7 @@ function Group({ name, items, now, heading: Heading, before, onChange, onOpened 
 
 const A_MINUTE = 60_000;
 
-/** Goes on while the list is looked at: what is a minute old says so, and midnight makes it yesterday's. */
+/** The current time, updated while the list is open so that ages and day groups stay right. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -15,7 +15,7 @@ export type ItemProps = {
   onOpened?: (() => void) | undefined;
 };
 
-/** Hundreds may stand in a list, so one is only drawn anew when it changes. */
+/** Memoized, because a list may hold hundreds of notifications. */
 export const NotificationItem = memo(function NotificationItem({ notification, now, onChange, onOpened }: ItemProps) {
   const { t } = useTranslation();
   const { id, contentTitle, contentText, createTime, actionUrl, status } = notification;

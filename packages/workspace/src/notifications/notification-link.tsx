@@ -6,7 +6,7 @@ import { actionTarget } from './action-target.ts';
 type Props = {
   actionUrl: string | null;
   title: string;
-  /** In whichever tab; `here` is this one, whose list is done with. */
+  /** Called for any tab. `here`: it opens in this tab, so the panel can close. */
   onOpen: (here: boolean) => void;
 };
 

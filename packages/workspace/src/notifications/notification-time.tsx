@@ -9,7 +9,7 @@ export function NotificationTime({ iso, now }: { iso: string; now: Date }) {
   const date = new Date(iso);
   const days = daysAgo(date, now);
   const { weekday, month, day, time } = timeParts(date, currentLocale());
-  // The server's clock may run ahead: nothing comes from the future.
+  // The server's clock may be ahead of this one, and no notification should say "in 2 seconds".
   const today = () => relative(date > now ? now.toISOString() : iso, now);
   return (
     <time className={styles.time} dateTime={iso} title={dateTime(iso)}>

@@ -13,7 +13,7 @@ import { useRowKeys } from './use-row-keys.ts';
 
 type Props = { from: Notifications; empty: ReactNode; children: (shown: Notification[]) => ReactNode };
 
-/** A list that goes on as one reads, in each of its states. */
+/** A list that loads more while it is scrolled, with its loading, empty and error states. */
 export function NotificationsView({ from, empty, children }: Props) {
   const { t } = useTranslation();
   const { list, goesOn, loadMore, round } = from;
@@ -25,7 +25,7 @@ export function NotificationsView({ from, empty, children }: Props) {
   return (
     <div ref={root}>
       <QueryView
-        // What could not be asked for again is told below, in the words of notifications.
+        // A failed reload is told below, with a text of its own.
         query={{ ...list, isError: list.isError && list.data === undefined }}
         loading={<Placeholders />}
         error={t('notifications.error.notificationsPanel')}

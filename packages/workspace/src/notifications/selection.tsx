@@ -8,12 +8,12 @@ import { useTranslation } from 'react-i18next';
 import type { Change } from './changes.ts';
 import styles from './notifications.module.css';
 
-/** Only what is shown is ever chosen: nothing is changed that one does not see. */
+/** Only notifications that are shown can be selected, so that nothing unseen is changed. */
 export function useSelection(shown: Notification[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string>(null);
 
-  /** With Shift, all between the last one and this. */
+  /** With Shift, selects everything between the last one and this one. */
   function choose(id: string, isChosen: boolean, isRange: boolean) {
     const ends = [id, isRange ? last.current : id].map((end) => shown.findIndex((each) => each.id === end));
     const range = ends.includes(-1) ? [{ id }] : shown.slice(Math.min(...ends), Math.max(...ends) + 1);
@@ -45,7 +45,7 @@ export function SelectionBar({ selection: { chosen, chooseAll }, shown, onChange
     const ids = chosen.filter(({ status }) => (status === 'Read') !== (to === 'Read')).map(({ id }) => id);
     if (ids.length > 0) onChange({ kind: 'mark', ids, to });
     chooseAll(false);
-    // The buttons go with the selection.
+    // The focused button disappears with the selection.
     all.current?.focus();
   }
 

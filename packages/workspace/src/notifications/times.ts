@@ -11,7 +11,7 @@ const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), d
 export const daysAgo = (date: Date, now: Date) =>
   Math.round((midnight(now).getTime() - midnight(date).getTime()) / DAY);
 
-/** Where a week does not begin on Monday (1), for browsers that cannot tell. */
+/** Locales whose week does not begin on Monday (1), for browsers without `getWeekInfo`. */
 const otherFirstDays: Partial<Record<Locale, number>> = { 'en-us': 7, 'es-mx': 7, 'pt-br': 7, ja: 7, 'ar-iq': 6 };
 
 type WithWeek = Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } };
@@ -36,10 +36,10 @@ export function groupByTime(notifications: Notification[], now: Date, locale: Lo
   return groupNames.flatMap((name) => (groups[name] ? [[name, groups[name]]] : []));
 }
 
-const made = new Map<Locale, ReturnType<typeof partFormats>>();
+const formatsByLocale = new Map<Locale, ReturnType<typeof partFormats>>();
 const partFormats = (locale: Locale) => ({
   weekday: new Intl.DateTimeFormat(locale, { weekday: 'long' }),
-  // Beside a day the month has its own form in some languages (май, but 4 мая).
+  // In some languages a month has another form next to a day (май, but 4 мая).
   day: new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric' }),
   time: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
 });
@@ -47,8 +47,8 @@ const partFormats = (locale: Locale) => ({
 /** The pieces that the texts for a day and a time are put together from. */
 export function timeParts(date: Date, locale: Locale) {
   // Every item asks, and making a format costs more than using it.
-  const formats = made.get(locale) ?? partFormats(locale);
-  made.set(locale, formats);
+  const formats = formatsByLocale.get(locale) ?? partFormats(locale);
+  formatsByLocale.set(locale, formats);
   const together = formats.day.formatToParts(date);
   const of = (type: 'month' | 'day') => together.find((piece) => piece.type === type)?.value ?? '';
   return { weekday: formats.weekday.format(date), month: of('month'), day: of('day'), time: formats.time.format(date) };

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 let last: (() => void) | undefined;
 
-/** Keeps the way back from the last change for the keyboard: a panel keeps the focus from the message that offers it. */
+/** Remembers the last undo for Ctrl-Z, because an open panel keeps the focus away from the toast's button. */
 export function keepUndo(undo: () => void): () => void {
   const once = () => {
     if (last === once) last = undefined;
@@ -29,6 +29,6 @@ export function useUndoKey(): void {
   }, []);
 }
 
-/** A field takes back what was typed in it. */
+/** In a text field Ctrl-Z undoes typing. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.matches('input:not([type="checkbox"]), textarea');

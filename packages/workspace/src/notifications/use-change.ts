@@ -9,14 +9,14 @@ import { keepUndo } from './undo.ts';
 export const usePendingNotificationChanges = () =>
   usePendingChanges<Change>(notificationChangeKey(getBoot().accountId));
 
-/** Changes notifications, says so, and offers the way back. */
+/** Changes notifications, shows a message, and offers an undo. */
 export function useChange(): (change: Change) => void {
   const { t } = useTranslation();
-  const words = useWords();
+  const words = useDoneText();
   const { accountId } = getBoot();
   const { change } = useOptimisticChange({
     key: notificationChangeKey(accountId),
-    // One after the other: so do the counts of the last answer count.
+    // Sent one after the other, so that the counts of the last answer are the right ones.
     scope: `notifications ${accountId}`,
     subjectOf: (each: Change) => JSON.stringify(each),
     send,
@@ -44,7 +44,7 @@ const inPages = ({ pages, pageParams }: Pages, change: Change): Pages => ({
   pages: pages.map((page) => ({ ...page, notifications: changed(page.notifications, change) })),
 });
 
-function useWords() {
+function useDoneText() {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
   return (change: Change, count: number): string => {

@@ -12,13 +12,13 @@ import { KIND_SCOPE, profileQueries } from '../data/profile.ts';
 type Muted = { kind: MutableKind } | { client: NonNullable<Notification['client']> };
 type MuteChange = { muted: Muted; isMuted: boolean };
 
-/** From now on nothing more comes of a kind or about a client; what is there stays. Says so, and offers the way back. */
+/** Mutes a kind or a client for the future; existing notifications stay. Shows a message and offers an undo. */
 export function useMute(): (muted: Muted) => void {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { accountId } = getBoot();
   const { mutate } = useMutation({
-    // The settings save the kinds too: each is sent on top of what the one before has stored.
+    // The settings page saves kinds too: sent one after the other, no change overwrites another.
     scope: { id: KIND_SCOPE },
     mutationFn: ({ muted, isMuted }: MuteChange) =>
       'kind' in muted ? saveKind(muted.kind, isMuted) : saveClient(accountId, muted.client.id, isMuted),

@@ -11,11 +11,11 @@ const STEP = 15;
 /** The notifications that a filter lets through, as if every change under way had been answered already. */
 export function useNotifications(filter: Filter) {
   const options = notificationQueries.list(getBoot().accountId, filter);
-  // What is New becomes Unread as it is fetched: a tab that nobody looks at must not fetch it.
+  // Fetching turns New into Unread, so a tab in the background must not fetch.
   const list = useInfiniteQuery({ ...options, enabled: useIsSeen() });
   const pending = usePendingNotificationChanges();
   const loaded = useMemo(
-    () => list.data && pending.reduce(changed, withoutRepeats(list.data)).filter((each) => matches(each, filter)),
+    () => list.data && pending.reduce(changed, newestOfEach(list.data)).filter((each) => matches(each, filter)),
     [list.data, pending, filter],
   );
   const { shown, showMore } = useShown(loaded ?? [], JSON.stringify(filter));
@@ -24,7 +24,7 @@ export function useNotifications(filter: Filter) {
   function loadMore() {
     if (!isWhole) showMore();
     else if (list.isRefetchError) void list.refetch();
-    // Cancelled, a reload would not be made up for, and what it was for would be missing.
+    // A running reload must not be cancelled: what it was started for would be missing.
     else if (list.hasNextPage) void list.fetchNextPage({ cancelRefetch: false });
   }
 
@@ -33,15 +33,15 @@ export function useNotifications(filter: Filter) {
     total: list.data?.pages[0]?.totalSize,
     goesOn: !isWhole || list.hasNextPage,
     loadMore,
-    /** Another one asks for more again, though nothing was scrolled. */
+    /** A new value makes the end of the list check again whether it is in view. */
     round: list.dataUpdatedAt + shown.length,
   };
 }
 
 export type Notifications = ReturnType<typeof useNotifications>;
 
-/** One that came up again between two pages stands in both; the first is the newer. */
-function withoutRepeats({ pages }: Pages): Notification[] {
+/** A notification that came up again between two calls is on two pages; the first of the two is the newer one. */
+function newestOfEach({ pages }: Pages): Notification[] {
   const ids = new Set<string>();
   return pages
     .flatMap(({ notifications }) => notifications)
@@ -52,7 +52,7 @@ function withoutRepeats({ pages }: Pages): Notification[] {
     });
 }
 
-/** A step at a time. What is shown stays shown when new ones come above it; another filter begins anew. */
+/** Shows the list in steps. Shown rows stay when new ones arrive above them; another filter starts over. */
 function useShown(loaded: Notification[], filter: string) {
   const [kept, setKept] = useState<{ filter: string; count: number; last?: string | undefined }>();
   const state = kept?.filter === filter ? kept : { filter, count: STEP };

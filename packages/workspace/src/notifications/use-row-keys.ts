@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** What a row can be entered by. In the next row the arrow keys find the same, or what comes nearest. */
+/** The focusable parts of a row. Arrow keys move to the same part of the next row, or to the nearest one it has. */
 const STOPS = ['input', '[data-open]', 'button'];
 
 /** Arrow keys go from row to row. */
@@ -15,7 +15,7 @@ export function useRowKeys(root: RefObject<HTMLElement | null>): void {
       const rows = [...element.querySelectorAll('[data-row]')];
       const at = rows.findIndex((row) => row.contains(target));
       const stop = STOPS.find((selector) => target.matches(selector));
-      // An open menu goes through its own items.
+      // An open menu uses the arrow keys itself.
       if (at < 0 || !stop || target.closest('[role="menu"]')) return;
       const row = rows[at + step];
       const next = [stop, ...STOPS.toReversed()].flatMap((selector) => row?.querySelector<HTMLElement>(selector) ?? []);

@@ -1,9 +1,9 @@
 export type Device = { browser: string | null; system: string | null };
 
-type Sign = [name: string, sign: RegExp];
+type DevicePattern = [name: string, pattern: RegExp];
 
 /** The order matters: nearly every browser also calls itself Chrome or Safari. */
-const browsers: Sign[] = [
+const browsers: DevicePattern[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPT|OPiOS|Opera)\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
@@ -14,7 +14,7 @@ const browsers: Sign[] = [
   ['Safari', /\bVersion\/\S+ (?:Mobile\/\S+ )?Safari\//],
 ];
 
-const systems: Sign[] = [
+const systems: DevicePattern[] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
   ['Android', /\bAndroid\b/],
@@ -24,7 +24,8 @@ const systems: Sign[] = [
   ['Linux', /\bLinux\b|\bX11\b/],
 ];
 
-const find = (signs: Sign[], userAgent: string) => signs.find(([, sign]) => sign.test(userAgent))?.[0] ?? null;
+const find = (patterns: DevicePattern[], userAgent: string) =>
+  patterns.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
 
 /** Browser and system as people call them, out of what the browser says of itself; null for what it does not say. */
 export const describeDevice = (userAgent: string): Device => ({

@@ -28,7 +28,7 @@ export function NameForm({ profile }: { profile: UserProfile }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  // Whoever signs in next in this tab must not find it.
+  // The key holds the user, so that somebody else who signs in in this tab does not get the draft.
   const draft = `settings.name.${getBoot().user.id}`;
   const [name, setName] = useDraft<Name>(draft, { givenName: profile.givenName, familyName: profile.familyName });
   const [visited, setVisited] = useState<Part[]>([]);

@@ -18,7 +18,7 @@ import { notificationQueries, settingsChangeKey } from '../data/notifications.ts
 import { Section } from './section.tsx';
 import styles from './settings.module.css';
 
-/** What holds in this account alone; kinds are muted in all of them. */
+/** The notification settings of this account; muted kinds apply to all accounts. */
 export function AccountNotifications() {
   const { t } = useTranslation();
   const settings = useQuery(notificationQueries.settings(getBoot().accountId));
@@ -43,13 +43,13 @@ function Choices({ settings }: { settings: NotificationSettings }) {
   const { t } = useTranslation();
   const save = useSave();
   const heading = useRef<HTMLParagraphElement>(null);
-  // Shown at once; when saving fails they drop out, and all stands again as it is stored.
+  // Pending changes are shown at once; when saving fails, the stored values are shown again.
   const pending = usePendingChanges<SettingsChange>(settingsChangeKey);
   const { dailyDigest, mutedClients } = pending.reduce(withChange, settings);
 
   function unmute(client: NotificationClient) {
     save({ client, isMuted: false });
-    // The button goes with its client.
+    // The focused button disappears with its client.
     heading.current?.focus();
   }
 
@@ -92,7 +92,7 @@ function useSave(): (change: SettingsChange) => void {
   const { queryKey } = notificationQueries.settings(accountId);
   const { change } = useOptimisticChange({
     key: settingsChangeKey,
-    // One after the other: the answer to the last is how things stand.
+    // Sent one after the other, so that the last answer is the stored state.
     scope: 'notificationSettings',
     subjectOf: (each: SettingsChange) => ('dailyDigest' in each ? 'dailyDigest' : each.client.id),
     send: (each) =>

@@ -57,7 +57,7 @@ function PasswordForm({ username }: { username: string }) {
     onSuccess: ({ outcome }) => {
       if (outcome === 'wrong') {
         form.setFieldError('currentPassword', t('settings.password.wrong'));
-        // Who went on to something else meanwhile is not called back.
+        // The focus is not moved if the person went on to something else meanwhile.
         return isFocusFree(element.current) ? focusOn('currentPassword') : undefined;
       }
       form.reset();
@@ -67,7 +67,7 @@ function PasswordForm({ username }: { username: string }) {
     },
     onError: (error) => {
       reportError('changing the password', error);
-      // The password was given up for another provider meanwhile.
+      // Meanwhile the user changed to another sign-in provider and has no password any more.
       if (codeOf(error) === 'password.external') void client.invalidateQueries(profileQueries.user());
     },
   });

@@ -18,7 +18,7 @@ export function Section({ title, part = false, children }: { title: string; part
 
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** Labels and fields where the real ones will stand. */
+/** A placeholder with the layout of the real form. */
 export function FormPlaceholder({ fields, wide = [] }: { fields: number; wide?: number[] }) {
   return (
     <div className={styles.form} aria-hidden="true">

@@ -33,7 +33,7 @@ export function SessionsSection() {
 function Sessions({ sessions }: { sessions: UserSession[] }) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
-  // The button that was pressed goes away with its session.
+  // The focused button disappears with its session.
   const { mutate, isPending, variables } = useSignOut((pressed) => isFocusFree(pressed) && list.current?.focus());
   const hasOthers = sessions.some(({ current }) => !current);
   return (
@@ -63,7 +63,7 @@ function Sessions({ sessions }: { sessions: UserSession[] }) {
 
 type SignOut = { session: UserSession | null; pressed: Element };
 
-/** Ends one session, or all others when none is named. One that is already gone is as it should be. */
+/** Ends one session, or all others when none is named. A session that is already gone counts as ended. */
 function useSignOut(onDone: (pressed: Element) => void) {
   const { t } = useTranslation();
   const client = useQueryClient();

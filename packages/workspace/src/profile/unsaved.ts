@@ -9,7 +9,7 @@ type Step = Parameters<BlockerFn>[0];
 
 /** The drafts of forms that hold something unsaved. */
 const unsaved = new Set<string>();
-/** The way out that is being asked about. */
+/** How to continue if the person chooses to leave. */
 let wayOut: (() => void) | undefined;
 
 export function useUnsaved(draft: string, isUnsaved: boolean): void {
@@ -26,7 +26,7 @@ export function useUnsaved(draft: string, isUnsaved: boolean): void {
 export function useLeaveGuard(): void {
   const { history } = useRouter();
   const asking = useModals().some(({ name }) => name === 'unsavedChanges');
-  // Closing the question, in whatever way, is staying.
+  // Closing the question in any way means staying.
   useEffect(() => {
     if (!asking) wayOut = undefined;
   }, [asking]);
@@ -39,7 +39,7 @@ export function useLeaveGuard(): void {
     };
   }, [history]);
   useWindowEvent('beforeunload', (event) => {
-    if (wouldLose()) event.preventDefault();
+    if (wouldLoseChanges()) event.preventDefault();
   });
 }
 
@@ -51,7 +51,7 @@ function isStopped(history: RouterHistory, step: Step): boolean {
   const { currentLocation, nextLocation, action } = step;
   if (unsaved.size === 0 || currentLocation.pathname === nextLocation.pathname) return false;
   const isMove = action === 'BACK' || action === 'FORWARD' || action === 'GO';
-  // Going back from the question is staying.
+  // Going back while the question is open means staying.
   if (wayOut && isMove) {
     wayOut = undefined;
     stay();
@@ -71,7 +71,7 @@ function takeStep(history: RouterHistory, { currentLocation, nextLocation, actio
 }
 
 /** A reload for another language keeps the drafts first, so that nothing is lost by it. */
-function wouldLose(): boolean {
+function wouldLoseChanges(): boolean {
   return [...unsaved].some((draft) => !isDraftKept(draft));
 }
 

@@ -37,7 +37,7 @@ export function PartnerEntry({ account, current }: { account: SwitcherAccount; c
 
 type CrmProps = { account: SwitcherAccount; search: string; pinned: boolean; onPin: (change: PinChange) => void };
 
-/** Opens the account's own address. Thousands may stand in a list, so one is only drawn anew when it changes. */
+/** Opens the account's own address. Memoized, because a list may hold thousands of accounts. */
 export const CrmEntry = memo(function CrmEntry({ account, search, pinned, onPin }: CrmProps) {
   const { t } = useTranslation();
   const { legacyId, companyProfile } = account.account;
@@ -70,7 +70,7 @@ export const CrmEntry = memo(function CrmEntry({ account, search, pinned, onPin 
   );
 });
 
-/** The browser is leaving for the account: nobody waits for this. */
+/** Sent while the browser leaves for the account, so nothing waits for the answer. */
 function noteOpened(userAccountId: string): void {
   call(markAccount, { userAccountId, body: { opened: true } }, { keepalive: true }).catch((error: unknown) =>
     reportError('noting an opened account', error),
@@ -82,12 +82,12 @@ function Words({ account: { account }, search }: { account: SwitcherAccount; sea
     <span className={styles.words}>
       <span className={styles.name}>
         <bdi>
-          <Marked text={account.companyProfile.name} search={search} />
+          <Highlighted text={account.companyProfile.name} search={search} />
         </bdi>
       </span>
       <span className={styles.note}>
         <bdi>
-          <Marked text={account.legacyId} search={search} />
+          <Highlighted text={account.legacyId} search={search} />
         </bdi>
         {' · '}
         <bdi>{account.edition.name}</bdi>
@@ -96,7 +96,7 @@ function Words({ account: { account }, search }: { account: SwitcherAccount; sea
   );
 }
 
-function Marked({ text, search }: { text: string; search: string }) {
+function Highlighted({ text, search }: { text: string; search: string }) {
   if (search === '') return text;
   return highlight(text, search).map((piece) =>
     piece.found ? <mark key={piece.start}>{piece.text}</mark> : <span key={piece.start}>{piece.text}</span>,

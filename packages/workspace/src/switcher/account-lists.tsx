@@ -17,7 +17,7 @@ import { Section } from './section.tsx';
 import { useEntryKeys } from './use-entry-keys.ts';
 import { usePins } from './use-pins.ts';
 
-/** Begins anew with each opening. */
+/** Starts fresh with each opening. */
 export function AccountLists({ opening, opened }: { opening: number; opened: boolean }) {
   const { t } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function AccountLists({ opening, opened }: { opening: number; opened: boo
           </QueryView>
         </Section>
       )}
-      <div className={styles.search} ref={beginHere}>
+      <div className={styles.search} ref={focusSearchFirst}>
         <SearchField
           value={search}
           onChange={setSearch}
@@ -60,12 +60,12 @@ export function AccountLists({ opening, opened }: { opening: number; opened: boo
         />
       </div>
       {search === '' && crm.data !== undefined && (
-        // A new pin comes in at the next opening: now it would push the list away under the pointer.
+        // A new pin appears here at the next opening: now it would move the list under the pointer.
         <RecentAccounts accounts={recent.data ?? []} pins={pins} onPin={pin} />
       )}
       <CrmAccounts
         list={crm}
-        // What stands above them comes first, or they would move under the pointer.
+        // Shown after the sections above have loaded; otherwise these rows would move under the pointer.
         waits={search === '' && recent.isPending}
         search={search}
         onClear={clearSearch}
@@ -89,16 +89,16 @@ function PartnerTools({ accounts }: { accounts: SwitcherAccount[] }) {
   );
 }
 
-/** As many as the app knew at its start, so that what follows seldom moves. */
+/** As many placeholder rows as the app knows accounts, so that the list below seldom moves. */
 const expectedPartners = () =>
   Math.max(1, getBoot().accounts.filter(({ edition }) => edition === PARTNER_EDITION).length);
 
-/** The panel gives its first focus to what carries this mark. */
-function beginHere(box: HTMLElement | null): void {
+/** The panel first focuses the element with this attribute. */
+function focusSearchFirst(box: HTMLElement | null): void {
   box?.querySelector('input')?.setAttribute('data-autofocus', '');
 }
 
-/** The lists are still there while the panel slides away. */
+/** The lists stay mounted while the panel slides out, so their requests must be cancelled here. */
 function useCancelledWhenClosed(opened: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -106,7 +106,7 @@ function useCancelledWhenClosed(opened: boolean): void {
   }, [client, opened]);
 }
 
-/** Another search is another list: it is read from its beginning. */
+/** A new search scrolls back to the top. */
 function useTopOnSearch(root: { current: HTMLElement | null }, search: string): void {
   const shown = useRef(search);
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountLists } from './account-lists.tsx';
 
-/** Partner accounts open here; the others open at their own address. */
+/** Partner accounts open in this app; CRM accounts open at their own address. */
 export function AccountSwitcher({ opened }: { opened: boolean }) {
   const { t } = useTranslation();
   const opening = useOpenings(opened);
@@ -15,7 +15,7 @@ export function AccountSwitcher({ opened }: { opened: boolean }) {
   );
 }
 
-/** Counted, because a panel that is opened again while it still slides away has to begin anew too. */
+/** Counts the openings, because a panel that is reopened while it slides out must start fresh too. */
 function useOpenings(opened: boolean): number {
   const [state, setState] = useState({ opened, count: 0 });
   if (state.opened !== opened) setState({ opened, count: state.count + (opened ? 1 : 0) });

@@ -1,5 +1,6 @@
 import type { SwitcherAccount } from '@app/contract/switcher';
 import { getConfig } from '@app/frame/calls/config.ts';
+import { withoutRepeats } from '@app/frame/calls/without-repeats.ts';
 import { Empty } from '@app/ui/empty';
 import { QueryView } from '@app/ui/query-view';
 import { Anchor, Button } from '@mantine/core';
@@ -28,7 +29,15 @@ type Props = {
 export function CrmAccounts({ list, waits, search, onClear, error, onReload, pins, onPin }: Props) {
   const { t } = useTranslation();
   const pages = waits ? undefined : list.data?.pages;
-  const accounts = useMemo(() => pages && withoutRepeats(pages), [pages]);
+  const accounts = useMemo(
+    () =>
+      pages &&
+      withoutRepeats(
+        pages.flatMap(({ content }) => content),
+        ({ id }) => id,
+      ),
+    [pages],
+  );
   const first = pages?.[0];
   const count = first?.totalCount ?? accounts?.length ?? 0;
   const isOlder = list.isPlaceholderData;
@@ -48,7 +57,7 @@ export function CrmAccounts({ list, waits, search, onClear, error, onReload, pin
         empty={<NoAccounts search={first?.search ?? ''} onClear={onClear} />}
       >
         {(shown) => (
-          // The rows of the earlier search are only there so that nothing flashes: they cannot be opened.
+          // Rows of the previous search stay to avoid flicker, but they cannot be opened.
           <div className={styles.rows} data-older={isOlder} inert={isOlder}>
             <ul className={styles.list}>
               {shown.map((account) => (
@@ -68,11 +77,6 @@ export function CrmAccounts({ list, waits, search, onClear, error, onReload, pin
     </Section>
   );
 }
-
-/** An account that was renamed between two pages can stand in both. */
-const withoutRepeats = (pages: Page[]): SwitcherAccount[] => [
-  ...new Map(pages.flatMap(({ content }) => content).map((account) => [account.id, account])).values(),
-];
 
 function NoAccounts({ search, onClear }: { search: string; onClear: () => void }) {
   const { t } = useTranslation();

@@ -4,7 +4,8 @@ type Piece = { text: string; start: number; found: boolean };
 export function highlight(text: string, search: string): Piece[] {
   const found = new Array<boolean>(text.length).fill(false);
   for (const word of search.split(/\s+/).filter(Boolean))
-    for (const { index, 1: hit = '' } of text.matchAll(anywhere(word))) found.fill(true, index, index + hit.length);
+    for (const { index, 1: hit = '' } of text.matchAll(overlappingMatches(word)))
+      found.fill(true, index, index + hit.length);
 
   const pieces: Piece[] = [];
   for (let start = 0, end = 0; start < text.length; start = end) {
@@ -15,4 +16,4 @@ export function highlight(text: string, search: string): Piece[] {
 }
 
 /** Looks ahead instead of consuming, so that occurrences which overlap are all found. */
-const anywhere = (word: string) => new RegExp(`(?=(${word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}))`, 'giu');
+const overlappingMatches = (word: string) => new RegExp(`(?=(${word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}))`, 'giu');

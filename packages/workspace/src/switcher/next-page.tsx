@@ -13,10 +13,10 @@ type List = Pick<
   'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >;
 
-/** The end of a list that goes on: room for the row that comes next, which is asked for once it comes near. */
+/** The end of a list with more pages: a placeholder row that loads the next page when it comes near the view. */
 export function NextPage({ list, loaded }: { list: List; loaded: number }) {
   const { t } = useTranslation();
-  // Without this a second question would cancel the first and ask again.
+  // Without this a second call would cancel the first and start again.
   const load = () => void list.fetchNextPage({ cancelRefetch: false });
   if (list.isFetchNextPageError && !list.isFetchingNextPage)
     return (
@@ -28,7 +28,7 @@ export function NextPage({ list, loaded }: { list: List; loaded: number }) {
       </p>
     );
   if (!list.hasNextPage) return null;
-  // Each page has its own end: one that is already in sight is seen again.
+  // The key changes with each page, so that an end that is already in view loads the next one too.
   return <End key={loaded} onReach={load} />;
 }
 

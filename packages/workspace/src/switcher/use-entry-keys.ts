@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 const FIELD = 'input[type="search"]';
 const STOPS = `${FIELD}, a[data-entry]`;
 
-/** Arrow keys go from entry to entry and over the search field; what is typed on an entry goes on in the field. */
+/** Arrow keys move between the entries and the search field; typing on an entry continues in the field. */
 export function useEntryKeys(root: RefObject<HTMLElement | null>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
@@ -15,10 +15,10 @@ export function useEntryKeys(root: RefObject<HTMLElement | null>): void {
       event.preventDefault();
       stop.focus();
     } else if (target !== field && isTyping(event.key)) {
-      // The letter itself follows the focus.
+      // The typed character goes to the newly focused field by itself.
       field?.focus();
     } else if (target !== field && event.key === 'Escape' && field?.value) {
-      // The field alone knows what is typed and not yet searched for, and how to clear it.
+      // Only the field knows the text that is not searched for yet, and how to clear it.
       field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     }
   });
@@ -34,7 +34,7 @@ export function useEntryKeys(root: RefObject<HTMLElement | null>): void {
 
 function stopFor(key: string, target: HTMLElement, root: HTMLElement): HTMLElement | undefined {
   const stops = [...root.querySelectorAll<HTMLElement>(STOPS)].filter((stop) => !stop.closest('[inert]'));
-  // A pin stands on the row of its entry.
+  // A focused pin button counts as its entry.
   const at = stops.indexOf(target.closest('li')?.querySelector<HTMLElement>(STOPS) ?? target);
   if (key === 'ArrowDown') return stops[at + 1];
   if (key === 'ArrowUp') return stops[at - 1];
@@ -61,7 +61,7 @@ function useEscapeKept(root: RefObject<HTMLElement | null>): void {
   }, [root]);
 }
 
-/** When what had the focus goes with another search, the focus goes to the search field and not nowhere. */
+/** When the focused entry disappears with a new search, the search field gets the focus. */
 function useFocusKept(root: RefObject<HTMLElement | null>): void {
   const last = useRef<Element>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { pinKey } from '../data/switcher.ts';
 
 export type PinChange = { account: SwitcherAccount; pinned: boolean };
-/** What was pinned or unpinned since the panel was opened; laid over every list, so that they agree. No row comes or goes. */
+/** Pins changed since the panel was opened. They apply to every list so that all agree, but move no rows. */
 export type Pins = ReadonlyMap<string, PinChange>;
 
 export function usePins(): { pins: Pins; pin: (change: PinChange) => void } {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 type Props = { text: string; fault: string | undefined; label: string; busy: boolean; onConfirm: () => void };
 
-/** What will happen, the button that does it, and the way out, where the focus begins. */
+/** What will happen, the button that does it, and a Cancel button, which has the focus first. */
 export function Confirm({ text, fault, label, busy, onConfirm }: Props) {
   const { t } = useTranslation();
   return (

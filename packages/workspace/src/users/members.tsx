@@ -25,7 +25,7 @@ export function Members({ search, onSearch }: Props) {
   const pages = users.data?.pages ?? [];
   const members = pages.flatMap(({ content }) => content);
   const total = pages.at(-1)?.totalCount ?? members.length;
-  // Never cancels what is under way: the button and the end of the list may ask in the same moment.
+  // The button and the end of the list may both ask at once: the second call must not cancel the first.
   const loadMore = () => void users.fetchNextPage({ cancelRefetch: false });
   const waiting = users.hasNextPage && !users.isFetching && !users.isFetchNextPageError;
   const end = useInView(waiting ? pages.length : null, loadMore);
@@ -77,7 +77,7 @@ export function Members({ search, onSearch }: Props) {
   );
 }
 
-/** Whether another search was made than the one that the page came with: its answer is news. */
+/** Whether the search has changed since the page opened. Only then is the result announced to screen readers. */
 function useSearched(search: string): boolean {
   const [state, setState] = useState({ search, changed: false });
   if (state.search !== search) setState({ search, changed: true });

@@ -15,7 +15,7 @@ import styles from './users.module.css';
 
 const nameOf = ({ user }: MembershipRequest) => `${user.givenName} ${user.familyName}`.trim() || user.username;
 
-/** Partners' people who ask to become members: only of an account with a host of its own, and only while somebody asks. */
+/** Requests of a partner's people to become members; only an account with a host of its own has them. */
 export function MembershipRequests() {
   const { t } = useTranslation();
   const { accountId } = getBoot();

@@ -28,7 +28,7 @@ export function RemoveMemberModal({ userId, name }: WorkspaceModals['removeMembe
   });
 
   function confirm() {
-    // Given to this call, not to the mutation: who has left by then may have opened something else.
+    // Passed to this call, so that it is skipped once the modal is closed: another one may be open by then.
     if (client.isMutating(options) === 0) remove.mutate(undefined, { onSuccess: closeModals });
   }
 

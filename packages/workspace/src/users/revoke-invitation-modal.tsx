@@ -26,7 +26,7 @@ export function RevokeInvitationModal({ invitationId, email }: WorkspaceModals['
         return;
       }
       showToast({ text: t('users.invitations.gone', { email }), kind: 'info' });
-      // Who accepted meanwhile is a member by now.
+      // The invitee has accepted meanwhile and is a member now.
       void client.invalidateQueries({ queryKey: userQueries.all(accountId) });
     },
     onSettled: () => void client.invalidateQueries({ queryKey: invitationQueries.all(accountId) }),
@@ -34,7 +34,7 @@ export function RevokeInvitationModal({ invitationId, email }: WorkspaceModals['
 
   function confirm() {
     if (client.isMutating(options) > 0) return;
-    // Given to this call, not to the mutation: who has left by then may have opened something else.
+    // Passed to this call, so that it is skipped once the modal is closed: another one may be open by then.
     revoke.mutate(undefined, {
       onSuccess: closeModals,
       onError: (error) => {

@@ -29,7 +29,7 @@ export function useResend(invitationId: string, email: string): { resend: () => 
     onError: (error) => {
       const code = error instanceof AppError ? error.code : undefined;
       if (code === 'invitation.notFound' || code === 'invitation.member') {
-        // Who accepted meanwhile is a member by now.
+        // The invitee has accepted meanwhile and is a member now.
         void client.invalidateQueries({ queryKey: userQueries.all(accountId) });
         return showToast({ text: t('users.invitations.gone', { email }), kind: 'info' });
       }
@@ -40,7 +40,7 @@ export function useResend(invitationId: string, email: string): { resend: () => 
     onSettled: () => void client.invalidateQueries(all),
   });
   const resend = () => {
-    // Asked of the cache, which knows at once: the screen is a moment behind.
+    // Read from the mutation cache, which knows at once; the rendered state is a moment late.
     if (client.isMutating(options) === 0) mutate();
   };
   return { resend, resending: isPending };

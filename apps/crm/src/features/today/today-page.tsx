@@ -9,7 +9,7 @@ import { todayQueries } from '#data/today.ts';
 import { Campaigns } from './campaigns.tsx';
 import styles from './today-page.module.css';
 
-/** The account as it stands: its name, how many contacts it has, and its campaigns. */
+/** The account's name, the number of its contacts, and its campaigns. */
 export function TodayPage() {
   const { t } = useTranslation('crm');
   const { number } = useFormats();

@@ -14,7 +14,7 @@ const createCartLink = ({ id, name }: Bundle) => requestCartLink({ bundle: { id,
 const startFrom = ({ name, description, solutionRefs }: Bundle) =>
   openModal('createBundle', { from: { name, description, solutionRefs } });
 
-/** What can be done with a bundle, in a row and in its own window alike. */
+/** The actions of a bundle, for its row and for its modal. */
 export const bundleActions = { install, createCartLink, startFrom };
 
 export function ActiveActions({ bundle }: Props) {

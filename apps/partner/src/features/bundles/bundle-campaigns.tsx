@@ -11,7 +11,7 @@ import styles from './bundle-modal.module.css';
 import { CampaignState } from './campaign-state.tsx';
 import { sortByName } from './names.ts';
 
-/** What a saved bundle holds, by name; also what was archived since, or is no longer ours to see. */
+/** The campaigns of a saved bundle by name, including archived ones, and how many the reader may no longer see. */
 export function BundleCampaigns({ refs }: { refs: string[] }) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();

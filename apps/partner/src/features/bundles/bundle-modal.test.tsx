@@ -69,7 +69,7 @@ test('many campaigns are looked up in batches of a hundred, archived and unpubli
   }
 });
 
-test('what one may no longer see is counted', async () => {
+test('campaigns that the reader may no longer see are only counted', async () => {
   const { dialog } = await open(fakeBundle(1, 'Cypress', [1, 2, 3]), [fakeListing(2, 'Beta')]);
   await dialog.findByText('2 campaigns are no longer available to you.');
   expect(await campaigns(dialog)).toEqual(['Beta']);
@@ -87,7 +87,7 @@ test('a failed lookup says so and can be tried again', async () => {
   expect(await campaigns(dialog)).toEqual(['Beta']);
 });
 
-test('archived from its own window, it closes and the focus goes on with the next row', async () => {
+test('archiving a bundle from its modal closes the modal and focuses the next row', async () => {
   const { dialog } = await open(fakeBundle(1, 'Ebony', [1]), [fakeListing(1, 'Beta')]);
   await userEvent.click(dialog.getByRole('button', { name: 'Archive bundle' }));
   await screen.findByText('“Ebony” archived');

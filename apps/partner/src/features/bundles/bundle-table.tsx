@@ -28,7 +28,7 @@ export function BundleTable({ bundles, archived }: { bundles: Bundle[]; archived
       cell: ({ solutionRefs: { length: count } }) => t('bundles.count', { count, number: number(count) }),
       width: 136,
     },
-    // Wider than a date: the third action of a row reaches into its empty end.
+    // Wider than a date needs, because the row's third action overlaps the end of this column.
     { id: 'created', header: t('bundles.created'), cell: ({ createdDate }) => date(createdDate), width: 168 },
   ];
   return (

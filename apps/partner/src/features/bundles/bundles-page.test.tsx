@@ -68,7 +68,7 @@ test('the one main action creates a bundle', async () => {
   expect(opened()).toEqual([{ name: 'createBundle', props: {} }]);
 });
 
-test('without bundles that is said, with a way to create one', async () => {
+test('an empty list says so and offers to create a bundle', async () => {
   await open(PATH, fakeServer([]));
   const empty = (await screen.findByText('There are no active bundles.')).parentElement!;
   await userEvent.click(within(empty).getByRole('button', { name: 'Create bundle' }));

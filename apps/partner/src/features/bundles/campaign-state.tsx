@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 type Props = { listing: Pick<Listing, 'archived' | 'published'> };
 
-/** Said only where a campaign cannot be installed. */
+/** Shown only for campaigns that cannot be installed. */
 export function CampaignState({ listing: { archived, published } }: Props) {
   const { t } = useTranslation('partner');
   if (archived) return <StatusBadge tone="quiet">{t('bundles.campaignArchived')}</StatusBadge>;

@@ -91,7 +91,7 @@ test('a list that was asked for before the change does not bring the bundle back
 
 test('two clicks at once make one call', async () => {
   const calls: boolean[] = [];
-  await open(named('Maple', 'Neem', 'Oak'), { onChange: (_, wish) => void calls.push(wish) });
+  await open(named('Maple', 'Neem', 'Oak'), { onChange: (_, change) => void calls.push(change) });
   await userEvent.click(await more('Neem'));
   const item = await archiveItem();
   act(() => {

@@ -1,3 +1,4 @@
+import { searchable } from '@app/i18n/searchable';
 import { currentLocale } from '@app/i18n/use-formats';
 
 /** By name, ignoring case, in the order of the reader's own language. */
@@ -6,10 +7,8 @@ export function sortByName<T extends { name: string }>(items: readonly T[]): T[]
   return items.toSorted((a, b) => compare(a.name, b.name));
 }
 
-/** Case and accents are no reason not to be found. */
+/** Ignores case and accents. */
 export function filterByName<T extends { name: string }>(items: readonly T[], typed: string): T[] {
-  const wanted = fold(typed);
-  return items.filter(({ name }) => fold(name).includes(wanted));
+  const wanted = searchable(typed);
+  return items.filter(({ name }) => searchable(name).includes(wanted));
 }
-
-export const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();

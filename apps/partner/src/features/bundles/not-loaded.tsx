@@ -1,8 +1,8 @@
 import { BusyButton } from '@app/ui/busy-button';
 import { useTranslation } from 'react-i18next';
-import styles from './create-bundle.module.css';
+import styles from './create/create-bundle.module.css';
 
-/** Some campaigns did not come; what is there can be used all the same. */
+/** Some campaigns could not be loaded; the loaded ones can be used all the same. */
 export function NotLoaded({ busy, onReload }: { busy: boolean; onReload: () => void }) {
   const { t } = useTranslation(['partner', 'common']);
   return (

@@ -20,7 +20,7 @@ export function useBundlesAfterChanges(bundles: Bundle[] | undefined, archived: 
     .toReversed();
 }
 
-/** Archives or restores a bundle, says so, and offers the way back. */
+/** Archives or restores a bundle, shows a message, and offers an undo. */
 export function useBundleChange(bundle: Bundle): (archive: boolean) => void {
   const { t } = useTranslation('partner');
   const { accountId } = getBoot();

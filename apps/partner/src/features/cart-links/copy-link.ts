@@ -1,6 +1,6 @@
 import { track } from '@app/frame/calls/analytics.ts';
 
-/** Tells whether it was copied: a browser may refuse. What is said about it is the caller's. */
+/** Returns whether it was copied, because a browser may refuse. The caller shows the message. */
 export async function copyLink(url: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(url);

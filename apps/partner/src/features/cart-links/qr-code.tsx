@@ -12,7 +12,7 @@ const encoder = scriptQuery('qr-encoder', () => import('qr'));
 
 type Cells = boolean[][];
 
-/** Drawn black on white in every colour scheme: not every reader knows it inverted. */
+/** Black on white in every colour scheme, because not every scanner reads inverted codes. */
 export function QrCode({ link, file = 'cart-link' }: { link: string; file?: string }) {
   const { t } = useTranslation('partner');
   const qr = useQuery(encoder);
@@ -61,6 +61,6 @@ function download(name: string, svg: string): void {
   anchor.href = url;
   anchor.download = name;
   anchor.click();
-  // Some browsers only begin to read it after this task.
+  // Some browsers start the download only after this task, so the URL is revoked later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

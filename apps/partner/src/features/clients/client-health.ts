@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 export type HealthWords = ReturnType<typeof healthWords>;
 
-/** How a client does, in the reader's words. */
+/** A client's health as texts in the reader's language. */
 export function useHealthWords(): HealthWords {
   const { t } = useTranslation('partner');
   const locale = currentLocale();
@@ -26,7 +26,7 @@ export function healthWords(t: TFunction<'partner'>, locale: string) {
     return change < 0 ? t('clients.reasons.fell', { percent }) : t('clients.reasons.rose', { percent });
   }
 
-  /** The worst first. That people came is a reason for good, never for anything else. */
+  /** The worst reason first. A growing number of contacts is a reason for good health only. */
   function reasons(health: Health): string[] {
     const { level, active, activeBefore, failedInstalls: failed, lockedCampaigns: locked } = health;
     return [

@@ -2,13 +2,13 @@ import type { InstallCheck } from '@app/contract/installs';
 import { useFormats } from '@app/i18n/use-formats';
 import { ChoiceList } from '@app/ui/choice-list';
 import { SearchField } from '@app/ui/search-field';
+import { shortUrl } from '@app/ui/web-address';
 import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CompatibilityBadge, canBeChosen } from './compatibility-badge.tsx';
 import styles from './install.module.css';
-import { shortUrl } from './short-url.ts';
-import { canBeChosen, Verdict } from './verdict.tsx';
 
 type Props = {
   accounts: InstallCheck[];
@@ -19,12 +19,12 @@ type Props = {
 
 const ROW = 52;
 
-/** Thousands of accounts: found by name, chosen one by one or all that are shown, each with how it would take it. */
+/** Search and choose among thousands of accounts, one by one or all shown, each with its compatibility. */
 export function AccountChoice({ accounts, listings, chosen, onChange }: Props) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
   const [q, setQ] = useState('');
-  const shown = useMemo(() => openFirst(find(accounts, q)), [accounts, q]);
+  const shown = useMemo(() => selectableFirst(find(accounts, q)), [accounts, q]);
   const open = useMemo(() => shown.filter(canBeChosen).map(({ accountId }) => accountId), [shown]);
   const choices = useMemo(
     () =>
@@ -32,7 +32,7 @@ export function AccountChoice({ accounts, listings, chosen, onChange }: Props) {
         id: account.accountId,
         name: account.name,
         note: noteOf(account, listings, t),
-        end: <Verdict compatibility={account.compatibility} />,
+        end: <CompatibilityBadge compatibility={account.compatibility} />,
         disabled: !canBeChosen(account),
       })),
     [shown, listings, t],
@@ -71,7 +71,7 @@ export function AccountChoice({ accounts, listings, chosen, onChange }: Props) {
   );
 }
 
-/** Why not, where it cannot be; else the address. */
+/** The reason why an account cannot be chosen, else its address. */
 function noteOf(
   { code, listingId, url, edition }: InstallCheck,
   listings: Props['listings'],
@@ -82,8 +82,8 @@ function noteOf(
   return t(`install.reason.${code}`, { campaign, edition });
 }
 
-/** An update or a removal is meant for few of thousands: those stand on top. */
-const openFirst = (accounts: InstallCheck[]): InstallCheck[] => [
+/** Accounts that can be chosen come first, because an update or an uninstall concerns few of thousands. */
+const selectableFirst = (accounts: InstallCheck[]): InstallCheck[] => [
   ...accounts.filter(canBeChosen),
   ...accounts.filter((account) => !canBeChosen(account)),
 ];

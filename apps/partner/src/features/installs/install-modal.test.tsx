@@ -35,7 +35,7 @@ const list = () => screen.findByRole('listbox', { name: 'Accounts' });
 const option = async (name: RegExp) => within(await list()).getByRole('option', { name });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-test('each account shows how it would take it, with a plain reason; those that can be chosen come first', async () => {
+test('each account shows its compatibility with a plain reason; those that can be chosen come first', async () => {
   const asked: string[] = [];
   await open(three, { onCheck: (query) => void asked.push(String(query)) });
   const words = within(await list())
@@ -180,7 +180,7 @@ test('an update says what stays', async () => {
   await button('Update in 1 account');
 });
 
-test('an uninstall says who is on the way', async () => {
+test('an uninstall says how many contacts are in the campaigns', async () => {
   await open(installed, {}, { kind: 'uninstall', listing });
   await userEvent.click(await option(/Ada/));
   await userEvent.click(await button('Continue'));

@@ -11,10 +11,10 @@ import { useTranslation } from 'react-i18next';
 import { installQueries } from '#data/installs.ts';
 import { type PartnerModals, pushModal } from '#modals';
 import { AccountChoice } from './account-choice.tsx';
+import { canBeChosen } from './compatibility-badge.tsx';
 import styles from './install.module.css';
-import { canBeChosen } from './verdict.tsx';
 
-/** First the accounts: each shows at once how it would take it. Nothing is written before the next page. */
+/** The first step: the choice of accounts, each with its compatibility. Nothing is changed before the next step. */
 export function InstallModal({ kind = 'install', ...source }: PartnerModals['install']) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
@@ -23,7 +23,7 @@ export function InstallModal({ kind = 'install', ...source }: PartnerModals['ins
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set<string>());
   const gone = check.error instanceof AppError && check.error.status !== 500 ? check.error.code : null;
   const name = source.bundle?.name ?? source.listing?.name ?? '';
-  // What can no longer be chosen since it was looked at again is not chosen any more.
+  // An account that a newer check no longer allows is dropped from the choice.
   const open = new Set(check.data?.content.filter(canBeChosen).map((account) => account.accountId));
   const still = [...chosen].filter((id) => open.has(id));
 

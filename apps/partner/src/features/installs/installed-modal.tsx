@@ -8,13 +8,13 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { installQueries } from '#data/installs.ts';
 import { type PartnerModals, requestCartLink } from '#modals';
+import { useDescribeRun } from './describe-run.ts';
 import styles from './install.module.css';
-import { useRunWords } from './run-words.ts';
 
-/** The marketplace modal that follows: the campaigns where they live now, and what is usually done next. */
+/** The marketplace modal after an install: links to the installed campaigns, and the usual next steps. */
 export function InstalledModal({ installId }: PartnerModals['installed']) {
   const { t } = useTranslation('partner');
-  const words = useRunWords();
+  const words = useDescribeRun();
   const run = useQuery(installQueries.run(getBoot().accountId, installId));
   return (
     <QueryView query={run} loading={<TextPlaceholder lines={4} />} error={t('install.error.status')}>

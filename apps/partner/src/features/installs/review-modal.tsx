@@ -17,9 +17,9 @@ import { useTranslation } from 'react-i18next';
 import { installQueries, sourceQuery } from '#data/installs.ts';
 import { openModal, type PartnerModals } from '#modals';
 import styles from './install.module.css';
-import { Summary } from './summary.tsx';
+import { InstallSummary } from './install-summary.tsx';
 
-/** The dry run in words, and the one button that begins. */
+/** The second step: what would happen, in words, and the button that starts it. */
 export function ReviewModal({ kind, accountIds, ...source }: PartnerModals['reviewInstall']) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
@@ -28,7 +28,7 @@ export function ReviewModal({ kind, accountIds, ...source }: PartnerModals['revi
   const check = useQuery(installQueries.check(accountId, kind, source));
   const [publish, setPublish] = useState(true);
   const stillOpen = useStillOpen();
-  // Whether a lost call arrived nobody knows: asked again under its key, it begins once.
+  // A call without an answer may have arrived: repeated with the same key it starts one run.
   const key = useRef(crypto.randomUUID());
   const start = useMutation({
     mutationFn: () =>
@@ -52,7 +52,7 @@ export function ReviewModal({ kind, accountIds, ...source }: PartnerModals['revi
     <QueryView query={check} loading={<TextPlaceholder lines={6} />} error={t('install.error.accounts')}>
       {({ listings, content }) => (
         <div className={styles.page}>
-          <Summary
+          <InstallSummary
             kind={kind}
             listings={listings}
             accounts={content.filter((each) => accountIds.includes(each.accountId))}

@@ -3,12 +3,12 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { StatusBadge, type Tone } from '@app/ui/status-badge';
 import { useFixedRows } from '@app/ui/use-fixed-rows';
+import { shortUrl } from '@app/ui/web-address';
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { installQueries } from '#data/installs.ts';
 import styles from './install.module.css';
-import { shortUrl } from './short-url.ts';
 
 const tones: Record<InstallTarget['result'], Tone> = {
   installing: 'quiet',
@@ -47,7 +47,7 @@ export function RunAccounts({ run }: { run: InstallRun }) {
 
 function Target({ target, kind }: { target: InstallTarget; kind: InstallRun['kind'] }) {
   const { t } = useTranslation('partner');
-  const note = useNote()(target, kind);
+  const note = useTargetNote()(target, kind);
   return (
     <li className={styles.target} style={{ blockSize: ROW }}>
       <span className={styles.targetText}>
@@ -66,7 +66,7 @@ function Target({ target, kind }: { target: InstallTarget; kind: InstallRun['kin
 }
 
 /** The reason where it failed, the report where it was done, else the address. */
-function useNote() {
+function useTargetNote() {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
   return ({ code, listingName, report, url, status }: InstallTarget, kind: InstallRun['kind']): string => {

@@ -56,7 +56,7 @@ test('progress moves with what the server tells; ended well, the marketplace mod
   expect(link.getAttribute('href')).toBe('/campaigns/marketplace/7');
 });
 
-test('where something failed one stays, sees why, and retries exactly those', async () => {
+test('after a failure the modal stays, shows why, and retries exactly the failed accounts', async () => {
   const changes: string[] = [];
   const { server, hear } = await open({ onChange: (change) => void changes.push(change) });
   watch();
@@ -124,7 +124,7 @@ test('a status that cannot be had says so and reloads; a run that is not ours is
   await screen.findByText('This install does not exist, or belongs to another account.');
 });
 
-test('closed, it is still there: the tray shows it and brings it back', async () => {
+test('a closed run is still in the tray, which opens it again', async () => {
   const { server, hear } = await open();
   expect(screen.queryByRole('button', { name: 'Installs' })).toBeNull();
   server.runs = [server.run];

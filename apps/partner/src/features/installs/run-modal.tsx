@@ -17,11 +17,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { installQueries } from '#data/installs.ts';
 import { openModal, type PartnerModals } from '#modals';
+import { useDescribeRun } from './describe-run.ts';
 import styles from './install.module.css';
 import { RunAccounts } from './run-accounts.tsx';
-import { useRunWords } from './run-words.ts';
 
-/** How far it is. It goes on when the window is closed; the tray in the header brings it back. */
+/** The progress of a run. The run continues when the modal is closed; the tray in the header opens it again. */
 export function RunModal({ installId }: PartnerModals['installRun']) {
   const { t } = useTranslation('partner');
   const { accountId } = getBoot();
@@ -37,7 +37,7 @@ export function RunModal({ installId }: PartnerModals['installRun']) {
 
 function Run({ run }: { run: InstallRun }) {
   const { t } = useTranslation(['partner', 'common']);
-  const { headline, counts } = useRunWords()(run);
+  const { headline, counts } = useDescribeRun()(run);
   const { waiting, running, done, failed } = run.counts;
   const total = waiting + running + done + failed;
   const isOpen = run.finishedDate === null;
@@ -84,13 +84,13 @@ function Run({ run }: { run: InstallRun }) {
   );
 }
 
-/** Whoever watches it end well goes on by themselves; where something failed, they stay to see it. */
+/** Opens the next modal when a watched run ends without failures. With failures this modal stays to show them. */
 function useFollowUp({ id, finishedDate, result }: InstallRun): void {
   const [wasOpen] = useState(finishedDate === null);
   const stillOpen = useStillOpen();
   const endedWell = wasOpen && finishedDate !== null && result === 'installed';
   const followUp = useEffectEvent(() => {
-    // Closed a moment ago, it is still fading away: what was closed must not open again.
+    // A modal that was just closed is still mounted while it fades out, and must not open the next one.
     if (stillOpen()) openModal('installed', { installId: id });
   });
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { InstallRun } from '@app/contract/installs';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { appIcon } from '@app/ui/app-icon';
-import { BarButton, BarMark } from '@app/ui/bar-button';
+import { HeaderButton, HeaderDot } from '@app/ui/header-button';
 import { LazyMenu } from '@app/ui/lazy-menu';
 import { Progress } from '@app/ui/progress';
 import { showToast } from '@app/ui/toasts';
@@ -12,13 +12,13 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { installQueries, staleAfterRun } from '#data/installs.ts';
 import { openModal } from '#modals';
-import { useRunWords } from './run-words.ts';
+import { useDescribeRun } from './describe-run.ts';
 import styles from './tray.module.css';
 
 const SHOWN = 5;
 const InstallIcon = appIcon(IconDownload, 20);
 
-/** What is being installed, wherever one is in the app. It is there as soon as there was something to install. */
+/** Recent and running installs, in the header of every page. Hidden until there was a first install. */
 export function Tray() {
   const { t } = useTranslation(['partner', 'common']);
   const client = useQueryClient();
@@ -36,10 +36,10 @@ export function Tray() {
       withinPortal={false}
       onLoadFailed={() => showToast({ kind: 'failed', text: t('common:errors.chunk') })}
       target={
-        <BarButton ref={button} label={label} title={label}>
+        <HeaderButton ref={button} label={label} title={label}>
           <InstallIcon />
-          {running.length > 0 && <BarMark beats />}
-        </BarButton>
+          {running.length > 0 && <HeaderDot pulsing />}
+        </HeaderButton>
       }
     >
       {(Menu) => (
@@ -49,9 +49,9 @@ export function Tray() {
             <Menu.Item
               key={run.id}
               onClick={() => {
-                // The menu is gone when the modal gives the focus back.
+                // The modal returns the focus to the button, because the menu is closed by then.
                 button.current?.focus();
-                // Known to have ended: an older answer must not make its end look like news.
+                // Marks the run as ended, so that an older cached answer does not make the modal react to its end.
                 if (run.finishedDate !== null) client.setQueryData(installQueries.run(accountId, run.id).queryKey, run);
                 openModal('installRun', { installId: run.id });
               }}
@@ -68,7 +68,7 @@ export function Tray() {
 function Entry({ run }: { run: InstallRun }) {
   const { t } = useTranslation('partner');
   const { relative } = useFormats();
-  const { headline, counts } = useRunWords()(run);
+  const { headline, counts } = useDescribeRun()(run);
   const { waiting, running, done, failed } = run.counts;
   return (
     <span className={styles.entry}>

@@ -12,7 +12,7 @@ export function usePendingArchived(): ReadonlyMap<number, boolean> {
   return new Map(changes.map(({ listing, archived }) => [listing.id, archived]));
 }
 
-/** Archives a listing, or makes it active again, says so, and offers the way back. */
+/** Archives a listing or makes it active again, shows a message, and offers an undo. */
 export function useSetArchived(listing: Listing): (archived: boolean) => void {
   const { t } = useTranslation('partner');
   const { accountId } = getBoot();
@@ -38,5 +38,5 @@ export function useSetArchived(listing: Listing): (archived: boolean) => void {
 export function useArchive(listing: Listing): () => void {
   const setArchived = useSetArchived(listing);
   const asksFirst = getBoot().flags['optimus.archiveCampaignsWarning'];
-  return () => (asksFirst ? openModal('archiveCampaign', { listing }) : setArchived(true));
+  return () => (asksFirst ? openModal('archiveListing', { listing }) : setArchived(true));
 }

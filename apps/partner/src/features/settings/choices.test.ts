@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterOptions, meantOption, optionsOf, withCurrent } from './choices.ts';
+import { filterOptions, optionsOf, singleMatch, withCurrent } from './choices.ts';
 
 const countries = optionsOf('countryCode', '', 'en-us');
 const zones = optionsOf('timeZone', '', 'en-us');
@@ -44,7 +44,7 @@ test.each([
   [' ', undefined],
   ['', undefined],
 ])('"%s" can only mean %s', (typed, code) => {
-  expect(meantOption(countries, typed)?.value).toBe(code);
+  expect(singleMatch(countries, typed)?.value).toBe(code);
 });
 
 test('what is meant exactly comes first', () => {

@@ -68,7 +68,7 @@ export function ChoiceField({ form, field, wide = false, ...more }: ChoiceProps)
   );
 }
 
-/** Hundreds of options are only worked out and drawn for the field that one is in. */
+/** Only the focused field computes and renders its hundreds of options. */
 function useOptions({ values }: CompanyForm, field: ChoiceFieldName) {
   const [open, setOpen] = useState(false);
   const locale = currentLocale();
@@ -78,7 +78,7 @@ function useOptions({ values }: CompanyForm, field: ChoiceFieldName) {
   return { options: withCurrent(all, { value, label }), label, setOpen };
 }
 
-/** Enter in an open list belongs to the list: it takes what is highlighted there, or the first that matches. */
+/** Enter in an open list chooses the highlighted option, or the first match. */
 function chooseByEnter(event: KeyboardEvent<HTMLInputElement>, isSearching: boolean) {
   const input = event.currentTarget;
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || input.getAttribute('aria-expanded') !== 'true') return;

@@ -17,7 +17,7 @@ export function CompanyForm({ profile }: { profile: CompanyProfile }) {
     form.save();
   }
 
-  // Disabled in name only: a button that is disabled by its own press drops the keyboard's focus.
+  // Only `aria-disabled`: a button that becomes disabled when pressed loses the keyboard's focus.
   const canDiscard = form.isChanged && !form.isSaving;
   function discard(event: MouseEvent<HTMLButtonElement>) {
     if (!canDiscard) return;
@@ -65,7 +65,7 @@ export function CompanyForm({ profile }: { profile: CompanyProfile }) {
   );
 }
 
-/** A double click wants one save, not a second one that finds nothing to do. */
+/** The second click of a double click must not start another save. */
 function ignoreSecondClick(event: { detail: number; preventDefault: () => void }) {
   if (event.detail > 1) event.preventDefault();
 }
@@ -76,9 +76,9 @@ function Newer({ profile: { updatedBy, updatedDate } }: { profile: CompanyProfil
   const name = updatedBy || t('company.newer.somebody');
   const when = updatedDate === null ? '' : relative(updatedDate);
   const notice = useRef<HTMLDivElement>(null);
-  // It stands above the form; the button that was pressed, beneath.
+  // The notice is above the form, and the pressed button below it.
   useEffect(() => {
-    // In braces: newer browsers answer a promise, which React would take for a clean-up.
+    // Newer browsers return a promise here, which React must not get as a clean-up function.
     void notice.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (

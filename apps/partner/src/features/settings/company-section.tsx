@@ -24,7 +24,7 @@ export function CompanySection() {
   );
 }
 
-/** What the company is to us: shown, not changed here. */
+/** The partnership of the company, read only. */
 function Partnership() {
   const { t } = useTranslation('partner');
   const { partnerCompanyType, affiliateCode, status, salesforceAccountId } = getBoot().company;

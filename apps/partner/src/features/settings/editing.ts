@@ -8,12 +8,12 @@ import {
 import type { CompanyProfile } from '@app/contract/profile';
 
 export type Editing = {
-  /** What is stored, as far as this form knows: the next save names its revision. */
+  /** The stored profile as this form knows it; the next save sends its revision. */
   base: CompanyProfile;
   values: CompanyFields;
-  /** What a colleague changed as well: mine is kept, theirs is offered. */
+  /** Fields that a colleague changed as well: my value is kept, theirs is offered. */
   disputed: CompanyField[];
-  /** A colleague's save came in between. */
+  /** A colleague has saved in between. */
   overtaken: boolean;
 };
 

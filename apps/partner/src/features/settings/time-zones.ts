@@ -1,7 +1,7 @@
-/** A zone, its names, and the offset that holds now. */
+/** A zone with its names and its current offset. */
 export type ZoneOption = { value: string; label: string; names: string[] };
 
-/** Engines list zones by the name that was first given to them; people know them by the one that holds today. */
+/** Browsers list some zones by an old name; these are the names of today. */
 const modernNames = new Map([
   ['Africa/Asmera', 'Africa/Asmara'],
   ['Africa/Timbuktu', 'Africa/Bamako'],

@@ -20,7 +20,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { companyQueries } from '#data/company.ts';
-import { type ChoiceFieldName, meantOption, optionsOf, places, shownValue, withCurrent } from './choices.ts';
+import { type ChoiceFieldName, optionsOf, places, shownValue, singleMatch, withCurrent } from './choices.ts';
 import { afterSave, changedFields, changeField, type Editing, startEditing, takeNewer, takeTheirs } from './editing.ts';
 
 export type CompanyForm = ReturnType<typeof useCompanyForm>;
@@ -35,13 +35,13 @@ export function useCompanyForm(profile: CompanyProfile) {
   const { t } = useTranslation(['partner', 'common']);
   const client = useQueryClient();
   const { accountId, user } = getBoot();
-  // Whoever signs in next in this tab must not find it.
+  // The key holds the user, so that somebody else who signs in in this tab does not get the draft.
   const draft = `company.company.${accountId}.${user.id}`;
   const [editing, setEditing] = useDraft<Editing>(draft, startEditing(profile));
   const [visited, setVisited] = useState<CompanyField[]>([]);
-  /** What only the server found fault with. */
+  /** Faults that only the server found. */
   const [refused, setRefused] = useState<Faults>({});
-  /** What is being looked for in a list, while nothing of it is chosen. */
+  /** The text typed into a list field before an option is chosen. */
   const [search, setSearch] = useState<Search | null>(null);
   const { base, values, disputed, overtaken } = editing;
   const changed = changedFields(values, base);
@@ -91,7 +91,7 @@ export function useCompanyForm(profile: CompanyProfile) {
     const { [field]: current, countryCode } = values;
     const label = shownValue(field, current, countryCode, currentLocale());
     const options = withCurrent(optionsOf(field, countryCode, currentLocale()), { value: current, label });
-    const meant = meantOption(options, text);
+    const meant = singleMatch(options, text);
     return !meant || meant.value === current ? values : change(field, meant.value);
   }
 
@@ -121,19 +121,19 @@ export function useCompanyForm(profile: CompanyProfile) {
     isSaving: isPending,
     isChanged: changed.length > 0,
     save,
-    /** Tells which field to go on with. */
+    /** Returns the field to focus. */
     discard() {
       startAgain();
       return changed[0];
     },
     visit(field: CompanyField) {
-      // The one before may have been visited, or all by a save, since this was drawn.
+      // Adds to the latest state, because other fields may have been visited since the last render.
       setVisited((before) => [...before, field]);
       if (search?.field === field) settle();
     },
     change,
     searchOf: (field: ChoiceFieldName) => (search?.field === field ? search.text : null),
-    /** Null when there is nothing left to look for. */
+    /** Null ends the search. */
     search(field: ChoiceFieldName, text: string | null) {
       if (text !== null) setSearch({ field, text });
       else setSearch((before) => (before?.field === field ? null : before));

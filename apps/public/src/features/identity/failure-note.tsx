@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Note } from '#lib/note.tsx';
-import { type Failure, failureText, isUnexpected, mayPass } from './failure.ts';
+import { canRetry, type Failure, failureText, isUnexpected } from './failure.ts';
 import styles from './failure-note.module.css';
 
 type Props = { failure: Failure; busy: boolean; children?: ReactNode };
@@ -16,7 +16,7 @@ export function FailureNote({ failure, busy, children }: Props) {
         <p>
           {failureText(t, failure)} {children}
         </p>
-        {mayPass(failure) && (
+        {canRetry(failure) && (
           <Button type="submit" variant="default" size="xs" loading={busy} data-retry>
             {t('failure.retry')}
           </Button>

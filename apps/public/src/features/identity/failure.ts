@@ -23,7 +23,7 @@ export function toFailure(error: unknown): Failure {
   };
 }
 
-/** Of a form that was sent without script and came back: `?error=`. */
+/** The failure of a form that was sent without JavaScript; the server adds `?error=` to the address. */
 export function failureOf(search: URLSearchParams): Failure | null {
   const code = search.get('error');
   return isErrorCode(code) ? { code } : null;
@@ -60,9 +60,9 @@ const expected: Failure['code'][] = [
   'user.exists',
 ];
 
-/** Trying the same again may help, so a button offers it. */
-export const mayPass = ({ code }: Failure) =>
+/** Whether a retry may help, so that a button offers it. */
+export const canRetry = ({ code }: Failure) =>
   code === 'network' || code === 'request.timeout' || code === 'server.stopping';
 
-/** Worth quoting to support: what we did not expect. */
+/** Unexpected failures show the request id for support. */
 export const isUnexpected = ({ code }: Failure) => !expected.includes(code);

@@ -6,7 +6,7 @@ import type { PageProps } from '#lib/page-props.ts';
 import { registerCall } from './calls.ts';
 import { EmailField } from './email-field.tsx';
 import { FailureNote } from './failure-note.tsx';
-import { focusAfter } from './focus-after.ts';
+import { focusAfterFailure } from './focus-after-failure.ts';
 import styles from './form.module.css';
 import { signInHref } from './links.ts';
 import { PasswordField } from './password-field.tsx';
@@ -39,7 +39,7 @@ export function RegisterForm({ locale, call, goTo, returnUrl }: PageProps & { re
   });
 
   useEffect(() => {
-    if (failure) focusAfter(element.current, failure, failure.fields?.[0] ?? 'email');
+    if (failure) focusAfterFailure(element.current, failure, failure.fields?.[0] ?? 'email');
   }, [failure]);
 
   const name = { size: 'md', maxLength: NAME_MAX, className: styles.field ?? '' } as const;

@@ -8,7 +8,7 @@ import { DemoLine, demoUser } from './demo-line.tsx';
 import { EmailField } from './email-field.tsx';
 import { failureOf } from './failure.ts';
 import { FailureNote } from './failure-note.tsx';
-import { focusAfter } from './focus-after.ts';
+import { focusAfterFailure } from './focus-after-failure.ts';
 import styles from './form.module.css';
 import { PasswordField } from './password-field.tsx';
 import { keepTypedEmail, readTypedEmail } from './typed-email.ts';
@@ -29,7 +29,7 @@ export function SignInForm({ search, demo, call, goTo }: PageProps) {
   });
 
   useEffect(() => {
-    if (failure) focusAfter(element.current, failure, 'password');
+    if (failure) focusAfterFailure(element.current, failure, 'password');
   }, [failure]);
 
   return (

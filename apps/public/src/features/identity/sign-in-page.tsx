@@ -7,7 +7,7 @@ import styles from './form.module.css';
 import { registerHref } from './links.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Why somebody who was at work is here; who signed out themselves knows. */
+/** Why the session ended; not shown to somebody who signed out on purpose. */
 const reasons = {
   endedElsewhere: 'elsewhere',
   revoked: 'elsewhere',

@@ -4,7 +4,7 @@ import { Frame } from '#lib/frame.tsx';
 import type { PageProps } from '#lib/page-props.ts';
 import { signInHref } from './links.ts';
 
-/** Nothing here leads to the service: an unknown one may be a trap. */
+/** Has no link to the service, because an unknown service may be a phishing site. */
 export function UnknownServicePage({ locale, search }: PageProps) {
   const { t } = useTranslation('public');
   return (

@@ -10,7 +10,7 @@ const TIMEOUT = 30_000;
 export function useSending(goTo: (address: string) => void, earlier: Failure | null) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState(earlier);
-  /** Another failure is said again, even in the same words. */
+  /** Counts the failures, so that screen readers announce the same message again. */
   const [attempt, setAttempt] = useState(0);
   const running = useRef(false);
 

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 
 export const PASSWORD_MIN = 10;
 
-/** Catches slips; the server has the last word. */
+/** Only catches typing errors; the server decides. */
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 export const emailRule = (t: TFunction<'public'>) => (value: string) => {

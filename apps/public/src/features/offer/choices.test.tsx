@@ -88,7 +88,7 @@ test('contacts, texts and a line can be added, each with what it needs', async (
   });
 });
 
-test('what is offered stays the least', async () => {
+test('the quantities of the offer are the minimum', async () => {
   const addons = [
     { itemId: 'contacts', quantity: 1000 },
     { itemId: 'voice', quantity: 2 },
@@ -118,7 +118,7 @@ test('an offer of what the plan no longer has cannot be ordered', async () => {
   expect(send()).toHaveProperty('disabled', true);
 });
 
-test('what is kept and cannot be read is left aside', async () => {
+test('stored input that cannot be read is ignored', async () => {
   const { unmount } = await showOffer();
   fillIn();
   unmount();
@@ -132,7 +132,7 @@ test('what is kept and cannot be read is left aside', async () => {
   expect([field('Company').value, field('Given name').value]).toEqual(['', 'Mia']);
 });
 
-test('what somebody took beyond the offer goes again where it is not sold', async () => {
+test('an extra add-on is removed in a country where it is not sold', async () => {
   const { ordered } = await showOffer();
   fillIn();
   await userEvent.selectOptions(field('Text and voice'), 'Texts: 500, minutes: 100');
@@ -144,7 +144,7 @@ test('what somebody took beyond the offer goes again where it is not sold', asyn
   expect(ordered.mock.lastCall?.[1]).toMatchObject({ addons: [{ itemId: 'users', quantity: 1 }], total: 229_00 });
 });
 
-test('what a country demands comes along and is told', async () => {
+test('an add-on that is mandatory in a country is added and named', async () => {
   const voice = { ...pro.addOns.keapTextAndVoice!, mandatory: true, allowedCountryCodes: ['GB'] };
   await showOffer({ offer: { ...cartOffer, plan: { ...pro, addOns: { ...pro.addOns, keapTextAndVoice: voice } } } });
   expect(total()).toContain('$229.00');

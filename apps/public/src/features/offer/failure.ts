@@ -20,9 +20,9 @@ const toPath = (detail: unknown): string => String((Object(detail) as { path?: u
 const linkFaults = ['link.edited', 'link.expired', 'link.withdrawn', 'link.deactivated'] as const;
 export type LinkFault = (typeof linkFaults)[number];
 
-/** Nothing on this page can mend it. */
+/** The link itself is no longer valid, so a retry cannot help. */
 export const linkFaultOf = ({ code }: Failure): LinkFault | null => linkFaults.find((fault) => fault === code) ?? null;
 
-/** Trying the same again may help, so a button offers it. */
-export const mayPass = ({ code }: Failure) =>
+/** Whether a retry may help, so that a button offers it. */
+export const canRetry = ({ code }: Failure) =>
   code === 'network' || code === 'request.timeout' || code === 'server.stopping' || code === 'server.unexpected';

@@ -12,13 +12,13 @@ type Props = {
   text?: string;
   locale: Locale;
   search: URLSearchParams;
-  /** The page replaced another one: the focus moves to its heading. */
+  /** Focuses the heading, for a page that replaces another one without a navigation. */
   focusTitle?: boolean;
   narrow?: boolean;
   children: ReactNode;
 };
 
-/** As wide as an offer and its form need; what the other public pages show stands in a small card. */
+/** Wide enough for an offer beside its form; the other public pages are small cards. */
 export function OfferFrame({ title, text, locale, search, focusTitle = false, narrow = false, children }: Props) {
   const { t } = useTranslation('public');
   const heading = useRef<HTMLHeadingElement>(null);

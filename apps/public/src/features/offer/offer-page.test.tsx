@@ -153,7 +153,7 @@ test('charges that may fall due later are told, and are not in the total', async
   expect(await row(/^Total per month/)).toContain('$249.00');
 });
 
-test('what is installed and who gets access is told', async () => {
+test('the offer names the campaigns that are installed and the people who get access', async () => {
   const bundle = { name: 'Starter kit', campaigns: ['Welcome', 'Win back'], archived: false };
   await show({ ...cartOffer, bundle, people: ['Ann Seller', 'Bo Helper'] });
   const installed = within(await screen.findByRole('region', { name: 'Installed in your account' }));
@@ -162,7 +162,7 @@ test('what is installed and who gets access is told', async () => {
   expect(screen.getByText('Ann Seller and Bo Helper of Bright Partners will be users of your account.')).toBeDefined();
 });
 
-test('an archived bundle is told as gone', async () => {
+test('an archived bundle is shown as no longer available', async () => {
   await show({ ...cartOffer, bundle: { name: 'Starter kit', campaigns: ['Welcome'], archived: true } });
   expect(await screen.findByText('“Starter kit” is no longer available and is not installed.')).toBeDefined();
   expect(screen.queryByText('Welcome')).toBeNull();

@@ -1,10 +1,10 @@
 import type { LinkKind, Order } from '@app/contract/orders';
 import { useState } from 'react';
 import type { PageProps } from '#lib/page-props.ts';
-import { Confirmation } from './confirmation.tsx';
 import { linkFaultOf } from './failure.ts';
 import { OfferPlaceholder } from './offer-placeholder.tsx';
 import { OfferView } from './offer-view.tsx';
+import { Confirmation } from './order/confirmation.tsx';
 import { RefusedPage } from './refused-page.tsx';
 import { useOffer } from './use-offer.ts';
 import { linkOf, visitOf } from './visit.ts';
@@ -12,12 +12,12 @@ import { linkOf, visitOf } from './visit.ts';
 export const CartPage = (props: PageProps) => <OfferPage {...props} kind="cart" />;
 export const TrialPage = (props: PageProps) => <OfferPage {...props} kind="trial" />;
 
-/** What a partner's link leads to: the offer, then the order. With `#preview` the partner looks and nothing counts. */
+/** The page of a partner's link: the offer, then the order. With `#preview` nothing is counted or ordered. */
 function OfferPage({ kind, ...props }: PageProps & { kind: LinkKind }) {
   const { call, search } = props;
-  const [brought] = useState(() => ({ kind, link: linkOf(search) }));
-  const [visitId] = useState(() => (location.hash === '#preview' ? undefined : visitOf(brought)));
-  const { offer, failure, busy, open, setFailure } = useOffer(call, brought, visitId);
+  const [openedLink] = useState(() => ({ kind, link: linkOf(search) }));
+  const [visitId] = useState(() => (location.hash === '#preview' ? undefined : visitOf(openedLink)));
+  const { offer, failure, busy, open, setFailure } = useOffer(call, openedLink, visitId);
   const [placed, setPlaced] = useState<Order | null>(null);
   const order = placed ?? offer?.order ?? null;
 
@@ -29,7 +29,7 @@ function OfferPage({ kind, ...props }: PageProps & { kind: LinkKind }) {
     <OfferView
       {...props}
       offer={offer}
-      brought={brought}
+      openedLink={openedLink}
       visitId={visitId}
       onOrdered={setPlaced}
       onRefused={setFailure}

@@ -4,26 +4,32 @@ import { FREE_TRIAL_DAYS } from '@app/pricing/plans';
 import { PriceSummary } from '@app/ui/price-summary';
 import { useState } from 'react';
 import { PageIcon } from '#lib/page-icon.tsx';
-import { BundleAndPeople } from './bundle-and-people.tsx';
-import type { Chosen } from './chosen.ts';
+import { IncludedInAccount } from './included-in-account.tsx';
 import styles from './offer-summary.module.css';
 import view from './offer-view.module.css';
+import type { OrderAddons } from './order/order-addons.ts';
 import {
+  type Localization,
   laterCharges,
   promotionTexts,
   taxLabel,
   toLaterTotals,
   toPriceLines,
   toTotals,
-  type Words,
 } from './price-lines.ts';
 import type { Prices } from './prices.ts';
 
-type Props = { words: Words; offer: Offer; prices: Prices | null; chosen: Chosen; countryCode: string };
+type Props = {
+  localization: Localization;
+  offer: Offer;
+  prices: Prices | null;
+  chosen: OrderAddons;
+  countryCode: string;
+};
 
 /** What is offered and what it costs. Where there is no room beside the form it folds into a line with the total. */
-export function OfferSummary({ words, offer, prices, chosen, countryCode }: Props) {
-  const { t, formats } = words;
+export function OfferSummary({ localization, offer, prices, chosen, countryCode }: Props) {
+  const { t, formats } = localization;
   const [open, setOpen] = useState(false);
   const { plan, request } = offer;
   const total = prices
@@ -56,29 +62,35 @@ export function OfferSummary({ words, offer, prices, chosen, countryCode }: Prop
           {plan.description && <p className={styles.text}>{plan.description}</p>}
           {request && <p className={styles.text}>{t(`offer.contract.${request.contractType}`)}</p>}
           {prices && (
-            <CartPrices words={words} offer={offer} prices={prices} chosen={chosen} countryCode={countryCode} />
+            <CartPrices
+              localization={localization}
+              offer={offer}
+              prices={prices}
+              chosen={chosen}
+              countryCode={countryCode}
+            />
           )}
-          {offer.kind === 'trial' && <TrialTerms words={words} offer={offer} />}
-          <BundleAndPeople words={words} offer={offer} />
+          {offer.kind === 'trial' && <TrialTerms localization={localization} offer={offer} />}
+          <IncludedInAccount localization={localization} offer={offer} />
         </div>
       </div>
     </section>
   );
 }
 
-function CartPrices({ words, offer, prices, chosen, countryCode }: Props & { prices: Prices }) {
-  const { t, locale } = words;
+function CartPrices({ localization, offer, prices, chosen, countryCode }: Props & { prices: Prices }) {
+  const { t, locale } = localization;
   const { priced, view: cart } = prices;
   const today = new Date().toISOString().slice(0, 10);
-  const later = laterCharges(words, offer, cart);
+  const later = laterCharges(localization, offer, cart);
   return (
     <>
       <PriceSummary
         label={t('offer.price.label')}
-        lines={toPriceLines(words, cart, { promotions: offer.promotions, explanations: priced.explanations })}
+        lines={toPriceLines(localization, cart, { promotions: offer.promotions, explanations: priced.explanations })}
         totals={[
-          ...toTotals(words, cart, taxLabel(words, countryCode, priced.tax.rate)),
-          ...toLaterTotals(words, prices, today),
+          ...toTotals(localization, cart, taxLabel(localization, countryCode, priced.tax.rate)),
+          ...toLaterTotals(localization, prices, today),
         ]}
       />
       {promotionTexts(offer, prices).map((text) => (
@@ -90,7 +102,7 @@ function CartPrices({ words, offer, prices, chosen, countryCode }: Props & { pri
         <p className={styles.text}>
           {t('offer.demanded', {
             names: new Intl.ListFormat(locale).format(chosen.demanded),
-            country: words.formats.country(countryCode),
+            country: localization.formats.country(countryCode),
           })}
         </p>
       )}
@@ -110,7 +122,7 @@ function CartPrices({ words, offer, prices, chosen, countryCode }: Props & { pri
   );
 }
 
-function TrialTerms({ words: { t, formats }, offer: { plan } }: { words: Words; offer: Offer }) {
+function TrialTerms({ localization: { t, formats }, offer: { plan } }: { localization: Localization; offer: Offer }) {
   const included = Object.entries(plan.addOns).filter(([key]) => isIncluded(key as keyof typeof plan.addOns));
   return (
     <>

@@ -6,20 +6,20 @@ import { useTranslation } from 'react-i18next';
 import { Note } from '#lib/note.tsx';
 import type { PageProps } from '#lib/page-props.ts';
 import { startOrderCall } from './calls.ts';
-import { choose } from './chosen.ts';
 import type { Failure } from './failure.ts';
 import { OfferFrame } from './offer-frame.tsx';
 import { OfferSummary } from './offer-summary.tsx';
 import styles from './offer-view.module.css';
-import { OrderForm } from './order-form.tsx';
-import { firstValues, rulesFor } from './order-values.ts';
+import { collectAddons } from './order/order-addons.ts';
+import { OrderForm } from './order/order-form.tsx';
+import { firstValues, rulesFor } from './order/order-values.ts';
 import { changedTotal, priceOffer } from './prices.ts';
-import { type Brought, forgetTyped, keepTyped, withTyped } from './visit.ts';
+import { forgetTyped, keepTyped, type OpenedLink, withTyped } from './visit.ts';
 
 type Props = PageProps & {
   offer: Offer;
-  brought: Brought;
-  /** None in a preview: then nothing counts and nothing can be ordered. */
+  openedLink: OpenedLink;
+  /** Undefined in a preview, where nothing is counted and nothing can be ordered. */
   visitId: string | undefined;
   onOrdered: (order: Order) => void;
   onRefused: (failure: Failure) => void;
@@ -27,25 +27,25 @@ type Props = PageProps & {
 };
 
 export function OfferView(props: Props) {
-  const { locale, search, call, offer, brought, visitId, onOrdered, onRefused, onPriceChanged } = props;
+  const { locale, search, call, offer, openedLink, visitId, onOrdered, onRefused, onPriceChanged } = props;
   const { t } = useTranslation(['public', 'common']);
   const formats = useMemo(() => formatsFor(locale), [locale]);
   const started = useRef(false);
   const form = useForm({
-    initialValues: visitId === undefined ? firstValues(offer) : withTyped(brought, firstValues(offer)),
+    initialValues: visitId === undefined ? firstValues(offer) : withTyped(openedLink, firstValues(offer)),
     validate: rulesFor(t, offer),
     validateInputOnBlur: true,
     onValuesChange: (values) => {
       if (visitId === undefined) return;
-      keepTyped(brought, values);
+      keepTyped(openedLink, values);
       if (!started.current)
-        call(startOrderCall, { body: { ...brought, visitId } }, { keepalive: true }).catch(() => {});
+        call(startOrderCall, { body: { ...openedLink, visitId } }, { keepalive: true }).catch(() => {});
       started.current = true;
     },
   });
   const { countryCode } = form.values;
-  const chosen = choose(offer, form.values, countryCode);
-  const prices = chosen.isWhole ? priceOffer(offer, chosen.addons, countryCode) : null;
+  const chosen = collectAddons(offer, form.values, countryCode);
+  const prices = chosen.isComplete ? priceOffer(offer, chosen.addons, countryCode) : null;
   const changed = changedTotal(offer);
   const currency = offer.request?.currency;
   return (
@@ -68,23 +68,23 @@ export function OfferView(props: Props) {
       </div>
       <div className={styles.columns}>
         <OfferSummary
-          words={{ t, formats, locale }}
+          localization={{ t, formats, locale }}
           offer={offer}
           prices={prices}
           chosen={chosen}
           countryCode={countryCode}
         />
         <OrderForm
-          words={{ t, formats, locale }}
+          localization={{ t, formats, locale }}
           call={call}
           offer={offer}
-          brought={brought}
+          openedLink={openedLink}
           visitId={visitId}
           form={form}
           chosen={chosen}
           prices={prices}
           onOrdered={(order) => {
-            forgetTyped(brought);
+            forgetTyped(openedLink);
             onOrdered(order);
           }}
           onRefused={onRefused}

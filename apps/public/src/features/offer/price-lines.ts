@@ -8,12 +8,16 @@ import type { PriceLine, PriceTotal } from '@app/ui/price-summary';
 import type { TFunction } from 'i18next';
 import type { Prices } from './prices.ts';
 
-export type Words = { t: TFunction<['public', 'common']>; formats: Formats; locale: string };
+export type Localization = { t: TFunction<['public', 'common']>; formats: Formats; locale: string };
 type Sources = { promotions: Promotion[]; explanations: LineExplanation[] };
 
-/** The plan, its add-ons and what is billed once, each with the reckoning behind it. */
-export function toPriceLines(words: Words, view: CartView, { promotions, explanations }: Sources): PriceLine[] {
-  const { t, formats } = words;
+/** The plan, its add-ons and one-time charges, each with the calculation of its price. */
+export function toPriceLines(
+  localization: Localization,
+  view: CartView,
+  { promotions, explanations }: Sources,
+): PriceLine[] {
+  const { t, formats } = localization;
   const toLine = (line: Line, detail: string | undefined): PriceLine => ({
     key: line.itemId,
     name: line.name,
@@ -22,34 +26,38 @@ export function toPriceLines(words: Words, view: CartView, { promotions, explana
     ...(line.discount > 0 && { was: formats.money(line.basePrice, view.currency) }),
     notes: [
       ...stepNotes(
-        words,
+        localization,
         view,
         explanations.find(({ itemId }) => itemId === line.itemId),
       ),
-      ...couponNotes(words, view, line, promotions),
+      ...couponNotes(localization, view, line, promotions),
     ],
   });
   return [
     toLine(view.subscription, undefined),
-    ...view.addOns.map((line) => toLine(line, countOf(words, line))),
+    ...view.addOns.map((line) => toLine(line, countOf(localization, line))),
     ...view.charges.filter(isBilled).map((line) => toLine(line, t('offer.price.once'))),
   ];
 }
 
 type Line = CartView['subscription'] | CartViewLine;
 const isBilled = ({ quantity }: CartViewLine) => quantity > 0;
-const countOf = ({ formats }: Words, { quantity, unit }: Pick<CartViewLine, 'quantity' | 'unit'>): string =>
+const countOf = ({ formats }: Localization, { quantity, unit }: Pick<CartViewLine, 'quantity' | 'unit'>): string =>
   `${formats.number(quantity)} ${unit}`.trim();
 
-/** One price for all needs no reckoning, and neither does one unit. */
-function stepNotes({ t, formats }: Words, { currency }: CartView, explanation: LineExplanation | undefined): string[] {
+/** A single unit, or one price for all units, needs no calculation. */
+function stepNotes(
+  { t, formats }: Localization,
+  { currency }: CartView,
+  explanation: LineExplanation | undefined,
+): string[] {
   return (explanation?.steps ?? [])
     .filter(({ per, units, price }) => per === 'unit' && units > 1 && price > 0)
     .map(({ units, price }) => t('offer.price.step', { units, price: formats.money(price, currency) }));
 }
 
 const couponNotes = (
-  { t, formats }: Words,
+  { t, formats }: Localization,
   { currency }: CartView,
   { appliedCoupons }: Pick<LineItem, 'appliedCoupons'>,
   promotions: Promotion[],
@@ -62,13 +70,13 @@ const couponNotes = (
   );
 
 /** In hundredths of a percent. */
-export function taxLabel({ t, formats, locale }: Words, countryCode: string, rate: number): string {
+export function taxLabel({ t, formats, locale }: Localization, countryCode: string, rate: number): string {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   return t('offer.price.taxOf', { country: formats.country(countryCode), rate: percent.format(rate / 10_000) });
 }
 
 /** The sums of one bill. */
-export function toTotals({ t, formats }: Words, view: CartView, taxed: string): PriceTotal[] {
+export function toTotals({ t, formats }: Localization, view: CartView, taxed: string): PriceTotal[] {
   const { subtotal, discount, tax, total, currency, billingPeriodUnit: unit } = view;
   return [
     { key: 'subtotal', label: t('common:price.subtotal'), amount: formats.money(subtotal, currency) },
@@ -81,7 +89,7 @@ export function toTotals({ t, formats }: Words, view: CartView, taxed: string): 
 }
 
 /** What is paid later: after each coupon has ended, and once services are paid. */
-export function toLaterTotals({ t, formats }: Words, { phases, view }: Prices, today: string): PriceTotal[] {
+export function toLaterTotals({ t, formats }: Localization, { phases, view }: Prices, today: string): PriceTotal[] {
   return phases.slice(1).map(({ fromBill, estimate }) => ({
     key: `bill${fromBill}`,
     label: t(`offer.price.from.${view.billingPeriodUnit}`, {
@@ -92,8 +100,8 @@ export function toLaterTotals({ t, formats }: Words, { phases, view }: Prices, t
   }));
 }
 
-/** Charges that cost nothing now and may fall due. */
-export function laterCharges({ t, formats }: Words, { plan }: Offer, view: CartView) {
+/** Charges that cost nothing now but may be due later. */
+export function laterCharges({ t, formats }: Localization, { plan }: Offer, view: CartView) {
   return view.charges
     .filter((line) => !isBilled(line))
     .map(({ itemId, name, price, unit }) => ({
@@ -108,7 +116,7 @@ export function laterCharges({ t, formats }: Words, { plan }: Offer, view: CartV
     }));
 }
 
-/** What the promotion promises and what it does not, in the operator's words. */
+/** The description and the small print of the promotions, as the operator wrote them. */
 export function promotionTexts({ promotions }: Offer, { priced, view }: Prices): string[] {
   const refused = priced.refusedCoupons.map(({ id }) => id);
   return promotions

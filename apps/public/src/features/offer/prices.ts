@@ -7,11 +7,11 @@ import { toPriceList } from '@app/pricing/price-list';
 
 export type Prices = { request: EstimateRequest; priced: Priced; view: CartView; phases: Phase[] };
 
-/** What these add-ons cost in this country today; null if the offer is not sold like this. */
+/** Today's price of these add-ons in this country; null if they cannot be ordered there. */
 export function priceOffer(offer: Offer, addons: EstimateRequest['addons'], countryCode: string): Prices | null {
   if (!offer.request) return null;
   const request = { ...offer.request, addons, billingAddress: { countryCode } };
-  // The server has already checked the plan, so it counts as offered here.
+  // The server has chosen the plan, so a plan that partners cannot choose themselves is allowed too.
   const list = toPriceList(
     {
       currency: request.currency,
@@ -26,11 +26,11 @@ export function priceOffer(offer: Offer, addons: EstimateRequest['addons'], coun
   const phases = pricePhases(request, list);
   const view = 'faults' in priced ? null : toCartView(priced.estimate, offer.plan);
   if ('faults' in priced || 'faults' in phases || !view) return null;
-  return { request, priced, view, phases: phases.filter(isNews) };
+  return { request, priced, view, phases: phases.filter(changesPrice) };
 }
 
-/** A coupon that ends without a change of price is not worth a line. */
-const isNews = ({ estimate }: Phase, index: number, all: Phase[]) =>
+/** A coupon that ends without changing the price gets no line. */
+const changesPrice = ({ estimate }: Phase, index: number, all: Phase[]) =>
   index === 0 || estimate.total !== all[index - 1]?.estimate.total;
 
 /** Today's price of what was shared, if it is not what it was. */

@@ -5,12 +5,12 @@ import { nameItems } from '@app/pricing/name-items';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { openOfferCall } from './calls.ts';
 import { type Failure, toFailure } from './failure.ts';
-import type { Brought } from './visit.ts';
+import type { OpenedLink } from './visit.ts';
 
 const TIMEOUT = 30_000;
 
 /** The offer of a link. `open` asks for it anew; an offer that was there stays until the new one is. */
-export function useOffer(call: Call, brought: Brought, visitId: string | undefined) {
+export function useOffer(call: Call, openedLink: OpenedLink, visitId: string | undefined) {
   const [offer, setOffer] = useState<Offer | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(true);
@@ -18,7 +18,7 @@ export function useOffer(call: Call, brought: Brought, visitId: string | undefin
   async function open(): Promise<void> {
     setBusy(true);
     try {
-      const body = { ...brought, ...(visitId !== undefined && { visitId }) };
+      const body = { ...openedLink, ...(visitId !== undefined && { visitId }) };
       const answer = await call(openOfferCall, { body }, { signal: AbortSignal.timeout(TIMEOUT) });
       setOffer({ ...answer, plan: nameItems(answer.plan, readItemNames()) });
       setFailure(null);

@@ -1,6 +1,6 @@
 import type { LinkKind } from '@app/contract/orders';
 
-export type Brought = { kind: LinkKind; link: string };
+export type OpenedLink = { kind: LinkKind; link: string };
 
 /** The link without the page's language: the same offer in another language is the same visit. */
 export function linkOf(search: URLSearchParams): string {
@@ -9,24 +9,27 @@ export function linkOf(search: URLSearchParams): string {
   return link.toString();
 }
 
-const keyOf = (what: 'visit' | 'typed', { kind, link }: Brought) => `offer.${what}:/${kind}?${link}`;
+const keyOf = (what: 'visit' | 'typed', { kind, link }: OpenedLink) => `offer.${what}:/${kind}?${link}`;
 
-/** A reload is the same visit, another link or another tab another one. */
-export function visitOf(brought: Brought): string {
-  const key = keyOf('visit', brought);
+/** The id of this visit: the same after a reload, a new one for another link or tab. */
+export function visitOf(openedLink: OpenedLink): string {
+  const key = keyOf('visit', openedLink);
   const visitId = sessionStorage.getItem(key) ?? crypto.randomUUID();
   sessionStorage.setItem(key, visitId);
   return visitId;
 }
 
-export const keepTyped = (brought: Brought, typed: object) =>
-  sessionStorage.setItem(keyOf('typed', brought), JSON.stringify(typed));
+export const keepTyped = (openedLink: OpenedLink, typed: object) =>
+  sessionStorage.setItem(keyOf('typed', openedLink), JSON.stringify(typed));
 
-export const forgetTyped = (brought: Brought) => sessionStorage.removeItem(keyOf('typed', brought));
+export const forgetTyped = (openedLink: OpenedLink) => sessionStorage.removeItem(keyOf('typed', openedLink));
 
-/** What was typed before a reload, over what the fields begin with; what does not fit a field is left out. */
-export function withTyped<Values extends Record<string, string | boolean>>(brought: Brought, first: Values): Values {
-  const kept = readKept(keyOf('typed', brought));
+/** The initial values with what was typed before a reload; values of a wrong type are ignored. */
+export function withTyped<Values extends Record<string, string | boolean>>(
+  openedLink: OpenedLink,
+  first: Values,
+): Values {
+  const kept = readKept(keyOf('typed', openedLink));
   const fitting = Object.entries(kept).filter(([name, value]) => typeof value === typeof first[name]);
   return { ...first, ...Object.fromEntries(fitting) };
 }

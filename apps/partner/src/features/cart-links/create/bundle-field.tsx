@@ -11,7 +11,7 @@ export function BundleField({ cart: { bundle, change }, locked, isGone }: FieldP
   const choose = useRef<HTMLButtonElement>(null);
 
   function remove() {
-    // The button that was pressed goes with the bundle.
+    // The focused button disappears with the bundle.
     choose.current?.focus();
     change({ type: 'bundle', bundleId: null });
   }

@@ -14,7 +14,7 @@ import { useEstimate } from './use-estimate.ts';
 import { useLink } from './use-link.ts';
 import { VoiceFields } from './voice-fields.tsx';
 
-/** Choices on one side; what they cost, and the link that sells them, on the other. */
+/** The choices on one side, their price and the link on the other. */
 export function CartLinkModal(props: PartnerModals['cartLink']) {
   const { t } = useTranslation('partner');
   const cart = useCart(props);
@@ -29,7 +29,7 @@ export function CartLinkModal(props: PartnerModals['cartLink']) {
 
   function reload() {
     for (const query of failed) void query.refetch();
-    // What cannot be priced may no longer be for sale.
+    // A cart that the server cannot price may hold something that is no longer sold.
     if (failed.includes(estimate.query)) for (const query of [plans, promotions]) void query.refetch();
   }
 
@@ -64,7 +64,7 @@ export function CartLinkModal(props: PartnerModals['cartLink']) {
 function LoadError({ busy, onReload }: { busy: boolean; onReload: () => void }) {
   const { t } = useTranslation(['partner', 'common']);
   const box = useRef<HTMLDivElement>(null);
-  // The field that somebody was in may have been closed under their hands.
+  // The focused field may have been disabled meanwhile.
   useEffect(() => {
     if (document.activeElement === document.body) box.current?.querySelector('button')?.focus();
   }, []);

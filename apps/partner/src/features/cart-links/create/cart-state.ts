@@ -3,13 +3,13 @@ import { type CartChoices, type CartOffer, chosenPlan } from '@app/pricing/cart-
 import { type CartChange, changeCart } from '@app/pricing/change-cart';
 import { type UsersFault, usersFault } from '@app/pricing/users';
 
-/** 'start': all choices at once, of a template. 'offer': plans or promotions came, or are on their way. */
+/** 'start': takes all choices of a template. 'offer': plans or promotions were loaded, or are being loaded again. */
 export type CartAction = CartChange | { type: 'start'; choices: LinkChoices } | { type: 'offer'; offer: CartOffer };
 
 export type CartState = {
   choices: CartChoices;
   offer: CartOffer;
-  /** What was wrong with the users when their field was left; the field holds a good number again. */
+  /** What was wrong with the number of users when the field was left; by then it has been corrected. */
   usersFault: UsersFault | null;
   last: CartAction['type'];
 };
@@ -23,7 +23,7 @@ export const firstState = (choices: CartChoices): CartState => ({
   last: 'start',
 });
 
-/** Changes of a field that is typed into wait for the next key; all others count at once. */
+/** Changes typed into a field wait for a pause; all others take effect at once. */
 const typed: CartAction['type'][] = ['users', 'usersLeft', 'textMessages', 'textMessagesLeft'];
 export const isTyped = ({ last }: Pick<CartState, 'last'>): boolean => typed.includes(last);
 
@@ -40,7 +40,7 @@ export function reduceCart(state: CartState, action: CartAction): CartState {
     }
     case 'country':
     case 'currency':
-      // The plans at hand are those of another place: what follows waits for the new ones.
+      // The loaded plans belong to the old country or currency, so the rules wait for the new ones.
       return { ...state, offer: NO_OFFER, choices: changeCart(choices, action, NO_OFFER), last: action.type };
     case 'usersLeft': {
       const plan = chosenPlan(choices, offer.plans);
@@ -59,7 +59,7 @@ export function reduceCart(state: CartState, action: CartAction): CartState {
   }
 }
 
-/** Numbers are settled, too, unless somebody is typing one. */
+/** Fits the choices to the offer, and rounds the numbers unless one is being typed. */
 function settle({ choices, last }: CartState, offer: CartOffer): CartChoices {
   const settled = changeCart(choices, { type: 'offerLoaded' }, offer);
   if (offer.plans.length === 0 || last === 'users' || last === 'textMessages') return settled;

@@ -17,7 +17,7 @@ type Props = {
   placeholder?: string;
 };
 
-/** One of a few. */
+/** A select field for a few options. */
 export function ChoiceField({ options, onChange, ...props }: Props) {
   const notes = new Map(options.map(({ value, note }) => [value, note]));
   return (
@@ -33,7 +33,7 @@ export function ChoiceField({ options, onChange, ...props }: Props) {
         <span>
           <bdi>{option.label}</bdi>
           {notes.get(option.value) && (
-            // The space keeps the two apart where they are read out as one.
+            // Screen readers read both as one text, so a space separates them.
             <small style={{ display: 'block', fontSize: 12 }}> {notes.get(option.value)}</small>
           )}
         </span>

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { scriptQuery } from '@app/frame/app/load-chunk.ts';
+import { searchable } from '@app/i18n/searchable';
 import { currentLocale, useFormats } from '@app/i18n/use-formats';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,7 @@ const countries = scriptQuery('countries', () => import('@app/i18n/countries'));
 
 type Props = { value: string; onChange: (countryCode: string) => void; disabled: boolean };
 
-/** Every country by its name in the reader's language. The list is long: it comes by itself and is drawn when it opens. */
+/** Every country in the reader's language. The long list has its own script and is rendered when it opens. */
 export function CountryField({ value, onChange, disabled }: Props) {
   const { t } = useTranslation('partner');
   const { country } = useFormats();
@@ -39,12 +40,10 @@ export function CountryField({ value, onChange, disabled }: Props) {
   );
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
-
-/** Searched without accents; those that begin so come first. */
+/** Searches without accents; names that begin with the text come first. */
 const byName: OptionsFilter = ({ options, search }) => {
-  const wanted = plain(search);
-  const found = (options as ComboboxItem[]).filter(({ label }) => plain(label).includes(wanted));
-  const begins = ({ label }: ComboboxItem) => plain(label).startsWith(wanted);
+  const wanted = searchable(search);
+  const found = (options as ComboboxItem[]).filter(({ label }) => searchable(label).includes(wanted));
+  const begins = ({ label }: ComboboxItem) => searchable(label).startsWith(wanted);
   return [...found.filter(begins), ...found.filter((option) => !begins(option))];
 };

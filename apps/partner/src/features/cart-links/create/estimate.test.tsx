@@ -46,7 +46,7 @@ function typeAtOnce(...values: string[]) {
 
 const row = (name: RegExp) => within(summary()).getByRole('row', { name, hidden: true });
 
-test('users that will not do: on leaving the field it says why and goes back to those included', async () => {
+test('leaving the field with an invalid number of users says why and resets it to those included', async () => {
   const shop = await open();
   for (const [typed, message] of [
     ['1', 'The value must be between 2 and 50'],
@@ -174,7 +174,7 @@ test('what is paid after a promotion has ended stands beneath, from the day of t
   expect(within(summary()).queryByRole('row', { name: /^From/ })).toBeNull();
 });
 
-test('prices that have changed since: the server counts, and the plans come anew', async () => {
+test('when prices have changed, the server’s price counts and the plans are loaded again', async () => {
   const shop = new FakeShop();
   const price = catalogue.prices.find(({ id }) => id === 'pro-USD-yearly')!;
   const before = price.price!;

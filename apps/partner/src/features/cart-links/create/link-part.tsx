@@ -13,7 +13,7 @@ import { useCopy } from './use-link.ts';
 const CopyIcon = appIcon(IconCopy, 16);
 const PreviewIcon = appIcon(IconEye, 16);
 
-/** The link as it is now, and what can be done with it; without one, nothing. */
+/** The current link and its actions, which are disabled without a link. */
 export function LinkPart({ cart, link }: { cart: Cart; link: string | null }) {
   const { t } = useTranslation('partner');
   const { company } = getBoot();
@@ -22,7 +22,7 @@ export function LinkPart({ cart, link }: { cart: Cart; link: string | null }) {
   const copy = useCopy(link, cart);
 
   async function copyOrSelect() {
-    // What cannot be copied for them, they copy by hand.
+    // If the browser refuses to copy, the link is selected to be copied by hand.
     if (!(await copy())) field.current?.select();
   }
 
@@ -32,7 +32,7 @@ export function LinkPart({ cart, link }: { cart: Cart; link: string | null }) {
         ref={field}
         label={t('cartLink.link')}
         readOnly
-        // A web address reads left to right everywhere; the words in its place do not.
+        // A web address reads left to right in every language; the placeholder text does not.
         {...(link && { dir: 'ltr' })}
         value={link ?? ''}
         placeholder={t('cartLink.noLink')}

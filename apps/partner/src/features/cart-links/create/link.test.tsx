@@ -27,7 +27,7 @@ async function open(shop = new FakeShop(), props: PartnerModals['cartLink'] = {}
 /** What user-event's clipboard holds. */
 const copied = () => navigator.clipboard.readText();
 
-test('until the estimate has loaded there is nothing to copy, to look at or to draw', async () => {
+test('until the estimate is loaded the link cannot be copied, previewed or shown as a code', async () => {
   const shop = new FakeShop();
   const held = Promise.withResolvers<void>();
   shop.before = (part) => (part === 'estimate' ? held.promise : undefined);
@@ -100,7 +100,7 @@ test('the preview opens in a tab of its own that cannot reach back', async () =>
   expect(opened).toHaveBeenCalledExactlyOnceWith(`${shown('Cart link')}#preview`, '_blank', 'noopener');
 });
 
-test('the partner as a user: made once, and again only for something else', async () => {
+test('adding the partner as a user is requested once for each combination', async () => {
   const shop = await open();
   await confirmed();
   const me = { type: 'ADD_USER_TO_APP', userId: ids.user };
@@ -121,7 +121,7 @@ test('the partner as a user: made once, and again only for something else', asyn
   expect(link().searchParams.get('bundleId')).toBe(idOf(702));
 });
 
-test('no link is shown before what it brings along is there', async () => {
+test('no link is shown before the bundle and the user in it are prepared', async () => {
   const shop = new FakeShop();
   const held = Promise.withResolvers<void>();
   shop.before = (part) => (part === 'userBundle' ? held.promise : undefined);

@@ -9,7 +9,7 @@ export function trialLink({ base, ...params }: Trial): string {
   return url.href;
 }
 
-/** The server signs what it says, not how it is written: another parameter does no harm. */
+/** The server's signature covers only its own parameters, so another one may be added. */
 export function withBundle(link: string, bundleId: string | null): string {
   if (!bundleId) return link;
   const url = new URL(link);

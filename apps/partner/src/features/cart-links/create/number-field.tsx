@@ -14,7 +14,7 @@ type Props = {
   onLeave: () => void;
 };
 
-/** Holds what is typed, sensible or not, until it is left; an empty field is NaN. */
+/** Keeps whatever is typed until the field is left; an empty field is NaN. */
 export function NumberField({ value, onChange, onLeave, error, ...props }: Props) {
   return (
     <TextInput
@@ -26,7 +26,7 @@ export function NumberField({ value, onChange, onLeave, error, ...props }: Props
       error={error}
       onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
       onBlur={onLeave}
-      // A page that is scrolled must not change a number.
+      // Scrolling over the field must not change its number.
       onWheel={(event) => event.currentTarget.blur()}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     />

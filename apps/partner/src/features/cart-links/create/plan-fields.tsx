@@ -12,7 +12,7 @@ import type { Cart } from './use-cart.ts';
 
 export type FieldProps = { cart: Cart; locked: boolean };
 
-/** Where it is sold, what, and how it is billed. */
+/** The fields for country, currency, plan and billing period. */
 export function PlanFields({ cart, locked }: FieldProps) {
   const { t } = useTranslation('partner');
   const { choices, change, plan, plans, isCurrent } = cart;
@@ -37,7 +37,7 @@ export function PlanFields({ cart, locked }: FieldProps) {
         options={plans.map(({ id, name, description }) => ({ value: id, label: name, note: description }))}
         value={plan?.id ?? null}
         onChange={(planId) => change({ type: 'plan', planId })}
-        // Of plans that are about to be replaced nobody should choose.
+        // Plans that are about to be replaced cannot be chosen.
         disabled={locked || !plan || !isCurrent}
       />
       <ChoiceField
@@ -51,7 +51,7 @@ export function PlanFields({ cart, locked }: FieldProps) {
   );
 }
 
-/** Only where there are templates; without them the modal is as good. */
+/** Shown only if there are templates. */
 function TemplateField({ cart: { change }, locked }: FieldProps) {
   const { t } = useTranslation('partner');
   const { accountId, company } = getBoot();

@@ -9,10 +9,10 @@ import { ChoiceField } from './choice-field.tsx';
 import { formatPercent } from './percent.ts';
 import type { FieldProps } from './plan-fields.tsx';
 
-/** Those that do not fit are there, too, and say why. */
+/** Promotions that do not fit the choices are listed too, disabled and with the reason. */
 export function PromotionField({ cart: { choices, change, plan, promotions }, locked }: FieldProps) {
   const { t } = useTranslation('partner');
-  const worth = useWorth(choices.currency, placeOf(choices).billingPeriodUnit);
+  const worth = useDiscountText(choices.currency, placeOf(choices).billingPeriodUnit);
   const options = plan ? optionsFor(choices, plan, promotions) : [];
   const chosen = options.find(({ id }) => id === choices.promotionId)?.promotion;
   const { customPromoText, disclaimer } = chosen?.meta_data.cart ?? {};
@@ -42,8 +42,8 @@ export function PromotionField({ cart: { choices, change, plan, promotions }, lo
   );
 }
 
-/** What a promotion takes off, and for how long: percent, or so much a month. */
-function useWorth(currency: string, unit: BillingUnit) {
+/** The discount of a promotion and its duration: a percentage, or an amount per month. */
+function useDiscountText(currency: string, unit: BillingUnit) {
   const { t } = useTranslation('partner');
   const { money } = useFormats();
   return (promotion: Promotion): string => {

@@ -11,7 +11,7 @@ import { ChoiceField } from './choice-field.tsx';
 import { NumberField } from './number-field.tsx';
 import type { FieldProps } from './plan-fields.tsx';
 
-/** How many contacts and users, and whether the partner is one of them. */
+/** The number of contacts and users, and whether the partner is one of the users. */
 export function SizeFields({ cart, locked }: FieldProps) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();

@@ -6,7 +6,7 @@ import type { PriceStep } from '@app/pricing/price-units';
 import type { PriceLine, PriceTotal } from '@app/ui/price-summary';
 import type { TFunction } from 'i18next';
 import { formatPercent } from './percent.ts';
-import type { Shown } from './use-estimate.ts';
+import type { ShownEstimate } from './use-estimate.ts';
 
 type Words = {
   t: TFunction<['partner', 'common']>;
@@ -14,8 +14,8 @@ type Words = {
   nameOf: (promotionId: string) => string;
 };
 
-/** The plan, its add-ons and its charges, each with how its price comes about. */
-export function toPriceLines({ view, priced }: Shown, words: Words): PriceLine[] {
+/** The plan, its add-ons and its charges, each with the calculation of its price. */
+export function toPriceLines({ view, priced }: ShownEstimate, words: Words): PriceLine[] {
   const explanations = new Map(priced?.explanations.map((one) => [one.itemId, one]));
   const own = { ...view.subscription, unit: '', quantity: 1 };
   const toLine = (line: CartViewLine): PriceLine => ({
@@ -37,7 +37,7 @@ function detailOf({ quantity, unit }: CartViewLine, { t, formats }: Words): stri
 function notesOf(explanation: LineExplanation | undefined, currency: string, { t, formats, nameOf }: Words): string[] {
   const { steps = [], discounts = [], pricingModel } = explanation ?? {};
   const money = (amount: number) => formats.money(amount, currency);
-  // A minus sign stays with its amount.
+  // No line break between a minus sign and its amount.
   const less = (amount: number) => `\u2060${money(amount)}`;
   const toNote = ({ fromUnit, toUnit, units, price, per, amount }: PriceStep): string => {
     const sizes = { units, price: money(price), amount: money(amount) };
@@ -46,7 +46,7 @@ function notesOf(explanation: LineExplanation | undefined, currency: string, { t
       ? t('cartLink.summary.tier', { from: fromUnit, to: toUnit, ...sizes })
       : t('cartLink.summary.each', sizes);
   };
-  // One price for one thing needs no arithmetic.
+  // A flat fee or a single unit needs no calculation.
   const isPlain = pricingModel === 'flat_fee' || steps.every(({ amount, units }) => amount === 0 || units === 1);
   return [
     ...(isPlain ? [] : steps.map(toNote)),
@@ -63,9 +63,9 @@ function notesOf(explanation: LineExplanation | undefined, currency: string, { t
   ];
 }
 
-/** The sums, and what is paid from a later bill on. */
+/** The totals now and on later bills. */
 export function toPriceTotals(
-  { view, priced, phases, plan }: Shown,
+  { view, priced, phases, plan }: ShownEstimate,
   today: string,
   { t, formats }: Words,
 ): PriceTotal[] {

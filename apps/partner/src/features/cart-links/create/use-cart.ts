@@ -12,7 +12,7 @@ import { cartQueries } from '#data/cart.ts';
 import type { PartnerModals } from '#modals';
 import { firstState, isTyped, NO_OFFER, reduceCart } from './cart-state.ts';
 
-/** What is chosen, and what there is to choose from. */
+/** The choices of a cart link, and the plans, promotions and bundles to choose from. */
 export function useCart(props: PartnerModals['cartLink']) {
   const [state, change] = useChoices(props);
   const { choices } = state;
@@ -25,11 +25,11 @@ export function useCart(props: PartnerModals['cartLink']) {
   const promotions = useQuery(cartQueries.promotions({ partnerAccountId, currency }));
   const bundles = useQuery(bundleQueries.choices(accountId, Boolean(partnerAccountId)));
 
-  /** As shown; while others are on their way they are still those of the place before. */
+  /** While new plans load, these are still the plans of the country or currency before. */
   const list = useMemo(
     () =>
       plans.data
-        ? inOwnWords(toPriceList({ ...plans.data, currency, countryCode, promotions: promotions.data ?? [] }, {}))
+        ? withLocalNames(toPriceList({ ...plans.data, currency, countryCode, promotions: promotions.data ?? [] }, {}))
         : null,
     [plans.data, promotions.data, currency, countryCode],
   );
@@ -55,7 +55,7 @@ export function useCart(props: PartnerModals['cartLink']) {
     plans: list?.plans ?? [],
     plan: chosenPlan(choices, list?.plans ?? []),
     promotions: promotions.data ?? [],
-    /** Null while it is not that of the chosen place. */
+    /** Null until the price list of the chosen country and currency is loaded. */
     list: isCurrent && usable ? list : null,
     isCurrent,
     /** No plans are on sale at all. */
@@ -67,7 +67,7 @@ export function useCart(props: PartnerModals['cartLink']) {
   };
 }
 
-const inOwnWords = (list: PriceList): PriceList => {
+const withLocalNames = (list: PriceList): PriceList => {
   const names = readItemNames();
   return { ...list, plans: list.plans.map((plan) => nameItems(plan, names)) };
 };
@@ -80,7 +80,7 @@ const nameOf = (id: string, given: Named | undefined, bundles: Named[] = []): Na
   name: [given, ...bundles].find((bundle) => bundle?.id === id)?.name ?? '',
 });
 
-/** The page that chooses a bundle answers through the props; a reload for another language keeps what was chosen. */
+/** The modal that chooses a bundle answers through the props; a reload for another language keeps the choices. */
 function useChoices({ bundle, choices: start }: PartnerModals['cartLink']) {
   const [draft, keepDraft] = useDraft('cartLink', {
     ...firstChoices,

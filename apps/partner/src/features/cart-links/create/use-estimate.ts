@@ -11,10 +11,10 @@ import type { Cart } from './use-cart.ts';
 
 const PAUSE = 500;
 
-/** What is shown: the lines, how each comes about where that is known, and what is paid later. */
-export type Shown = { view: CartView; plan: Plan; priced: Priced | null; phases: Phase[] };
+/** `priced` holds the calculation of each line, where it is known; `phases` are the later bills. */
+export type ShownEstimate = { view: CartView; plan: Plan; priced: Priced | null; phases: Phase[] };
 
-/** The price at once, by the same rules as the server's; the server's counts, and brings the link. */
+/** Calculates the price at once with the server's own rules; then the server confirms it and sends the link. */
 export function useEstimate({ choices, plan, list, seller, isTyped }: Cart) {
   const request = useMemo(
     () => (plan && list ? toEstimateRequest(choices, plan, seller) : null),
@@ -22,9 +22,9 @@ export function useEstimate({ choices, plan, list, seller, isTyped }: Cart) {
   );
   const priced = useMemo(() => orNull(request && list && priceCart(request, list)), [request, list]);
   const question = request && seller.linkPostedBy !== '' ? JSON.stringify(request) : null;
-  const asked = useAsked(question, isTyped);
+  const asked = usePausedRequest(question, isTyped);
   const answer = useQuery(cartQueries.estimate(asked));
-  // An answer to earlier choices is nobody's.
+  // An answer to earlier choices is ignored.
   const confirmed = asked === question ? answer.data : undefined;
   const trial = useMemo(
     () => (plan?.isFreeTrial && list ? freeTrialEstimate(plan, list.currency, list.countryCode) : null),
@@ -33,7 +33,7 @@ export function useEstimate({ choices, plan, list, seller, isTyped }: Cart) {
   const differs = Boolean(confirmed && priced && confirmed.total !== priced.estimate.total);
   useNewPrices(differs);
 
-  const shown = useMemo((): Shown | null => {
+  const shown = useMemo((): ShownEstimate | null => {
     const estimate = trial ?? confirmed ?? priced?.estimate;
     const view = estimate && plan && toCartView(estimate, plan);
     if (!view) return null;
@@ -52,8 +52,8 @@ export type CartEstimate = ReturnType<typeof useEstimate>;
 const orNull = <T extends object>(result: T | null | false): Exclude<T, Faulty> | null =>
   !result || 'faults' in result ? null : (result as Exclude<T, Faulty>);
 
-/** The question for the server: at once, or half a second after the last key. */
-function useAsked(question: string | null, isTyped: boolean): string | null {
+/** The request to send: at once, or half a second after the last key. */
+function usePausedRequest(question: string | null, isTyped: boolean): string | null {
   const [asked, setAsked] = useState(question);
   useEffect(() => {
     if (!isTyped) return setAsked(question);
@@ -63,7 +63,7 @@ function useAsked(question: string | null, isTyped: boolean): string | null {
   return asked;
 }
 
-/** Another price than ours: the catalogue has changed since it was loaded. */
+/** If the server's price differs from ours, the catalogue has changed and is loaded again. */
 function useNewPrices(differs: boolean): void {
   const client = useQueryClient();
   useEffect(() => {

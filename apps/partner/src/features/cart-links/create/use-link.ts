@@ -18,7 +18,7 @@ import type { CartEstimate } from './use-estimate.ts';
 const isGone = (error: unknown) =>
   error instanceof AppError && (error.code === 'bundle.archived' || error.code === 'bundle.notFound');
 
-/** The link that stands for the choices as they are now; null while there is none. */
+/** The link for the current choices; null while there is none. */
 export function useLink({ choices, plan, seller }: Cart, { isLoaded, cartUrl }: CartEstimate) {
   const { accountId, user, company } = getBoot();
   const { bundleId, addPartnerAsUser, users } = choices;
@@ -38,7 +38,7 @@ export function useLink({ choices, plan, seller }: Cart, { isLoaded, cartUrl }: 
   return { link: makeLink(), isBundleGone, hasFailed: userBundle.isError && !isBundleGone, query: userBundle };
 }
 
-/** Copies a link and keeps it in My links; one that is not kept is copied all the same. */
+/** Copies a link and saves it in My links; a failed save does not prevent the copy. */
 export function useCopy(link: string | null, { choices }: Cart): () => Promise<boolean> {
   const { t } = useTranslation('partner');
   const client = useQueryClient();

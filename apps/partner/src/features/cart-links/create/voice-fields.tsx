@@ -12,7 +12,7 @@ import { ChoiceField, type Option } from './choice-field.tsx';
 import { NumberField } from './number-field.tsx';
 import type { FieldProps } from './plan-fields.tsx';
 
-/** Text-and-voice, and what goes with it only. */
+/** Text-and-voice, and the options that only come with it. */
 export function VoiceFields({ cart: { choices, change, plan }, locked }: FieldProps) {
   const { t } = useTranslation('partner');
   const addOnOf = (key: 'keapTextAndVoice' | 'additionalTextMessageBundle' | 'keapBusinessLine') =>

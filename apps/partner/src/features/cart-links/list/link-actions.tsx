@@ -9,7 +9,7 @@ import { useLinkChange } from './use-link-change.ts';
 
 type Props = { link: CartLink };
 
-/** What has ended is not for handing out: it may come back, or another is made from it. */
+/** A link that has ended cannot be copied; it can be activated again or duplicated. */
 export function LinkActions({ link }: Props) {
   const { t } = useTranslation('partner');
   const copy = useCopyLink();

@@ -6,7 +6,7 @@ import styles from './links.module.css';
 
 type Props = { link: CartLink };
 
-/** Under the name: what is sold, unless the link is called just so, and what comes with it. */
+/** Below the name: the plan, unless the link has the same name, and the bundle. */
 export function Note({ link: { name, planName, bundle, template } }: Props) {
   const { t } = useTranslation('partner');
   const plan = planName === name ? null : planName;
@@ -42,7 +42,7 @@ export function Creator({ name }: { name: string | null }) {
   return name === null ? <span className={styles.quiet}>{t('links.left')}</span> : <bdi title={name}>{name}</bdi>;
 }
 
-/** Where there is no room for a column of its own, who made it stands under the date. */
+/** On small screens the creator has no column and is shown below the date. */
 export function Created({ link: { createdDate, createdBy } }: Props) {
   const { date, dateTime } = useFormats();
   return (
@@ -74,7 +74,7 @@ export function State({ link: { state, expiresDate } }: Props) {
   );
 }
 
-/** How many bought, and their share of all who opened it, where that says something. */
+/** How many bought, and their share of all who opened the link, unless that would be over 100 percent. */
 export function Bought({ link: { opened, bought } }: Props) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();

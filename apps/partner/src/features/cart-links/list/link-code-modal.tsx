@@ -5,7 +5,7 @@ import type { PartnerModals } from '#modals';
 import { QrCode } from '../qr-code.tsx';
 import { useCopyLink } from './use-copy-link.ts';
 
-/** A link to be scanned, or copied by hand where the browser does not let us. */
+/** A link as a QR code, and as text to copy by hand if the browser refuses to copy. */
 export function LinkCodeModal({ name, url }: PartnerModals['linkCode']) {
   const { t } = useTranslation('partner');
   const copy = useCopyLink();

@@ -14,10 +14,10 @@ const keyOf = ({ id }: CartLink) => id;
 const isDimmed = ({ state }: CartLink) => state !== 'active';
 const note = (link: CartLink) => <Note link={link} />;
 const actions = (link: CartLink) => <LinkActions link={link} />;
-/** Widths are set beside what makes them narrower on small screens. */
+/** Widths are CSS variables, because the style sheet makes them narrower on small screens. */
 const width = (name: string) => `var(--${name})`;
 
-/** Drawn anew only when what it shows has changed, not for every letter above it. */
+/** Memoized, so that typing in the search field above does not render the table again. */
 export const LinkTable = memo(function LinkTable({ links, sort, onSort }: Props) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();

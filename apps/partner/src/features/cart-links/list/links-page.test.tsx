@@ -151,7 +151,7 @@ function AsInTheApp(props: PageProps<typeof linksSearch>) {
   return <LinksPage {...props} />;
 }
 
-test('what customers did meanwhile is there when one comes back to the window', async () => {
+test('the counts are loaded again when the window gets the focus', async () => {
   const server = fakeServer([fair]);
   await given({ answers: server.answers });
   openPage(AsInTheApp, PATH, { search: linksSearch });

@@ -1,11 +1,12 @@
 import type { CartLink } from '@app/contract/links';
+import { searchable } from '@app/i18n/searchable';
 import type { Sort } from '@app/ui/data-table';
 
 export const columnNames = ['name', 'price', 'createdBy', 'created', 'state', 'opened', 'started', 'bought'] as const;
 export type ColumnName = (typeof columnNames)[number];
 export type LinkSort = Sort<ColumnName>;
 
-/** Equal ones stay the latest first, as the server sends them. What has nothing to be sorted by stands last. */
+/** Equal links keep the server's order, latest first. Links without a value to sort by come last. */
 export function orderLinks(links: CartLink[], { column, direction }: LinkSort, locale: string): CartLink[] {
   const sign = direction === 'ascending' ? 1 : -1;
   const compare = comparing(column, new Intl.Collator(locale, { numeric: true }));
@@ -33,7 +34,7 @@ function comparing(column: ColumnName, words: Intl.Collator): (a: CartLink, b: C
   }
 }
 
-/** By the month, so that a year beside a month can be compared; currencies cannot, and stand together. */
+/** Compares monthly amounts, so that yearly prices fit in. Prices of one currency stay together. */
 function comparePrices(a: CartLink['price'], b: CartLink['price']): number {
   if (!a || !b) return 0;
   return a.currency === b.currency ? monthly(a) - monthly(b) : a.currency < b.currency ? -1 : 1;
@@ -45,13 +46,13 @@ const monthly = ({ total, billingPeriodUnit }: NonNullable<CartLink['price']>) =
 export const tabNames = ['all', 'active', 'ended'] as const;
 export type TabName = (typeof tabNames)[number];
 
-/** `link`: this one alone, whatever else it is called; other pages lead here with it. */
+/** `link`: shows only the link with this id; other pages link here with it. */
 export type Filters = { q?: string; tab?: TabName; link?: string };
 
 /** Every word of the search must be found, in the name, the plan, the bundle or who made it. */
 export function filterLinks(links: CartLink[], { q = '', tab = 'all', link }: Filters): CartLink[] {
   if (link) return links.filter(({ id }) => id === link);
-  const words = fold(q).split(/\s+/);
+  const words = searchable(q).split(/\s+/);
   return links.filter(
     (each) =>
       (tab === 'all' || (each.state === 'active') === (tab === 'active')) &&
@@ -60,7 +61,4 @@ export function filterLinks(links: CartLink[], { q = '', tab = 'all', link }: Fi
 }
 
 const textOf = ({ name, planName, bundle, createdBy }: CartLink) =>
-  fold(`${name}\n${planName}\n${bundle?.name ?? ''}\n${createdBy ?? ''}`);
-
-/** Case and accents are no reason not to be found. */
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  searchable(`${name}\n${planName}\n${bundle?.name ?? ''}\n${createdBy ?? ''}`);

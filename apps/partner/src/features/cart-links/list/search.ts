@@ -4,7 +4,7 @@ import { columnNames, tabNames } from './order-links.ts';
 export const linksSearch = {
   q: text(),
   tab: oneOf(...tabNames),
-  /** This one alone, whatever else it is called; other pages lead here with it. */
+  /** Shows only the link with this id; other pages link here with it. */
   link: text(),
   sort: sortBy(columnNames, { column: 'created', direction: 'descending' }),
 };

@@ -2,7 +2,7 @@ import { showToast } from '@app/ui/toasts';
 import { useTranslation } from 'react-i18next';
 import { copyLink } from '../copy-link.ts';
 
-/** Tells whether it was copied: a browser may refuse. */
+/** Returns whether it was copied, because a browser may refuse. */
 export function useCopyLink(): (url: string) => Promise<boolean> {
   const { t } = useTranslation('partner');
   return async (url) => {

@@ -20,7 +20,7 @@ export function useLinksAfterChanges(links: CartLink[] | undefined): CartLink[] 
   );
 }
 
-/** Changes a link, says so, and offers the way back. A failure is told here unless the caller shows it. */
+/** Changes a link, shows a message, and offers an undo. A failure is shown here unless the caller shows it. */
 export function useLinkChange(link: LinkChange['link'], isShown: () => boolean = () => false) {
   const { t } = useTranslation('partner');
   const { accountId } = getBoot();
@@ -46,7 +46,7 @@ export function useLinkChange(link: LinkChange['link'], isShown: () => boolean =
   };
 }
 
-/** What has expired stays so, active or not. */
+/** An expired link stays expired, active or not. */
 function patched(link: CartLink, patch: LinkPatch): CartLink {
   if (!('active' in patch)) return { ...link, ...patch };
   if (link.state === 'expired') return link;

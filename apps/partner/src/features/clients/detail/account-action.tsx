@@ -11,7 +11,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { clientQueries, requestMembershipOptions } from '#data/clients.ts';
 
-/** Into the client's account, for its members; anybody else of the partner can ask to become one. */
+/** A link into the client's account for its members; other people of the partner can ask to become a member. */
 export function AccountAction({ client }: { client: ClientDetail }) {
   const { t } = useTranslation(['partner', 'common']);
   if (client.noAccess === 'cancelled') return null;

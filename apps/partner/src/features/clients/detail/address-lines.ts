@@ -3,7 +3,7 @@ import type { ClientDetail } from '@app/contract/clients';
 type Address = ClientDetail['address'];
 type Part = keyof Address;
 
-/** Each line as its country writes it; parts that are missing take the marks around them along. */
+/** The lines of an address by country. A missing part is left out together with the punctuation around it. */
 const cityFirst = ['line1', 'line2', 'locality, region postalCode'];
 const postcodeFirst = ['line1', 'line2', 'postalCode locality', 'region'];
 const townThenPostcode = ['line1', 'line2', 'locality', 'region', 'postalCode'];

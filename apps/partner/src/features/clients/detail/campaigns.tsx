@@ -1,6 +1,6 @@
-import type { Campaign } from '@app/contract/campaigns';
 import type { ClientDetail } from '@app/contract/clients';
 import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
+import { withoutRepeats } from '@app/frame/calls/without-repeats.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { BusyButton } from '@app/ui/busy-button';
@@ -22,10 +22,13 @@ export function Campaigns({ client }: { client: ClientDetail }) {
   const { number } = useFormats();
   const list = useInfiniteQuery(campaignQueries.list(getBoot().accountId, client.id));
   const pages = list.data?.pages;
-  const campaigns = useMemo(() => withoutRepeats(pages ?? []), [pages]);
+  const campaigns = useMemo(
+    () => withoutRepeats(pages?.flatMap((page) => page.campaigns) ?? [], ({ id }) => id),
+    [pages],
+  );
   const total = pages?.at(-1)?.count ?? 0;
-  useFreshWhenMoved(pages ?? [], list.refetch);
-  // Never cancels what is under way: the button and the end of the list may ask in the same moment.
+  useReloadWhenListChanged(pages ?? [], list.refetch);
+  // The button and the end of the list may both ask at once: the second call must not cancel the first.
   const loadMore = () => void list.fetchNextPage({ cancelRefetch: false });
   const waiting = list.hasNextPage && !list.isFetching && !list.isFetchNextPageError;
   const end = useInView(waiting ? (pages?.length ?? 0) : null, loadMore);
@@ -67,16 +70,11 @@ export function Campaigns({ client }: { client: ClientDetail }) {
 
 type Pages = CampaignPages['pages'];
 
-/** A campaign that slid from one page to the next between two calls stands in both. */
-const withoutRepeats = (pages: Pages): Campaign[] => [
-  ...new Map(pages.flatMap(({ campaigns }) => campaigns).map((campaign) => [campaign.id, campaign])).values(),
-];
-
-/** Pages that count differently were cut from two lists, so a row may be missing between them: all are read again. */
-function useFreshWhenMoved(pages: Pages, refetch: () => unknown): void {
-  const moved = pages.some(({ count }) => count !== pages[0]?.count);
+/** When pages give different totals, the list changed between two calls and a row may be missing: all are read again. */
+function useReloadWhenListChanged(pages: Pages, refetch: () => unknown): void {
+  const changed = pages.some(({ count }) => count !== pages[0]?.count);
   const again = useEffectEvent(() => void refetch());
   useEffect(() => {
-    if (moved) again();
-  }, [moved]);
+    if (changed) again();
+  }, [changed]);
 }

@@ -97,7 +97,7 @@ function Entry({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Whatever a client calls its address, only a web address becomes a link. */
+/** Only http and https addresses become links; the value is free text of the client. */
 function Website({ url }: { url: string }) {
   const { t } = useTranslation();
   const shown = url.replace(/^https?:\/\//, '');

@@ -36,7 +36,7 @@ test('charts whose script does not come say so and can be tried again, while the
   await screen.findByText('Charts of Alder & Finch Dental');
 });
 
-test('the standing, the four numbers, the company and its subscription are shown', async () => {
+test('the status, the four numbers, the company and its subscription are shown', async () => {
   await given({ answers: [fakeAnswer()] });
   open();
   await screen.findByRole('heading', { level: 1, name: 'Alder & Finch Dental' });
@@ -62,7 +62,7 @@ test('the standing, the four numbers, the company and its subscription are shown
   expect(screen.getByRole('link', { name: /303/ }).getAttribute('href')).toBe('tel:+13035550142');
 });
 
-test('how the client does is said with its reason', async () => {
+test('the health of the client is shown with its reason', async () => {
   const health = { level: 'attention', active: 60, activeBefore: 100, failedInstalls: 0, lockedCampaigns: 2 } as const;
   await given({ answers: [fakeAnswer({ health })] });
   open();
@@ -70,7 +70,7 @@ test('how the client does is said with its reason', async () => {
   expect(screen.getByText('Active contacts fell by 40% in 30 days · 2 campaigns are locked')).toBeDefined();
 });
 
-test('where nothing runs, there is no word about it', async () => {
+test('a client without running campaigns has no health', async () => {
   await given({ answers: [fakeAnswer()] });
   open();
   await screen.findByText('Active');

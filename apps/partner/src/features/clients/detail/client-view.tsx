@@ -24,7 +24,7 @@ export function ClientView(props: Props) {
   const { client, tab } = props;
   return (
     <>
-      <Standing client={client} />
+      <StatusBadges client={client} />
       {client.metrics && <Numbers metrics={client.metrics} />}
       <div className={styles.container}>
         <div className={styles.columns} data-tab={tab}>
@@ -42,7 +42,7 @@ export function ClientView(props: Props) {
   );
 }
 
-function Standing({ client: { edition, noAccess, health } }: { client: ClientDetail }) {
+function StatusBadges({ client: { edition, noAccess, health } }: { client: ClientDetail }) {
   const { t } = useTranslation('partner');
   return (
     <Group gap={8} mt={-12}>

@@ -12,7 +12,7 @@ const loadTab: LoadPerformance = async () => (await import('../performance/perfo
 
 let loaded: ComponentType<Props> | undefined;
 
-/** The charts come in a script of their own: placeholder, then the tab, or a clear sentence and a retry. */
+/** The tab has a script of its own: shows a placeholder, then the tab, or an error with a retry. */
 export function Performance({ client, load = loadTab }: Props & { load: LoadPerformance | undefined }) {
   const { t } = useTranslation();
   const [Tab, setTab] = useState(() => loaded);
@@ -38,7 +38,7 @@ export function Performance({ client, load = loadTab }: Props & { load: LoadPerf
     };
   }, [load, Tab, failed]);
 
-  // After a new release the old script is gone for good: then only the page as a whole can be loaded anew.
+  // After a new release the old script no longer exists; only reloading the page helps then.
   const retry = () => (failures > 1 ? location.reload() : setFailed(false));
   if (Tab) return <Tab client={client} />;
   if (failed) return <ErrorView text={t('errors.chunk')} onReload={retry} />;

@@ -95,7 +95,7 @@ test.each(['server.unexpected', 'account.forbidden'] as const)(
   },
 );
 
-test('quick clicks are sent one after the other and end in the last wish, told once', async () => {
+test('quick clicks are sent one after the other and end in the last state clicked, with one message', async () => {
   const first = Promise.withResolvers<void>();
   const crm = fakeCrm(fakeCampaigns(1), { beforeLock: (_, at) => (at === 1 ? first.promise : undefined) });
   await open(crm);
@@ -143,7 +143,7 @@ test('a failure that a later click has overtaken is not told', async () => {
   expect(face(1)).toBe('Lock false');
 });
 
-test('a page that was under way does not bring the old state back', async () => {
+test('a page requested before the lock does not bring the old state back', async () => {
   const page = Promise.withResolvers<void>();
   let hold = true;
   const crm = fakeCrm(fakeCampaigns(20), { beforeList: (offset) => (offset > 0 && hold ? page.promise : undefined) });
@@ -172,7 +172,7 @@ test('a lock under way is still shown after another tab was open', async () => {
   expect(face(1)).toBe('Locked true');
 });
 
-test('a campaign that is gone leaves the list with words, and the focus goes to the next row', async () => {
+test('a campaign that no longer exists leaves the list with a message, and the next row gets the focus', async () => {
   const all = fakeCampaigns(3);
   await open(fakeCrm(all));
   all.splice(1, 1);
@@ -182,7 +182,7 @@ test('a campaign that is gone leaves the list with words, and the focus goes to 
   expect(document.activeElement).toBe(control(3));
 });
 
-test('access that ended meanwhile turns the page into the reason', async () => {
+test('when access ends meanwhile, the page shows the reason', async () => {
   let ended = false;
   const answer = fakeAnswer();
   const client = {

@@ -52,7 +52,7 @@ test('a cancelled account says so and cannot be asked', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('access is requested once, and the button rests with the focus on it', async () => {
+test('access is requested once, and the button keeps the focus', async () => {
   const held = Promise.withResolvers<void>();
   const server = await open(closed, () => held.promise);
   await userEvent.click(button());

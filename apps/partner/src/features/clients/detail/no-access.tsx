@@ -7,7 +7,7 @@ import { useRequestAccess } from './use-request-access.ts';
 
 type Props = { client: ClientDetail; reason: NonNullable<ClientDetail['noAccess']> };
 
-/** Instead of numbers and campaigns: why there are none, and what can be done. */
+/** Shown instead of numbers and campaigns: the reason why there are none, and what can be done. */
 export function NoAccess({ client, reason }: Props) {
   const { t } = useTranslation('partner');
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 type Props = { purchase: NonNullable<ClientDetail['purchase']> };
 
-/** How the client came to this partner; a link that was kept leads to its place among the others. */
+/** How the client came to this partner, with a link to the cart link if it was saved. */
 export function PurchaseLine({ purchase: { kind, date, link } }: Props) {
   const { t } = useTranslation('partner');
   const formats = useFormats();

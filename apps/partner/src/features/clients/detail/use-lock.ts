@@ -20,7 +20,7 @@ export function usePendingLocks(clientId: string): ReadonlyMap<number, Lock> {
   );
 }
 
-/** Locks or unlocks a campaign, says so, and offers the way back. */
+/** Locks or unlocks a campaign, shows a message, and offers an undo. */
 export function useLock(clientId: string, { id: campaignId, name }: Campaign): (locked: boolean) => void {
   const { t } = useTranslation('partner');
   const { accountId } = getBoot();
@@ -31,7 +31,7 @@ export function useLock(clientId: string, { id: campaignId, name }: Campaign): (
     send: (each) => sendLock(clientId, each),
     keep: (client, lock) => keepLock(client, { accountId, clientId }, lock),
     stale: [campaignQueries.list(accountId, clientId).queryKey],
-    // How the client does depends on its locks, here and in the list of clients.
+    // Locks change the client's health, here and in the list of clients.
     affected: [clientQueries.detail(accountId, clientId).queryKey, clientQueries.health(accountId).queryKey],
     done: ({ locked }) => ({
       text: t(locked ? 'clientCampaigns.lockedToast' : 'clientCampaigns.unlockedToast', { name }),

@@ -4,7 +4,7 @@ import { Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { usePerformanceFormats } from './performance-formats.ts';
 import { Panel } from './performance-panel.tsx';
-import { type Campaign, LEAST_ENTERED, rankCampaigns } from './performance-rules.ts';
+import { type Campaign, MIN_CONTACTS, rankCampaigns } from './performance-rules.ts';
 import styles from './performance-tab.module.css';
 
 export function CampaignRanking({ campaigns }: { campaigns: ClientPerformance['campaigns'] }) {
@@ -12,7 +12,7 @@ export function CampaignRanking({ campaigns }: { campaigns: ClientPerformance['c
   const { best, worst } = rankCampaigns(campaigns);
   const note = best.length === 0 ? 'performance.tooFew' : 'performance.rankingNote';
   return (
-    <Panel title={t('performance.byCompletion')} note={t(note, { least: LEAST_ENTERED })}>
+    <Panel title={t('performance.byCompletion')} note={t(note, { least: MIN_CONTACTS })}>
       {worst.length === 0 ? (
         <Bars campaigns={best} />
       ) : (
@@ -35,7 +35,7 @@ export function CampaignRanking({ campaigns }: { campaigns: ClientPerformance['c
   );
 }
 
-/** A bar's whole length is a hundred percent, in every list. */
+/** A full bar is 100 percent in both lists. */
 function Bars({ campaigns }: { campaigns: Campaign[] }) {
   const { t } = useTranslation('partner');
   const { rate } = usePerformanceFormats();

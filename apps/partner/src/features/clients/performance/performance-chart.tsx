@@ -10,14 +10,14 @@ import type { Days, Point } from './performance-rules.ts';
 type Props = { points: Point[]; days: Days; label: string };
 type Series = CompositeChartSeries & { name: 'active' | 'completed' | 'goals'; color: string };
 
-/** Told apart by their shape, not only by their colour. */
+/** The series differ in shape, not only in colour. */
 const stock: Series[] = [{ name: 'active', type: 'area', color: 'var(--active)' }];
 const flow: Series[] = [
   { name: 'completed', type: 'bar', color: 'var(--completed)' },
   { name: 'goals', type: 'line', color: 'var(--goals)' },
 ];
 
-/** Who is there and what happens are of different sizes: two small charts over the same days. */
+/** Active contacts and daily events have different scales, so they are two charts over the same days. */
 export function PerformanceChart({ points, days, label }: Props) {
   const sync = useId();
   return (

@@ -35,7 +35,7 @@ export function Comparison({ comparison }: { comparison: ClientPerformance['comp
       cell: ({ measure, others }) => value(measure, others),
       align: 'end',
     },
-    { id: 'verdict', header: t('performance.verdict'), cell: (row) => <Verdict {...row} /> },
+    { id: 'verdict', header: t('performance.verdict'), cell: (row) => <ComparisonBadge {...row} /> },
   ];
   const { clients } = comparison;
   return (
@@ -54,8 +54,8 @@ export function Comparison({ comparison }: { comparison: ClientPerformance['comp
   );
 }
 
-/** More contacts in a campaign are neither good nor bad: that word has no colour. */
-function Verdict({ measure, client, others }: Row) {
+/** More contacts per campaign are neither good nor bad, so that badge has no colour. */
+function ComparisonBadge({ measure, client, others }: Row) {
   const { t } = useTranslation('partner');
   const word = compareWithOthers({ client, others });
   if (word === null) {

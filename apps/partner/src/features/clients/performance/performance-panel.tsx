@@ -22,7 +22,7 @@ export function Panel({ title, note, end, plain = false, children }: Props) {
   );
 }
 
-/** The panels as tall as they will be. */
+/** Placeholders with the height of the panels. */
 export function PerformancePlaceholder() {
   return (
     <div className={styles.panels}>

@@ -6,7 +6,7 @@ export type Campaign = ClientPerformance['campaigns'][number] & { completionRate
 export type Measure = Exclude<keyof ClientPerformance['comparison'], 'clients'>;
 
 /** A rate of fewer contacts says more about chance than about the campaign. */
-export const LEAST_ENTERED = 5;
+export const MIN_CONTACTS = 5;
 const LISTED = 3;
 
 /** How the active contacts went from the first point to the last, and what was reached on the way. */
@@ -27,7 +27,7 @@ export function trendOf(points: readonly Point[]) {
 /** The first and the last by completion rate. No rate stands in both lists; when all are alike there is only one. */
 export function rankCampaigns(campaigns: ClientPerformance['campaigns']): { best: Campaign[]; worst: Campaign[] } {
   const ranked = campaigns
-    .filter(isTelling)
+    .filter(hasEnoughContacts)
     .sort((a, b) => b.completionRate - a.completionRate || b.entered - a.entered);
   const lowest = ranked.at(-1)?.completionRate ?? 0;
   const half = Math.min(LISTED, Math.ceil(ranked.length / 2));
@@ -41,8 +41,8 @@ export function rankCampaigns(campaigns: ClientPerformance['campaigns']): { best
   return { best, worst };
 }
 
-const isTelling = (campaign: ClientPerformance['campaigns'][number]): campaign is Campaign =>
-  campaign.entered >= LEAST_ENTERED && campaign.completionRate !== null;
+const hasEnoughContacts = (campaign: ClientPerformance['campaigns'][number]): campaign is Campaign =>
+  campaign.entered >= MIN_CONTACTS && campaign.completionRate !== null;
 
 /** Within five percent of the others counts as like them. Values have one decimal: whole tenths compare exactly. */
 export function compareWithOthers({ client, others }: ClientPerformance['comparison'][Measure]) {

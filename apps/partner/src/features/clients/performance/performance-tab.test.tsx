@@ -101,7 +101,7 @@ test('best and worst campaigns have their rate, contacts and goals; those with f
   expect(screen.queryByText('Brand new')).toBeNull();
 });
 
-test('the client stands beside its partner’s other clients, with a word', async () => {
+test('the client is compared with its partner’s other clients, in words', async () => {
   await open(() => performance);
   const table = await screen.findByRole('table', { name: 'Compared with your other clients' });
   expect(within(table).getAllByRole('row').slice(1).map(cells)).toEqual([

@@ -5,8 +5,8 @@ import { given, openPage } from '@app/frame/test/open-page.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeCampaign } from '#test/fake-campaign.ts';
-import { CampaignPage } from './campaign-page.tsx';
+import { fakeListingAnswers } from '#test/fake-listing.ts';
+import { ListingPage } from './listing-page.tsx';
 import { listingSearch } from './search.ts';
 
 const PATH = '/campaigns/marketplace/7';
@@ -46,8 +46,8 @@ const contents = (give: (version: string | null) => ListingContent) =>
   fake(getListingContent, ({ searchParams }) => give(searchParams.get('version')));
 
 async function open(answer = contents(() => content), search = '?tab=contents') {
-  await given({ answers: [answer, ...fakeCampaign([])] });
-  return openPage(CampaignPage, PATH + search, { path: '/campaigns/marketplace/$id', search: listingSearch });
+  await given({ answers: [answer, ...fakeListingAnswers([])] });
+  return openPage(ListingPage, PATH + search, { path: '/campaigns/marketplace/$id', search: listingSearch });
 }
 const flow = () => screen.findByRole('list', { name: 'The campaign from start to end' });
 const card = async (name: string) => {

@@ -11,9 +11,9 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listingQueries } from '#data/listings.ts';
-import styles from './campaign.module.css';
 import { Flow } from './flow.tsx';
 import { DownIcon } from './icons.tsx';
+import styles from './listing.module.css';
 import type { listingSearch } from './search.ts';
 
 type Props = Pick<PageProps<typeof listingSearch>, 'search' | 'setSearch'> & { listing: Listing };

@@ -1,12 +1,12 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { type Box, type Line, pathAround, pathDown } from './arrange-flow.ts';
 import styles from './flow.module.css';
+import { type CardBox, type FlowLine, pathAround, pathDown } from './flow-layout.ts';
 
 const FIRST_SIDE = 24;
 const NEXT_SIDE = 12;
 
-/** The ways between the cards beside it, drawn where the cards are; in words they stand on the cards. */
-export function FlowLines({ lines }: { lines: Line[] }) {
+/** The lines between the cards, drawn by measuring the cards. Each card also names its followers as text. */
+export function FlowLines({ lines }: { lines: FlowLine[] }) {
   const svg = useRef<SVGSVGElement>(null);
   const [paths, setPaths] = useState<string[]>([]);
   const head = useId();
@@ -31,10 +31,10 @@ export function FlowLines({ lines }: { lines: Line[] }) {
   );
 }
 
-function pathsIn(element: HTMLElement, lines: Line[]): string[] {
+function pathsIn(element: HTMLElement, lines: FlowLine[]): string[] {
   const origin = element.getBoundingClientRect();
   const rtl = getComputedStyle(element).direction === 'rtl';
-  const cards = new Map<string, Box & { row: number }>();
+  const cards = new Map<string, CardBox & { row: number }>();
   for (const card of element.querySelectorAll<HTMLElement>('[data-part]')) {
     const { left, right, top, bottom } = card.getBoundingClientRect();
     const [start, end] = rtl ? [right, left] : [left, right];

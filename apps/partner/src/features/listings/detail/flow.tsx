@@ -2,18 +2,18 @@ import type { CampaignContent } from '@app/contract/campaign-content';
 import { currentLocale } from '@app/i18n/use-formats';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { arrangeFlow, type Part } from './arrange-flow.ts';
 import styles from './flow.module.css';
+import { type FlowCard, layOutFlow } from './flow-layout.ts';
 import { FlowLines } from './flow-lines.tsx';
 import { GoalIcon } from './icons.tsx';
 import { AssetText, StepItem } from './step-item.tsx';
 
 type Assets = ReadonlyMap<string, CampaignContent['assets'][number]>;
 
-/** Rows of cards from where people come in to where they arrive; to a screen reader, lists in lists. */
+/** A campaign's goals and sequences as rows of cards, from first to last. Screen readers get nested lists. */
 export function Flow({ content }: { content: CampaignContent }) {
   const { t } = useTranslation('partner');
-  const { rows, lines } = useMemo(() => arrangeFlow(content), [content]);
+  const { rows, lines } = useMemo(() => layOutFlow(content), [content]);
   const assets = useMemo(() => new Map(content.assets.map((asset) => [asset.key, asset])), [content]);
   return (
     <div className={styles.container}>
@@ -43,7 +43,7 @@ export function Flow({ content }: { content: CampaignContent }) {
   );
 }
 
-function Card({ part, assets }: { part: Part; assets: Assets }) {
+function Card({ part, assets }: { part: FlowCard; assets: Assets }) {
   const { t } = useTranslation('partner');
   const { goal, sequence, name, starts, next } = part;
   const listed = new Intl.ListFormat(currentLocale());

@@ -10,7 +10,7 @@ import styles from './history.module.css';
 type Props = { points: HistoryPoint[]; days: HistoryDays; label: string };
 type Name = 'installs' | 'activeContacts';
 
-/** A handful of installs and thousands of contacts have no common scale: two charts over the same days. */
+/** Few installs and thousands of contacts have no common scale, so they are two charts over the same days. */
 export function HistoryChart({ points, days, label }: Props) {
   const { t } = useTranslation('partner');
   const sync = useId();

@@ -5,8 +5,8 @@ import { given, openPage } from '@app/frame/test/open-page.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeCampaign, fakeInstall } from '#test/fake-campaign.ts';
-import { CampaignPage } from './campaign-page.tsx';
+import { fakeInstall, fakeListingAnswers } from '#test/fake-listing.ts';
+import { ListingPage } from './listing-page.tsx';
 import { listingSearch } from './search.ts';
 
 const PATH = '/campaigns/marketplace/7';
@@ -22,8 +22,8 @@ const history = (give: (days: string | null) => HistoryPoint[]) =>
   fake(getListingHistory, ({ searchParams }) => ({ points: give(searchParams.get('days')) }));
 
 async function open(answer = history((days) => (days === '365' ? year : points)), search = '?tab=history') {
-  await given({ answers: [answer, ...fakeCampaign([fakeInstall(1, 'Alder Dental')])] });
-  return openPage(CampaignPage, PATH + search, { path: '/campaigns/marketplace/$id', search: listingSearch });
+  await given({ answers: [answer, ...fakeListingAnswers([fakeInstall(1, 'Alder Dental')])] });
+  return openPage(ListingPage, PATH + search, { path: '/campaigns/marketplace/$id', search: listingSearch });
 }
 
 // Nothing has a size in jsdom, and a chart without a size is not drawn. Texts are measured in a span.

@@ -15,7 +15,7 @@ import { listingQueries } from '#data/listings.ts';
 import styles from './history.module.css';
 
 /** Two charts and what they are called. */
-/** The chart library is large: it comes when the first chart is wanted, and the table does without it. */
+/** The chart library is large, so it is loaded with the first chart; the table does not need it. */
 const chartScript = scriptQuery('history-chart', async () => (await import('./history-chart.tsx')).HistoryChart);
 const CHART_HEIGHT = 368;
 
@@ -52,7 +52,7 @@ export function History({ listingId }: { listingId: string }) {
       >
         {(found) => (
           <div className={styles.panel} aria-busy={history.isPlaceholderData}>
-            <Drawn points={found.points} days={found.days} asTable={asTable} />
+            <HistoryPanel points={found.points} days={found.days} asTable={asTable} />
           </div>
         )}
       </QueryView>
@@ -65,8 +65,8 @@ export function History({ listingId }: { listingId: string }) {
 
 type Props = { points: HistoryPoint[]; days: HistoryDays };
 
-/** The same three times: in words, as curves, and as a table for whoever wants the numbers. */
-function Drawn({ points, days, asTable }: Props & { asTable: boolean }) {
+/** The history as a sentence, and as a chart or a table. */
+function HistoryPanel({ points, days, asTable }: Props & { asTable: boolean }) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
   const [first, last] = [points[0], points.at(-1)];

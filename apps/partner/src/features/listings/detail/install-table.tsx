@@ -7,14 +7,14 @@ import { Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { memo, type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './campaign.module.css';
+import styles from './listing.module.css';
 
 /** A client is named by its account; `from` brings the reader back to this campaign. */
 const hrefOf = ({ account, listing }: FulfilledSolution) => `/clients/${account.id}?from=${listing.id}`;
 const keyOf = ({ id }: FulfilledSolution) => id;
 const isDimmed = ({ hasAccess, cancelled }: FulfilledSolution) => !hasAccess || cancelled;
-const note = (install: FulfilledSolution) => <Signs install={install} />;
-/** The first in the narrowest table, 768 pixels; the second where there is room enough, 1160. */
+const note = (install: FulfilledSolution) => <InstallBadges install={install} />;
+/** The first width fits the narrowest table (768 pixels), the second a wide one (1160). */
 const wide = (least: number, enough: number) => `calc(${least}px + (100cqi - 768px) * ${(enough - least) / 392})`;
 
 export const InstallTable = memo(function InstallTable({ installs }: { installs: FulfilledSolution[] }) {
@@ -102,7 +102,7 @@ function Version({ install: { version, latestVersion, cancelled } }: { install: 
   );
 }
 
-function Signs({ install: { hasAccess, cancelled, clientChanges } }: { install: FulfilledSolution }) {
+function InstallBadges({ install: { hasAccess, cancelled, clientChanges } }: { install: FulfilledSolution }) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
   const changes = cancelled ? 0 : (clientChanges ?? 0);

@@ -11,9 +11,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listingQueries } from '#data/listings.ts';
 import { openModal } from '#modals';
-import styles from './campaign.module.css';
 import { DownIcon } from './icons.tsx';
 import { InstallTable } from './install-table.tsx';
+import styles from './listing.module.css';
 import { listingSearch } from './search.ts';
 
 type Props = Pick<PageProps<typeof listingSearch>, 'search' | 'setSearch'> & { listing: Listing };

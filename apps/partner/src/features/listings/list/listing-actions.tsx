@@ -8,7 +8,7 @@ import { openModal } from '#modals';
 import { useArchive, useSetArchived } from '../archive-listing.ts';
 import { ArchiveIcon, BundleIcon, InstallIcon, MoreIcon, UnarchiveIcon } from './icons.tsx';
 
-/** What is archived can only come back; a draft cannot be installed yet. */
+/** An archived listing can only be restored; a draft cannot be installed yet. */
 export function ListingActions({ listing }: { listing: Listing }) {
   const { t } = useTranslation(['partner', 'common']);
   const archive = useArchive(listing);
@@ -60,7 +60,7 @@ export function ListingActions({ listing }: { listing: Listing }) {
 
 type ActionProps = { label: string; name: string; run: () => void; children: ReactNode };
 
-/** The first page of all does without the script of a tooltip. */
+/** A plain `title` instead of a tooltip keeps the tooltip's script out of the first page. */
 function Action({ label, name, run, children }: ActionProps) {
   return (
     <ActionIcon aria-label={`${label}: ${name}`} title={label} onClick={run}>

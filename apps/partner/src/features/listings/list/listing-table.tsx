@@ -13,7 +13,7 @@ import { type ColumnName, columnNames, type ListingSort, type StatsById } from '
 type Props = {
   listings: Listing[];
   stats: StatsById | undefined;
-  /** Both kinds are listed: what is archived says so. */
+  /** Active and archived listings are shown together, so archived ones have a badge. */
   mixed: boolean;
   sort: ListingSort;
   onSort: (sort: ListingSort) => void;

@@ -72,7 +72,7 @@ export function Listings({ listings, publishers, search, setSearch }: Props) {
   );
 }
 
-/** Of the campaigns in the tab, whatever the search leaves of them. */
+/** Totals of all listings in the tab; the search does not change them. */
 function Numbers({ listings, stats }: { listings: Listing[]; stats: StatsById | undefined }) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();

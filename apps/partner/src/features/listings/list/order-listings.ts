@@ -15,7 +15,7 @@ export const inTab = (listings: Listing[], tab: Tab): Listing[] =>
 export const filterByName = (listings: Listing[], q: string): Listing[] =>
   listings.filter(({ name }) => name.toLocaleLowerCase().includes(q.trim().toLocaleLowerCase()));
 
-/** Equal ones stay by name. What has nothing to be sorted by stands last, whichever way round. */
+/** Equal listings are ordered by name. Listings without a value to sort by come last in both directions. */
 export function orderListings(
   listings: Listing[],
   { column, direction }: ListingSort,
@@ -34,7 +34,7 @@ export function orderListings(
     .map(({ listing }) => listing);
 }
 
-/** Dates of the wire sort as text. */
+/** ISO dates can be sorted as text. */
 function keyOf(listing: Listing, column: Exclude<ColumnName, 'name'>, stats: StatsById | undefined) {
   if (column === 'updated') return listing.updatedDate;
   if (column === 'exported') return listing.exportedDate;
