@@ -8,17 +8,17 @@ import { registerHref } from './links.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Why somebody who was at work is here; who signed out themselves knows. */
-const reasons = {
-  endedElsewhere: 'elsewhere',
-  revoked: 'elsewhere',
-  passwordChanged: 'password',
-  expired: 'expired',
-} as const satisfies Partial<Record<SignedOutReason, string>>;
+const reasons = new Map<string | null, 'elsewhere' | 'password' | 'expired'>([
+  ['endedElsewhere', 'elsewhere'],
+  ['revoked', 'elsewhere'],
+  ['passwordChanged', 'password'],
+  ['expired', 'expired'],
+] satisfies [SignedOutReason, string][]);
 
 export function SignInPage(props: PageProps) {
   const { t } = useTranslation('public');
   const { locale, search } = props;
-  const reason = reasons[search.get('reason') as keyof typeof reasons];
+  const reason = reasons.get(search.get('reason'));
   return (
     <Frame title={t('signIn.title')} locale={locale} search={search}>
       {reason && <Note tone="info">{t(`signIn.ended.${reason}`)}</Note>}
