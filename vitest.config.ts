@@ -6,13 +6,13 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
 const alone = ['{apps,packages}/*/src/**/{guard,load-chunk,live-stream}.test.tsx'];
 /** They are about the embedded database, or about none: on PostgreSQL they would say the same again. */
 const once = ['**/load-demo.test.ts', '**/admin/process.test.ts', '**/lock.test.ts'];
-const pages = { environment: 'jsdom', setupFiles: ['packages/ui/test/setup.ts'], testTimeout: 30_000 };
+const pages = { environment: 'jsdom', setupFiles: ['packages/ui/test/setup.ts'], testTimeout: 60_000 };
 const server = {
   include: ['apps/server/**/*.test.ts'],
   globalSetup: ['apps/server/test/global-setup.ts'],
   // Each file has its own database; the server's modules keep no state, and loading them anew costs more than the tests.
   isolate: false,
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
 };
 

@@ -1,10 +1,8 @@
+import { accountOrigin } from '../packages/contract/src/apps.ts';
 import { expect, expectAccessible, test } from './journey.ts';
 
 /** On a host of ours that is no account's; the page itself comes as a 404. */
-const nobody = (base: string | undefined, path: string) => {
-  const { protocol, host } = new URL(base ?? '');
-  return `${protocol}//nobody.${host}${path}`;
-};
+const nobody = (base: string | undefined, path: string) => accountOrigin(base ?? '', 'nobody') + path;
 
 test.use({ expected: /status of 404/ });
 

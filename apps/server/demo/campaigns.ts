@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { loadParts } from './campaign-parts.ts';
 import { fraction } from './fraction.ts';
+import { NAME_CONFLICTS } from './name-conflicts.ts';
 import type { Db } from './rows.ts';
-import { TWINS } from './twins.ts';
 
 /** A large demo keeps its contacts few, so that it still loads in seconds. */
 const MANY_CLIENTS = 500;
@@ -64,8 +64,8 @@ async function loadOwnCampaigns(db: Db, today: Moment): Promise<void> {
               ('Contact form answer', array['Lead generation'])) own (name, categories)
     where ${fraction(sql`a.id::text || own.name`)} < 0.3
     order by a.id, own.name`.execute(db);
-  const names = TWINS.map(({ client }) => client);
-  const listings = TWINS.map(({ listing }) => listing);
+  const names = NAME_CONFLICTS.map(({ client }) => client);
+  const listings = NAME_CONFLICTS.map(({ listing }) => listing);
   await sql`
     insert into campaign (account_id, name, categories, created_at, published_at)
     select a.id, l.name, l.categories, a.created_at + interval '1 day', a.created_at + interval '1 day'

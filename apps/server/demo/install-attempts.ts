@@ -3,9 +3,9 @@ import type { Client } from './clients.ts';
 import { contentsOf } from './contents/all-contents.ts';
 import { type Install, runsIn, versionAt } from './installs.ts';
 import type { SavedListing } from './listings.ts';
+import { hasNameConflict } from './name-conflicts.ts';
 import type { Random } from './random.ts';
 import { daysBefore } from './time.ts';
-import { isTwin } from './twins.ts';
 
 /** What is installed where. */
 export type Places = Map<string, Install>;
@@ -39,12 +39,12 @@ export function attempt(
   const { account } = client;
   const there = listings.flatMap(({ id }) => places.get(placeOf({ listing_id: id, account_id: account.id })) ?? []);
   if (there.some(({ cancelled_at }) => cancelled_at && cancelled_at <= at)) return null;
-  // What came in the days before is put down to this run: it may not be published yet.
+  // Installs of the days just before count as made by this run; they may not be published yet.
   const before = there.filter(({ installed_at }) => installed_at < daysBefore(at, 10));
   const refused = refusal(client, at);
   if (kind === 'install') {
     const missing = listings.filter(({ id }) => before.every(({ listing_id }) => listing_id !== id));
-    // What came later, in whatever way, shows that nothing was in the way.
+    // A later install proves that the account was compatible, so this attempt did not fail.
     if (missing.length === 0 || (refused && there.length > before.length)) return null;
     return refused ?? install(random, places, missing, client, at);
   }
@@ -64,7 +64,7 @@ function install(random: Random, places: Places, missing: SavedListing[], client
   for (const listing of missing) {
     if (listing.closedAt <= at) return failed('listing.archived', listing.id);
     if (!runsIn(listing, client, at)) return failed('edition.unsupported', listing.id);
-    if (isTwin(client, listing)) return failed('install.conflict', listing.id);
+    if (hasNameConflict(client, listing)) return failed('install.conflict', listing.id);
   }
   const { account, subscription } = client;
   const keys = missing.map(({ id }) => placeOf({ listing_id: id, account_id: account.id }));

@@ -4,13 +4,13 @@ import type { Client } from './clients.ts';
 import { attempt, type Places, placeOf } from './install-attempts.ts';
 import { type Install, versionAt } from './installs.ts';
 import type { SavedListing } from './listings.ts';
+import { hasNameConflict } from './name-conflicts.ts';
 import { need } from './partners.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 import type { Row } from './rows.ts';
 import { readTable } from './table.ts';
 import { daysBefore, duringWork, latest } from './time.ts';
-import { isTwin } from './twins.ts';
 
 /** What Northwind's people started, oldest first: a bundle or a campaign, `days` ago, in about that many accounts. */
 const PLANS = readTable(
@@ -111,5 +111,5 @@ function chooseClients(random: Random, { clients }: Owner, places: Places, choic
     return random.sample(open.filter(has), count);
   }
   const sampled = new Set(random.sample(open, count));
-  return open.filter((client) => sampled.has(client) || listings.some((listing) => isTwin(client, listing)));
+  return open.filter((client) => sampled.has(client) || listings.some((listing) => hasNameConflict(client, listing)));
 }

@@ -1,10 +1,10 @@
 import type { Client } from './clients.ts';
 import type { SavedListing } from './listings.ts';
+import { hasNameConflict } from './name-conflicts.ts';
 import type { Random } from './random.ts';
 import type { Row } from './rows.ts';
 import { editionAt } from './subscription.ts';
 import { daysBefore, earliest, latest } from './time.ts';
-import { isTwin } from './twins.ts';
 
 /** A large demo keeps its installs modest, so that it still loads in seconds. */
 const MANY_CLIENTS = 500;
@@ -31,12 +31,14 @@ export function buildInstalls(
     return random
       .sample(offered, random.int(fewest, most))
       .map((listing) => ({ listing, install: buildInstall(random, listing, client, now) }))
-      .filter(({ listing, install }) => runsIn(listing, client, install.installed_at) && !isTwin(client, listing))
+      .filter(
+        ({ listing, install }) => runsIn(listing, client, install.installed_at) && !hasNameConflict(client, listing),
+      )
       .map(({ install }) => install);
   });
 }
 
-/** Whoever was downgraded since keeps what is installed. */
+/** A client who was downgraded later keeps what was installed before. */
 export function runsIn({ editions = [] }: SavedListing, { subscription }: Client, at: Date): boolean {
   return editions.length === 0 || editions.includes(editionAt(subscription, at));
 }

@@ -2,10 +2,10 @@ import { companyFaults } from '@app/contract/company-rules';
 import { hasCountry, regionCodes } from '@app/i18n/countries';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../src/db/open.ts';
 import { openTestDatabase } from '../test/database.ts';
 import { findDemoFaults } from '../test/demo-faults.ts';
-import type { Database } from '../src/db/open.ts';
-import { buildCast } from './cast.ts';
+import { buildCompanies } from './companies.ts';
 import { loadDemo } from './load-demo.ts';
 import { HIDDEN_PUBLISHER_ID } from './partners.ts';
 import type { Db } from './rows.ts';
@@ -44,7 +44,7 @@ const northwindAccount = `(select id from account where account_type = 'PARTNER_
 const contoso = "(select id from organization where affiliate_code = 'contoso')";
 const contosoAccount = `(select id from account where account_type = 'PARTNER_EDITION' and organization_id = ${contoso})`;
 /** Campaigns of clients (c, a) with the name of a listing (l), though they were not installed. */
-const twins = `from campaign k join account a on a.id = k.account_id join listing l on l.name = k.name
+const nameConflicts = `from campaign k join account a on a.id = k.account_id join listing l on l.name = k.name
   join client c on c.account_id = a.id where k.install_id is null`;
 const stepAndSequence = (on: string) =>
   `join campaign_step t on ${on} join campaign_sequence q on q.id = t.sequence_id`;
@@ -89,7 +89,8 @@ describe('the people', () => {
   test('the owner owns one active account that is a client of Northwind', async () => {
     const owned = `from account a join app_user u using (organization_id) join client c on c.account_id = a.id
       join membership m on m.account_id = a.id and m.user_id = u.id
-      where u.username = 'owner@client.example' and a.status = 'Active' and c.partner_account_id = ${northwindAccount}`;
+      where u.username = 'owner@client.example' and a.status = 'Active' and a.owner_user_id = u.id
+        and c.partner_account_id = ${northwindAccount}`;
     expect(await count(owned)).toBe(1);
   });
 
@@ -123,7 +124,7 @@ describe('the numbers', () => {
     [4, `from notification where user_id = ${userId('demo')} and status = 'New'`],
     [6, `from (select distinct kind from notification where user_id = ${userId('demo')}) kinds`],
     [9, `from install_run where account_id = ${northwindAccount} and finished_at is not null`],
-    [3, `${twins} and a.status = 'Active' and c.has_access and a.edition_name <> 'Lite'`],
+    [3, `${nameConflicts} and a.status = 'Active' and c.has_access and a.edition_name <> 'Lite'`],
     [1, `from feature_flag where value and account_id = ${northwindAccount}`],
   ])('%i rows %s', async (expected, from) => expect(await count(from)).toBe(expected));
 
@@ -180,7 +181,7 @@ describe('the numbers', () => {
     `from campaign where (install_id is null) <> (flow = '[]')`,
     `from campaign_step t join campaign_sequence q on q.id = t.sequence_id join campaign c on c.id = q.campaign_id
       where t.changed_at is not null and (c.install_id is null or c.locked_at is not null or t.changed_at < c.published_at)`,
-    `${twins} and exists (select from install i where i.account_id = a.id and i.listing_id = l.id)`,
+    `${nameConflicts} and exists (select from install i where i.account_id = a.id and i.listing_id = l.id)`,
     `from install_target where changed_at not between (select created_at from install_run where id = run_id)
       and (select finished_at from install_run where id = run_id)`,
     `from install_run r join install_run_listing l on l.run_id = r.id join install_target t on t.run_id = r.id
@@ -229,7 +230,7 @@ test('two loads at the same time give the same rows', async () => {
 });
 
 test('10,000 clients all have names and legacy ids of their own', () => {
-  const { allClients, switcher } = buildCast({ clients: 10_000, now: NOW, passwordHash: 'hash' });
+  const { allClients, switcher } = buildCompanies({ clients: 10_000, now: NOW, passwordHash: 'hash' });
   const customers = [...allClients, ...switcher];
   expect(customers.length).toBeGreaterThan(10_000);
   expect(new Set(customers.map(({ organization }) => organization.name)).size).toBe(customers.length);

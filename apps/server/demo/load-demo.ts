@@ -3,15 +3,15 @@ import { saveCatalogue } from '../src/modules/billing/catalogue.ts';
 import { CONTOSO_BUNDLES, NORTHWIND_BUNDLES } from './bundle-texts.ts';
 import { type Bundle, buildBundles } from './bundles.ts';
 import { loadCampaigns } from './campaigns.ts';
-import { buildCast, type Cast, type Options } from './cast.ts';
 import { demoCatalogue } from './catalogue.ts';
 import { clientRows, subscriptionChangeRows } from './clients.ts';
+import { buildCompanies, type Companies, type Options } from './companies.ts';
 import { buildRuns, type Run } from './install-runs.ts';
 import { buildInstalls } from './installs.ts';
 import { CONTOSO_LISTINGS, LIBRARY_LISTINGS, NORTHWIND_LISTINGS } from './listing-texts.ts';
 import { buildListings, saveListings } from './listings.ts';
 import { companyUserRows, membershipRows } from './memberships.ts';
-import { buildNotifications, type Happenings } from './notifications.ts';
+import { buildNotifications, type NotificationSubjects } from './notifications.ts';
 import { HIDDEN_PUBLISHER_ID } from './partners.ts';
 import { findPerson } from './people.ts';
 import { createRandom } from './random.ts';
@@ -22,15 +22,15 @@ const COLLEAGUE_NOTIFICATIONS = 4;
 
 /** Fills an empty, migrated database with the demo companies. The same `now` gives the same rows. */
 export async function loadDemo(db: Db, options: Options): Promise<void> {
-  const cast = buildCast(options);
-  await loadCast(db, cast);
-  await loadClients(db, cast);
-  const happenings = await loadMarketplace(db, cast, options.now);
+  const companies = buildCompanies(options);
+  await loadCompanies(db, companies);
+  await loadClients(db, companies);
+  const subjects = await loadMarketplace(db, companies, options.now);
   await loadCampaigns(db, options);
-  await loadNotifications(db, cast, happenings, options.now);
+  await loadNotifications(db, companies, subjects, options.now);
   await loadCatalogue(db);
   await insertAll(db, 'feature_flag', [
-    { name: 'optimus.archiveCampaignsWarning', account_id: cast.northwind.account.id, value: true },
+    { name: 'optimus.archiveCampaignsWarning', account_id: companies.northwind.account.id, value: true },
   ]);
 }
 
@@ -40,20 +40,20 @@ async function loadCatalogue(db: Db): Promise<void> {
   await saveCatalogue(db, catalogue);
 }
 
-async function loadCast(db: Db, cast: Cast): Promise<void> {
-  const { people, switcher, allClients, customer } = cast;
+async function loadCompanies(db: Db, companies: Companies): Promise<void> {
+  const { people, switcher, allClients, customer } = companies;
   const customers = [...switcher, ...allClients];
-  const partnerAccounts = [...cast.accounts.values()];
-  await insertAll(db, 'organization', [...cast.partners.values(), ...customers.map((each) => each.organization)]);
+  const partnerAccounts = [...companies.accounts.values()];
+  await insertAll(db, 'organization', [...companies.partners.values(), ...customers.map((each) => each.organization)]);
   await insertAll(db, 'app_user', people);
-  await insertAll(db, 'account', [...partnerAccounts, ...cast.ownCrm, ...customers.map((each) => each.account)]);
+  await insertAll(db, 'account', [...partnerAccounts, ...companies.ownCrm, ...customers.map((each) => each.account)]);
 
   const demo = findPerson(people, 'demo@partner.example');
   const many = findPerson(people, 'many@partner.example');
   const owner = findPerson(people, 'owner@client.example');
   const owned = allClients.filter((client) => client.organization.id === customer.id);
   const further = [
-    ...cast.ownCrm.map((account) => ({ person: demo, account })),
+    ...companies.ownCrm.map((account) => ({ person: demo, account })),
     ...switcher.map(({ account }) => ({ person: many, account })),
     ...owned.flatMap(({ account }) => [owner, demo].map((person) => ({ person, account }))),
   ];
@@ -62,14 +62,14 @@ async function loadCast(db: Db, cast: Cast): Promise<void> {
   await insertAll(db, 'company_user', companyUserRows(people, customer.id));
 }
 
-async function loadClients(db: Db, { northwind, contoso, allClients }: Cast): Promise<void> {
+async function loadClients(db: Db, { northwind, contoso, allClients }: Companies): Promise<void> {
   for (const { id, account, people, clients } of [northwind, contoso]) {
     await insertAll(db, 'client', clientRows(createRandom(`managers of ${id}`), account.id, people, clients));
   }
   await insertAll(db, 'subscription_change', subscriptionChangeRows(allClients));
 }
 
-async function loadMarketplace(db: Db, { northwind, contoso }: Cast, now: Date): Promise<Happenings> {
+async function loadMarketplace(db: Db, { northwind, contoso }: Companies, now: Date): Promise<NotificationSubjects> {
   const random = createRandom('marketplace');
   const listings = await saveListings(db, buildListings(random, northwind.id, NORTHWIND_LISTINGS, now));
   const rivalListings = await saveListings(db, buildListings(random, contoso.id, CONTOSO_LISTINGS, now));
@@ -117,11 +117,16 @@ async function loadRuns(db: Db, runs: Run[]): Promise<void> {
   );
 }
 
-async function loadNotifications(db: Db, { northwind }: Cast, happenings: Happenings, now: Date): Promise<void> {
+async function loadNotifications(
+  db: Db,
+  { northwind }: Companies,
+  subjects: NotificationSubjects,
+  now: Date,
+): Promise<void> {
   const random = createRandom('notifications');
   for (const person of northwind.people) {
     const count = person.username === 'demo@partner.example' ? NOTIFICATIONS : COLLEAGUE_NOTIFICATIONS;
     const reader = { accountId: northwind.account.id, userId: person.id, count };
-    await insertAll(db, 'notification', buildNotifications(random, reader, happenings, now));
+    await insertAll(db, 'notification', buildNotifications(random, reader, subjects, now));
   }
 }

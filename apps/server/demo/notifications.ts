@@ -13,7 +13,7 @@ const EDITION_CHANGES = 18;
 /** Hours ago: some today, some yesterday, some this week, whatever the time of day. */
 const RECENT_INSTALLS = [0.1, 0.8, 3.2, 6.5, 25, 27.5, 31, 50, 55, 74, 80, 98, 121, 146];
 
-export type Happenings = {
+export type NotificationSubjects = {
   organizationId: string;
   clients: Client[];
   listings: SavedListing[];
@@ -27,17 +27,17 @@ type Happening = { kind: Kind; at: Date; params: Record<string, string | number>
 export function buildNotifications(
   random: Random,
   { accountId, userId, count }: { accountId: string; userId: string; count: number },
-  happenings: Happenings,
+  subjects: NotificationSubjects,
   now: Date,
 ): Row<'notification'>[] {
   const happened = [
-    ...purchases(random, happenings, now),
-    ...editionChanges(random, happenings, now),
-    ...newColleagues(happenings, now),
+    ...purchases(random, subjects, now),
+    ...editionChanges(random, subjects, now),
+    ...newColleagues(subjects, now),
     ...announcements(random, now),
   ];
   const installs = Math.max(RECENT_INSTALLS.length, count - happened.length);
-  for (let index = 0; index < installs; index += 1) happened.push(drawInstall(random, happenings, now, index));
+  for (let index = 0; index < installs; index += 1) happened.push(drawInstall(random, subjects, now, index));
   return random
     .sample(happened, count)
     .sort((a, b) => b.at.getTime() - a.at.getTime())
@@ -59,7 +59,7 @@ function drawStatus(random: Random, index: number): 'New' | 'Unread' | 'Read' {
   return random.chance(0.06) ? 'Unread' : 'Read';
 }
 
-function purchases(random: Random, { clients, organizationId }: Happenings, now: Date): Happening[] {
+function purchases(random: Random, { clients, organizationId }: NotificationSubjects, now: Date): Happening[] {
   const yearAgo = daysBefore(now, 365);
   const sold = clients.filter(({ account, soldBy }) => soldBy === organizationId && account.created_at > yearAgo);
   return random.sample(sold, PURCHASES).map(({ account, subscription }) => ({
@@ -70,7 +70,7 @@ function purchases(random: Random, { clients, organizationId }: Happenings, now:
   }));
 }
 
-function editionChanges(random: Random, { clients }: Happenings, now: Date): Happening[] {
+function editionChanges(random: Random, { clients }: NotificationSubjects, now: Date): Happening[] {
   const yearAgo = daysBefore(now, 365);
   const changed = clients.flatMap(({ account, subscription }) =>
     subscription.changes
@@ -85,7 +85,7 @@ function editionChanges(random: Random, { clients }: Happenings, now: Date): Hap
   }));
 }
 
-function newColleagues({ people }: Happenings, now: Date): Happening[] {
+function newColleagues({ people }: NotificationSubjects, now: Date): Happening[] {
   return people
     .filter(({ created_at }) => created_at > daysBefore(now, 365))
     .map((person) => ({
@@ -106,7 +106,12 @@ function announcements(random: Random, now: Date): Happening[] {
 }
 
 /** Finished for a campaign or a bundle, or failed for one client. */
-function drawInstall(random: Random, { clients, listings, bundles }: Happenings, now: Date, index: number): Happening {
+function drawInstall(
+  random: Random,
+  { clients, listings, bundles }: NotificationSubjects,
+  now: Date,
+  index: number,
+): Happening {
   const hours = RECENT_INSTALLS[index];
   const longAgo = duringWork(random, random.between(daysBefore(now, 364), daysBefore(now, 2), 1.9));
   const at = hours === undefined ? longAgo : hoursBefore(now, hours);

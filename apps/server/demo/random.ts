@@ -5,7 +5,7 @@ const ID_CHARACTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0
 
 export type Random = ReturnType<typeof createRandom>;
 
-/** One stream per subject: a further row in one subject leaves the rows of all others as they were. */
+/** Each subject has random numbers of its own: one more row in one subject does not change the rows of the others. */
 export function createRandom(subject: string) {
   const next = mulberry32(
     [...subject].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), SEED),

@@ -34,7 +34,7 @@ import { teamRoutes } from './modules/team/routes.ts';
 import { telemetryRoutes } from './modules/telemetry/routes.ts';
 import { todayRoutes } from './modules/today/routes.ts';
 
-/** Told of every failure that is ours to mend. */
+/** Called with every unexpected failure. */
 type OnUnexpected = (error: unknown, requestId: string) => void;
 type Deps = { db: Db; config: Config; live: Live; redeemTicket: RedeemTicket; onUnexpected: OnUnexpected | undefined };
 
@@ -54,7 +54,8 @@ type Parts = { db: Db; config: Config; live: Live; onUnexpected?: OnUnexpected |
 export async function buildApp({ db, config, live, onUnexpected }: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     ...logging(config),
-    // Only proxies in our own network may say whom they speak for; anybody else's word would lift every limit.
+    // Only proxies in our own network may name the client's address; otherwise anybody could pretend another one and
+    // escape the limits.
     trustProxy: config.TRUST_PROXY ? ['loopback', 'linklocal', 'uniquelocal'] : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,

@@ -18,7 +18,7 @@ const IMPATIENT_AFTER = 1_000;
 try {
   await start();
 } catch (error) {
-  // What the operator can mend is one sentence; what they cannot is shown whole.
+  // A mistake in the configuration is told in one sentence; anything else with its stack.
   console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);
 }

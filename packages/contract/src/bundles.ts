@@ -12,7 +12,7 @@ export const Bundle = z.object({
   organizationId: z.uuid(),
   /** The listings' immutable ids, in the order they were chosen. */
   solutionRefs: z.array(z.uuid()),
-  /** The same listings as things with an id; the server always says them. */
+  /** The same listings as objects with an id; the server always sends them. */
   solutions: z.array(z.object({ id: z.uuid() })).optional(),
   createdDate: z.iso.datetime(),
 });

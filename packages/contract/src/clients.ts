@@ -37,7 +37,7 @@ export const listClients = endpoint({
   response: z.object({ content: z.array(Client), totalCount: z.int() }),
 });
 
-/** How a client does, in numbers; the reader's own language makes the reasons of them. */
+/** A client's health in numbers; the page turns them into sentences in the reader's language. */
 const Health = z.object({
   level: z.enum(['good', 'attention', 'bad']),
   /** People in campaigns now, and 30 days ago. */

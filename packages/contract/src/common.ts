@@ -28,7 +28,7 @@ export const text = (max: number) =>
     .max(max)
     .regex(/^(?:\P{Cc}|[\n\r\t])*$/u);
 
-/** The same in one line: a name, not a letter. */
+/** The same without line ends, for names and titles. */
 export const line = (max: number) =>
   z
     .string()

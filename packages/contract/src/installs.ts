@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 export const installKinds = ['install', 'update', 'uninstall'] as const;
 export type InstallKind = (typeof installKinds)[number];
 
-/** Why an account cannot take it, or why it failed there. The page says it in words. */
+/** Why it cannot be installed in an account, or why it failed there. The page translates the code. */
 export const installCodes = [
   'account.cancelled',
   'account.noAccess',
@@ -25,7 +25,7 @@ export type Compatibility = z.infer<typeof Compatibility>;
 
 const listingId = z.int().min(1).max(2_147_483_647);
 
-/** How one account would take it. Nothing is written to find out. */
+/** Whether it can be installed in one account; checking writes nothing. */
 export const InstallCheck = z.object({
   accountId: z.uuid(),
   name: z.string(),

@@ -58,7 +58,7 @@ export const saveListing = endpoint({
   summary: "Saves what is the publisher's to change; with archived false an archived listing is active again.",
   access: 'user',
   token: 'marketplace',
-  // Strict: who sends a number, a publisher or a version must not believe that it was changed.
+  // Strict: fields that cannot be changed (id, publisher, version) are refused rather than ignored.
   body: z.strictObject({
     name: line(120).trim().min(1),
     summary: text(4000).trim(),

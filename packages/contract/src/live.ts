@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Something changed; who shows it asks for it again. No event carries what changed, so that none can be missed. */
+/** Something changed; whoever shows it loads it again. Events carry no data, so that a missed one does no harm. */
 export const LiveEvent = z.object({
   topic: z.enum(['installs', 'notifications', 'resync']),
   /** What changed, where it has a name. */
@@ -11,8 +11,8 @@ export type LiveEvent = z.infer<typeof LiveEvent>;
 
 /**
  * Why a browser is signed out: by the user in this browser, by the user from another one, by a new password, by an
- * operator, or because its time was over. `removed` is no longer a member of the account; the session itself goes on.
- * The refusal of a call with the ended session's token (session.missing) says the same in its details, as `reason`.
+ * operator, or because its time was over. `removed` means that the user is no longer a member of the account; the
+ * session itself goes on.
  */
 export const SignedOutReason = z.enum([
   'signedOut',
@@ -23,6 +23,9 @@ export const SignedOutReason = z.enum([
   'removed',
 ]);
 export type SignedOutReason = z.infer<typeof SignedOutReason>;
+
+/** The refusal (session.missing) of a call with an ended session's token says the reason in this header. */
+export const SIGNED_OUT_HEADER = 'x-signed-out';
 
 /** The last event of a stream whose session is over. Told to that session's browsers alone. */
 export const SignedOut = z.object({ topic: z.literal('signedOut'), reason: SignedOutReason });

@@ -27,6 +27,11 @@ export const notificationKinds = [
   'membershipGranted',
   'membershipDeclined',
 ] as const;
+/** Which kinds an account of each source can get. */
+export const kindsOfSource = {
+  partners: notificationKinds.filter((kind) => kind !== 'accessRequested' && kind !== 'membershipRequested'),
+  crm: ['invitationAccepted', 'announcement', 'accessRequested', 'membershipRequested'],
+} as const satisfies Record<string, readonly (typeof notificationKinds)[number][]>;
 export const NotificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 

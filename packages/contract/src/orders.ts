@@ -6,9 +6,9 @@ import { type Currency, Estimate, EstimateRequest, Plan, Promotion } from './pri
 export const linkKinds = ['cart', 'trial'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
-/** A link as somebody brings it: which page it leads to, and its address from the question mark on. */
+/** An opened link: which page it leads to, and its address from the question mark on. */
 const Brought = z.object({ kind: z.enum(linkKinds), link: z.string().max(8000) });
-/** One look at one link by one browser tab. Its order, if it comes to one, is the only one. */
+/** Identifies one visit: one link in one browser tab. A visit leads to at most one order. */
 const visitId = uuid;
 
 export const TaxRate = z.object({ countryCode: z.string(), rate: z.int() });

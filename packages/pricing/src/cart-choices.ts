@@ -44,7 +44,7 @@ export const firstChoices: CartChoices = {
 export const chosenPlan = ({ planId }: Pick<CartChoices, 'planId'>, plans: Plan[]): Plan | null =>
   plans.find(({ id }) => id === planId) ?? null;
 
-/** Where and how the add-ons of a choice are sold. */
+/** The country and billing unit that decide which add-ons are sold. */
 export const placeOf = ({ countryCode, frequency }: Pick<CartChoices, 'countryCode' | 'frequency'>) => ({
   countryCode,
   billingPeriodUnit: billingUnitOf(contractTypeOf(frequency)) satisfies BillingUnit,

@@ -3,7 +3,7 @@ import { usersFault } from './users.ts';
 
 type Partner = { salesforceUserId: string | null; partnerAccountId: string | null };
 
-/** Without either nothing could be credited: the modal says so and closes its inputs. */
+/** Without both, a sale could not be credited: the modal says so and disables its inputs. */
 export const isPartnerUser = ({ salesforceUserId, partnerAccountId }: Partner): boolean =>
   Boolean(salesforceUserId) && Boolean(partnerAccountId);
 

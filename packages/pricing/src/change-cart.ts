@@ -28,7 +28,10 @@ export type CartChange =
   | { type: 'addPartnerAsUser'; on: boolean }
   | { type: 'bundle'; bundleId: string | null };
 
-/** The choices after a change, with all that follows from it. While plans or promotions load, nothing follows from them. */
+/**
+ * The choices after a change, with all that follows from it. While plans or promotions load, nothing follows from
+ * them.
+ */
 export function changeCart(choices: CartChoices, change: CartChange, offer: CartOffer): CartChoices {
   return settle(applyChange(choices, change, offer), offer);
 }
@@ -69,7 +72,7 @@ function applyChange(choices: CartChoices, change: CartChange, { plans }: CartOf
   }
 }
 
-/** The checkbox is closed when a bundle is already set. */
+/** The checkbox is disabled when a bundle is already set. */
 export const mayAddPartner = ({ bundleId }: CartChoices): boolean => bundleId === null;
 
 function changePlan(choices: CartChoices, plan: Plan | null): CartChoices {

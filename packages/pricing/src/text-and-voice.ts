@@ -1,8 +1,8 @@
 import type { AddOn, CustomTier } from '@app/contract/pricing';
 
-/** Nobody wants it, though it could be had. */
+/** Available, but not chosen. */
 export const TIER_NONE = -1;
-/** It cannot be had: not with this plan, or not in this country. */
+/** Not available with this plan or in this country. */
 export const TIER_DISABLED = -2;
 const FIRST_TIER = 1;
 

@@ -1,5 +1,5 @@
 import type { Catalogue, CataloguePrice } from '@app/pricing/catalogue';
-import { openShop, saveCatalogue } from '../modules/billing/catalogue.ts';
+import { readCatalogue, saveCatalogue } from '../modules/billing/catalogue.ts';
 import { readCatalogueFile } from './catalogue-file.ts';
 import { command, offlineCommand } from './command.ts';
 import { CommandError } from './errors.ts';
@@ -42,7 +42,7 @@ export const catalogueCommands = [
     name: 'catalogue show',
     summary: 'Shows the plans and their prices; as JSON the whole catalogue, ready to be changed and imported',
     run: async (db) => {
-      const { catalogue } = await openShop(db);
+      const { document: catalogue } = await readCatalogue(db);
       if (catalogue.plans.length === 0) throw new CommandError('There is no catalogue. catalogue import brings one.');
       return catalogue;
     },

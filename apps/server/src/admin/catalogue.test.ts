@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { listPlans } from '@app/contract/pricing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { countRows, startTestApp } from '../../test/setup.ts';
-import { demoCopy } from '../modules/billing/test-shop.ts';
+import { demoCopy } from '../modules/billing/test-sellers.ts';
 import { run } from './run.ts';
 import { createOperator } from './test-operator.ts';
 

@@ -73,7 +73,7 @@ export async function creditPartner(db: Db, named: string, salesforceAccountId: 
     .executeTakeFirstOrThrow();
 }
 
-/** By id, exact name or affiliate code. An id is nobody's name; a name may be shared. */
+/** By id, exact name or affiliate code. Several partners may have the same name. */
 export async function findPartner(db: Db, named: string): Promise<Company> {
   const found = await db
     .selectFrom('organization')

@@ -5,7 +5,7 @@ const WIDE = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=H
 const width = (text: string): number =>
   [...graphemes.segment(text)].reduce((sum, { segment }) => sum + (WIDE.test(segment) ? 2 : 1), 0);
 
-/** Stored text may hold anything; a terminal must not obey it. */
+/** Stored text may contain control characters, which a terminal would obey. */
 export const harmless = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 
 /** Rows as aligned columns; the last one may be as long as it is. */

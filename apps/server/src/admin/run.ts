@@ -20,7 +20,7 @@ export async function run(argv: string[], world: World): Promise<number> {
     world.print(await answerTo(argv, world));
     return 0;
   } catch (error) {
-    // What the operator can mend is one sentence; what they cannot is shown whole.
+    // What the operator can correct is told in one sentence; anything else with its stack.
     const known = error instanceof UsageError || error instanceof CommandError || error instanceof ConfigError;
     world.complain(known ? error.message : error);
     return error instanceof UsageError ? 2 : 1;

@@ -4,13 +4,16 @@ import { endSessions } from '../http/ended-sessions.ts';
 
 type Revoked = { sessions: number; providerSessions: number; accessTokens: number; tickets: number };
 
-/** Everything that signs the user in, or everybody (null): a ticket on its way would otherwise still become a session. */
+/**
+ * Revokes everything that lets the user, or everybody (null), in. Unused tickets too: each could still become a
+ * session.
+ */
 export async function revokeTokens(
   db: Db,
   userId: string | null,
   reason: 'revoked' | 'passwordChanged' = 'revoked',
 ): Promise<Revoked> {
-  // Counted apart, though they would go with their sessions.
+  // Deleting the sessions would delete these too; deleted first, they can be counted.
   const accessTokens = await db
     .deleteFrom('access_token')
     .$if(userId !== null, (query) =>

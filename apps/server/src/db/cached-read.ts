@@ -22,7 +22,7 @@ export function cachedRead<Asked, Answer>(
   return (db: Db, asked: Asked): Promise<Answer> => {
     const answers =
       byDatabase.get(db) ??
-      // Without a resolution of 0 it would remember what time it was.
+      // With a resolution of 0 it asks the clock each time.
       new LRUCache<string, Promise<Answer>>({ max: MAX_ANSWERS, ttlResolution: 0, perf: { now: clock } });
     byDatabase.set(db, answers);
     const key = JSON.stringify(asked);

@@ -40,7 +40,7 @@ async function create(file: string, mine: string): Promise<boolean> {
   }
 }
 
-/** Of several that find the same dead lock, the last to replace it has it; the others see that after a moment. */
+/** If several processes replace the same dead lock, the last one has it; the others notice after a moment. */
 async function takeOver(file: string, dead: string, mine: string, id: string): Promise<boolean> {
   const draft = `${file}-${id}`;
   await writeFile(draft, mine);

@@ -2,7 +2,9 @@ import type { Endpoint } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/open.ts';
-import type { Session } from './session.ts';
+
+/** What access depends on; a session has it. */
+type Caller = { userId: string; tokenAccountId: string | null; hostAccountId: string | null };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -24,7 +26,7 @@ function namedAccount({ account }: Endpoint, request: FastifyRequest): string {
 }
 
 /** The account of the host wins: whoever names another one there, or brings a token for it, is refused. */
-export function refuseOtherAccounts({ hostAccountId, tokenAccountId }: Session, request: FastifyRequest): void {
+export function refuseOtherAccounts({ hostAccountId, tokenAccountId }: Caller, request: FastifyRequest): void {
   if (hostAccountId === null) return;
   const named = [...Object.values(namesIn(request)), tokenAccountId].filter((name) => name != null).flat();
   if (named.some((name) => String(name).toLowerCase() !== hostAccountId)) throw new AppError('account.forbidden');
@@ -82,7 +84,7 @@ export async function mayDrawToken(db: Db, userId: string, accountId: string): P
 export async function requireAccount(
   db: Db,
   endpoint: Endpoint,
-  session: Session,
+  session: Caller,
   request: FastifyRequest,
 ): Promise<string> {
   const accountId = namedAccount(endpoint, request);
@@ -94,7 +96,7 @@ export async function requireAccount(
 export async function requireAccess(
   db: Db,
   { access, opensTo }: Pick<Endpoint, 'access' | 'opensTo'>,
-  { userId, tokenAccountId }: Session,
+  { userId, tokenAccountId, hostAccountId }: Caller,
   accountId: string,
 ): Promise<void> {
   if (tokenAccountId !== null && tokenAccountId !== accountId) throw new AppError('account.forbidden');
@@ -107,7 +109,8 @@ export async function requireAccess(
     throw new AppError('account.forbidden');
   }
   const isPartners = membership.account_type === 'PARTNER_EDITION';
-  if (!isPartners && access === 'account') return;
+  // On the main host an account is a partner's: any other is opened on its own host, or by a token drawn for it.
+  if (!isPartners && access === 'account' && (hostAccountId ?? tokenAccountId) !== null) return;
   if (!isPartners || membership.kind !== 'partner') throw new AppError('organizationType.notPartner');
   if (!membership.certified) throw new AppError('account.exception.partnerType.notCertified');
 }

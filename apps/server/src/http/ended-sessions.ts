@@ -23,15 +23,15 @@ export async function endSessions(db: Db, which: RawBuilder<unknown>, reason: Si
   return rows;
 }
 
-/** What the refusal of a token says besides. Nothing for a token that never was one. */
-export async function whySignedOut(db: Db, token: string): Promise<{ reason: SignedOutReason } | undefined> {
+/** Why the session of this token is over; undefined for a token that never was one. */
+export async function whySignedOut(db: Db, token: string): Promise<SignedOutReason | undefined> {
   const token_hash = hashSecret(token);
   const ended = await db
     .selectFrom('ended_session')
     .select('reason')
     .where('token_hash', '=', token_hash)
     .executeTakeFirst();
-  if (ended) return ended;
+  if (ended) return ended.reason;
   const old = await db.selectFrom('session').select('id').where('token_hash', '=', token_hash).executeTakeFirst();
-  return old && { reason: 'expired' };
+  return old && 'expired';
 }

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '@app/contract/errors';
 
-/** What others throw, in our words. Everything unknown is ours to mend: server.unexpected. */
+/** Turns errors of Fastify and PostgreSQL into our own. Anything unknown is a defect of ours: server.unexpected. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { statusCode, code } = (error ?? {}) as { statusCode?: number; code?: string };

@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** For the machine that watches: alive, ready for traffic, and how it is doing. */
+/** For monitoring: whether the process is alive, whether it can serve, and its metrics. */
 export function healthRoutes(app: FastifyInstance): void {
   const { db, config } = app.deps;
   const registry = new Registry();

@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
 
-/** The API page and its machine-readable twin, both from the contract. */
+/** The API page and the OpenAPI document, both made from the contract. */
 export function apiReference(app: FastifyInstance): void {
   const document = toOpenApi();
   const page = toHtml();

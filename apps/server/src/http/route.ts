@@ -25,7 +25,9 @@ type Handler<E extends Endpoint> = (
   context: Context<E['access']>,
 ) => Promise<z.input<E['response']>>;
 
-/** Serves one endpoint: who is calling, may they, is it well-formed; then the handler, in a transaction if it writes. */
+/**
+ * Serves one endpoint: who is calling, may they, is it well-formed; then the handler, in a transaction if it writes.
+ */
 export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   const answerSchema = toAnswerSchema(endpoint.response);
   app.route({
@@ -64,7 +66,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   });
 }
 
-/** Whoever has no session gets a smaller share. */
+/** Calls without a session have a lower limit. */
 const publicLimit = ({ RATE_LIMIT }: Config) => ({ max: Math.ceil(RATE_LIMIT / 4), timeWindow: '1 minute' });
 
 type Write = {

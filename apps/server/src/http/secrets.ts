@@ -9,7 +9,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 export function newSecret(prefix: string): string {
   let text = prefix;
   while (text.length < prefix.length + 43) {
-    // Bytes past the last whole alphabet would favour its first letters.
+    // Larger bytes are dropped: they would make the first letters of the alphabet more likely.
     for (const byte of randomBytes(64)) if (byte < 248 && text.length < prefix.length + 43) text += ALPHABET[byte % 62];
   }
   return text;

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
+import { SIGNED_OUT_HEADER } from '@app/contract/live';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
@@ -54,7 +55,7 @@ async function findCaller(
   const bearer = /^Bearer (\S{1,500})$/.exec(request.headers.authorization ?? '')?.[1];
   if (!bearer) throw new AppError('session.missing');
   if (token !== 'session') return findByAccessToken(db, token, bearer);
-  if (!bearer.startsWith('ST-')) return findSession(db, bearer);
+  if (!bearer.startsWith('ST-')) return findSession(db, bearer, reply);
   if (!request.site) throw new AppError('session.missing');
   const service = String(request.headers['x-service'] ?? '');
   return startSession(request, reply, db, await redeemTicket(bearer, service, request.site));
@@ -75,7 +76,7 @@ async function startSession(
     accountId: request.site?.account?.id,
   });
   await db.updateTable('app_user').set({ last_seen_at: new Date() }).where('id', '=', user.userId).execute();
-  const session = await findSession(db, token);
+  const session = await findSession(db, token, reply);
   const { id: sessionId, userId } = session;
   await recordWrite(db, { userId, action: 'session started', subject: { sessionId }, requestId: request.id });
   // Only now: a session that was not recorded is nobody's.
@@ -117,7 +118,8 @@ export const isLive = (where: ExpressionBuilder<Pick<Schema, 'session'>, 'sessio
     where('session.last_used_at', '>', sql<Date>`now() - make_interval(hours => ${IDLE_HOURS})`),
   ]);
 
-async function findSession(db: Db, token: string): Promise<Session> {
+/** Who still has the token of an ended session is told why it ended, in a header of the refusal. */
+async function findSession(db: Db, token: string, reply: FastifyReply): Promise<Session> {
   const row = await db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
@@ -132,7 +134,11 @@ async function findSession(db: Db, token: string): Promise<Session> {
     .where('session.token_hash', '=', hashSecret(token))
     .where(isLive)
     .executeTakeFirst();
-  if (!row) throw new AppError('session.missing', await whySignedOut(db, token));
+  if (!row) {
+    const reason = await whySignedOut(db, token);
+    if (reason) reply.header(SIGNED_OUT_HEADER, reason);
+    throw new AppError('session.missing');
+  }
   await touch(db, row);
   return {
     id: row.id,

@@ -52,7 +52,7 @@ function hostOf(request: FastifyRequest, config: Config): string {
   return isService && origin ? (URL.parse(origin)?.host ?? '') : request.host;
 }
 
-export const serviceUrls = (config: Config): string[] =>
+const serviceUrls = (config: Config): string[] =>
   [
     config.ACCOUNT_API_URL,
     config.PROXY_API_URL,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readPageToken, toPageToken } from './page-token.ts';
 
 /** What rows are compared by: a column or an expression over it, and what it holds. */
-export type Key = { by: RawBuilder<unknown>; type: keyof typeof keyTypes };
+type Key = { by: RawBuilder<unknown>; type: keyof typeof keyTypes };
 /**
  * How a list is sorted. Rows with the same key are sorted by `id`, which no two of them share, in the same direction;
  * so one index on (key, id) serves both directions. Rows without a key (`nullable`) come last in both.

@@ -14,7 +14,7 @@ type End = SignedOut & ({ sessionId: string } | { accountId: string; userId: str
 export type Announcement = Change | End;
 type Listener = (announcement: Announcement | { topic: 'resync' }) => void;
 
-/** What reaches this process from all of them. */
+/** Announcements of all processes, as they reach this one. */
 export type Live = { subscribe: (listener: Listener) => () => void; close: () => Promise<void> };
 
 /** Told when the transaction commits, and only then; to every process on the same database. */
@@ -44,7 +44,10 @@ export async function openLive({ source }: Database): Promise<Live> {
   };
 }
 
-/** A connection beside the pool. When it breaks, what was told meanwhile is unknown: everybody is asked to look again. */
+/**
+ * Listens on a connection of its own. If it breaks, announcements may be missed: then all browsers are asked to load
+ * again.
+ */
 async function listenOnServer(
   pool: pg.Pool,
   onPayload: (payload: string) => void,

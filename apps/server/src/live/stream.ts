@@ -9,7 +9,7 @@ import type { Announcement } from './live.ts';
 
 /** Shorter than any proxy waits for a quiet connection. */
 const HEARTBEAT = 20_000;
-/** Then the browser asks again, and whoever may no longer listen does not get in. */
+/** After this the browser opens a new stream, for which access is checked again. */
 const LIFE = 5 * 60_000;
 const STREAMS_PER_USER = 20;
 /** A reader that does not keep up is cut off; it asks again and looks at everything afresh. */
@@ -28,7 +28,7 @@ export function liveRoutes(app: FastifyInstance): void {
   const open = new Set<Stream>();
   const perUser = new Map<string, number>();
   const checking = setInterval(() => void endWithSessions([...open]), HEARTBEAT).unref();
-  // What was not heard meanwhile may have been the end of a session.
+  // The announcement of a session's end may be among those that were missed.
   const unsubscribeAll = app.deps.live.subscribe(({ topic }) => {
     if (topic === 'resync') void endWithSessions([...open]);
   });
@@ -65,7 +65,7 @@ export function liveRoutes(app: FastifyInstance): void {
     if (streams >= STREAMS_PER_USER) throw new AppError('request.tooMany');
     if (app.stopping.now) throw new AppError('server.stopping');
 
-    // Gone while we looked who it is: nobody would hear the end of it.
+    // The browser has left meanwhile: its `close` event would never come.
     if (reply.raw.destroyed) return;
     perUser.set(userId, streams + 1);
     const { send, end, onEnd } = startEvents(request, reply);
@@ -76,7 +76,7 @@ export function liveRoutes(app: FastifyInstance): void {
       else send({ topic: event.topic, ...('id' in event && { id: event.id }) });
     });
     open.add(stream);
-    // It may have ended while we looked who it is, before anybody listened.
+    // The session may have ended before this stream was subscribed.
     void endWithSessions([stream]);
     onEnd(() => {
       unsubscribe();

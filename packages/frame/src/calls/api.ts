@@ -3,10 +3,11 @@ import { type Call, type CallOptions, createClient } from '@app/contract/client'
 import type { Endpoint, Request, Response } from '@app/contract/endpoint';
 import type { AppError } from '@app/contract/errors';
 import { connectInvitation } from '@app/contract/invitations';
+import { SIGNED_OUT_HEADER, type SignedOutReason } from '@app/contract/live';
 import { type Service, serviceOf } from '@app/contract/services';
 import i18next from 'i18next';
 import { getConfig } from './config.ts';
-import { leaveEndedSession, reasonIn } from './log-out.ts';
+import { keepSignedOutReason, leaveEndedSession } from './log-out.ts';
 import { keepToken, readSession, readToken } from './session.ts';
 import { cachedToken } from './token-cache.ts';
 
@@ -26,10 +27,12 @@ const backend = createClient({
   onAnswer: (headers) => {
     const token = headers.get('x-session-token');
     if (token) keepToken(token);
+    const reason = headers.get(SIGNED_OUT_HEADER);
+    if (reason) keepSignedOutReason(reason as SignedOutReason);
   },
   onDenied: (error, { path }) => {
     // An invitation must not be lost with the session: the guard signs in again and comes back with it.
-    if (error.status === 401 && path !== connectInvitation.path) leaveEndedSession(reasonIn(error.details));
+    if (error.status === 401 && path !== connectInvitation.path) leaveEndedSession();
   },
 });
 

@@ -15,19 +15,12 @@ export const logOut = () => goToLogout({ ask: true });
 const why = stored<SignedOutReason>('signedOut', () => sessionStorage);
 
 /** The same for a session that has ended: nothing can be saved any more, so nothing is asked. */
-export function leaveEndedSession(reason?: SignedOutReason): void {
-  if (reason) why.write(reason);
-  goToLogout({ ask: false });
-}
+export const leaveEndedSession = () => goToLogout({ ask: false });
+
+export const keepSignedOutReason = (reason: SignedOutReason) => why.write(reason);
 
 export function takeSignedOutReason(): SignedOutReason | null {
   const reason = why.read();
   why.clear();
   return reason;
-}
-
-/** The server's refusal says why, where it knows. */
-export function reasonIn(details: unknown): SignedOutReason | undefined {
-  if (typeof details !== 'object' || details === null || !('reason' in details)) return undefined;
-  return details.reason as SignedOutReason;
 }

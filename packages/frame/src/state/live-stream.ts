@@ -1,7 +1,7 @@
 import { type LiveEvent, type LiveMessage, type SignedOut, streamLive } from '@app/contract/live';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { getConfig } from '../calls/config.ts';
-import { leaveEndedSession } from '../calls/log-out.ts';
+import { keepSignedOutReason, leaveEndedSession } from '../calls/log-out.ts';
 import { readToken } from '../calls/session.ts';
 import { hearLive, SILENCE } from './live.ts';
 
@@ -37,7 +37,10 @@ function hear({ event, signedOut }: Message): void {
   hearLive(event);
   // Whoever was only taken out of this account may have others: the start finds out.
   if (signedOut?.reason === 'removed') location.assign('/');
-  else if (signedOut) leaveEndedSession(signedOut.reason);
+  else if (signedOut) {
+    keepSignedOutReason(signedOut.reason);
+    leaveEndedSession();
+  }
 }
 
 async function keepListening(accountId: string, hear: (message: Message) => void, signal: AbortSignal) {

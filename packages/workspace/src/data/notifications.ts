@@ -7,10 +7,13 @@ import {
   type NotificationKind,
 } from '@app/contract/notifications';
 import { call } from '@app/frame/calls/api.ts';
+import { getConfig } from '@app/frame/calls/config.ts';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
 const PAGE_SIZE = 30;
-export const ours = { source: 'partners', type: 'alert' } as const;
+/** An account's notifications have the source of its app. */
+export const ownSource = () => (getConfig().app === 'crm' ? 'crm' : 'partners');
+export const ours = () => ({ source: ownSource(), type: 'alert' }) as const;
 
 export type Filter = { unread: boolean; kind: NotificationKind | undefined };
 export const everything: Filter = { unread: false, kind: undefined };
@@ -24,7 +27,8 @@ export const notificationQueries = {
   count: (accountId: string, userId: string, status: 'New' | 'Unread') =>
     queryOptions({
       queryKey: [...notificationQueries.counts(accountId), status],
-      queryFn: ({ signal }) => call(countNotifications, { query: { accountId, userId, ...ours, status } }, { signal }),
+      queryFn: ({ signal }) =>
+        call(countNotifications, { query: { accountId, userId, ...ours(), status } }, { signal }),
     }),
   /** What holds in one account alone. */
   settings: (accountId: string) =>
@@ -60,7 +64,7 @@ async function readPage(
 ): Promise<Page> {
   const query = {
     accountId,
-    ...ours,
+    ...ours(),
     pageSize: PAGE_SIZE,
     pageToken,
     includeTotalSize: true,

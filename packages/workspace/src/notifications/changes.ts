@@ -23,7 +23,7 @@ export function send(change: Change): Promise<Answer> {
     case 'mark':
       return sendMarks(accountId, change.ids, change.to);
     case 'markAll': {
-      const body = { userId: user.id, accountId, ...ours, status: ['New' as const, 'Unread' as const] };
+      const body = { userId: user.id, accountId, ...ours(), status: ['New' as const, 'Unread' as const] };
       return call(markAllNotificationsRead, { body });
     }
     case 'snooze':

@@ -1,11 +1,12 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-import { notificationKinds } from '@app/contract/notifications';
+import { kindsOfSource } from '@app/contract/notifications';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { Toolbar } from '@app/ui/toolbar';
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ownSource } from '../data/notifications.ts';
 import { DownIcon } from './icons.tsx';
 import { notificationsSearch } from './search.ts';
 
@@ -39,7 +40,7 @@ export function Filters({ search, setSearch, total }: Omit<Props, 'params'>) {
         onChange={({ currentTarget }) => setSearch({ kind: notificationsSearch.kind.read(currentTarget.value) })}
         data={[
           { value: '', label: t('notifications.filter.allKinds') },
-          ...notificationKinds.map((kind) => ({ value: kind, label: t(`notifications.kinds.${kind}`) })),
+          ...kindsOfSource[ownSource()].map((kind) => ({ value: kind, label: t(`notifications.kinds.${kind}`) })),
         ]}
       />
     </Toolbar>

@@ -1,12 +1,13 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import { type MutableKind, mutableKinds } from '@app/contract/notifications';
+import { kindsOfSource, type MutableKind, mutableKinds } from '@app/contract/notifications';
 import { saveUserProfile, type UserProfile } from '@app/contract/profile';
 import { call } from '@app/frame/calls/api.ts';
 import { useOptimisticChange, usePendingChanges } from '@app/frame/state/optimistic-change.ts';
 import { Stack, Switch, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ownSource } from '../data/notifications.ts';
 import { KIND_SCOPE, type KindChange, kindChangeKey, profileQueries, withKindChange } from '../data/profile.ts';
 import { AccountNotifications } from './notification-settings.tsx';
 import { Section } from './section.tsx';
@@ -14,6 +15,7 @@ import { Section } from './section.tsx';
 export function NotificationChoices({ profile }: { profile: UserProfile }) {
   const { t } = useTranslation();
   const choose = useChoose();
+  const kinds = mutableKinds.filter((kind) => kindsOfSource[ownSource()].some((each) => each === kind));
   // Shown at once; when saving fails they drop out, and the switch stands again as it is stored.
   const pending = usePendingChanges<KindChange>(kindChangeKey);
   const muted = pending.reduce<MutableKind[]>(withKindChange, profile.mutedKinds);
@@ -24,7 +26,7 @@ export function NotificationChoices({ profile }: { profile: UserProfile }) {
           {t('settings.notifications.intro')}
         </Text>
         <Stack gap="xs">
-          {mutableKinds.map((kind) => (
+          {kinds.map((kind) => (
             <Switch
               key={kind}
               label={t(`settings.notifications.kinds.${kind}`)}

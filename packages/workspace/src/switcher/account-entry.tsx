@@ -12,7 +12,10 @@ import type { PinChange } from './use-pins.ts';
 
 const PinIcon = appIcon(IconPin, 16);
 
-/** Opens this app in the account: a new page, so that nothing of the other account stays. */
+/** Partner Edition is this app, or on the main host where this is an account's own. */
+const partnerOrigin = () => (getConfig().app === 'partner' ? '' : getConfig().links.partner);
+
+/** Opens Partner Edition in the account: a new page, so that nothing of the other account stays. */
 export function PartnerEntry({ account, current }: { account: SwitcherAccount; current: boolean }) {
   const { t } = useTranslation();
   const words = <Words account={account} search="" />;
@@ -24,7 +27,7 @@ export function PartnerEntry({ account, current }: { account: SwitcherAccount; c
           <span className={styles.current}>{t('switcher.current')}</span>
         </div>
       ) : (
-        <a className={styles.entry} href={`/?accountId=${encodeURIComponent(account.id)}`} data-entry>
+        <a className={styles.entry} href={`${partnerOrigin()}/?accountId=${encodeURIComponent(account.id)}`} data-entry>
           {words}
         </a>
       )}
@@ -38,6 +41,7 @@ type CrmProps = { account: SwitcherAccount; search: string; pinned: boolean; onP
 export const CrmEntry = memo(function CrmEntry({ account, search, pinned, onPin }: CrmProps) {
   const { t } = useTranslation();
   const { legacyId, companyProfile } = account.account;
+  const isCurrent = legacyId === getConfig().account?.legacyId;
   const opened = () => noteOpened(account.id);
   return (
     <li className={styles.row}>
@@ -45,10 +49,12 @@ export const CrmEntry = memo(function CrmEntry({ account, search, pinned, onPin 
         className={styles.entry}
         href={getConfig().links.crm.replace('{legacyId}', encodeURIComponent(legacyId))}
         data-entry
+        aria-current={isCurrent || undefined}
         onClick={opened}
         onAuxClick={({ button }) => button === 1 && opened()}
       >
         <Words account={account} search={search} />
+        {isCurrent && <span className={styles.current}>{t('switcher.current')}</span>}
       </a>
       <button
         type="button"

@@ -7,13 +7,13 @@ export type Chosen = {
   addons: EstimateRequest['addons'];
   /** All that the link offers is there; else nothing can be ordered. */
   isWhole: boolean;
-  /** Names of what is not sold in this country. What the plan does not know any more has no name. */
+  /** Names of add-ons that are not sold in this country. An add-on that the plan no longer has is left out. */
   unavailable: string[];
-  /** Names of what comes along unasked because it is demanded there. */
+  /** Names of add-ons that are mandatory in this country and were added for that reason. */
   demanded: string[];
 };
 
-/** All add-ons of an order: what the link offers, what the customer takes more, and what has to come along. */
+/** All add-ons of an order: what the link offers, what the customer adds, and what is mandatory. */
 export function choose(offer: Offer, extras: Extras, countryCode: string): Chosen {
   const { plan, request } = offer;
   if (!request) return { addons: [], isWhole: true, unavailable: [], demanded: [] };

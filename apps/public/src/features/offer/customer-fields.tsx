@@ -18,7 +18,7 @@ const toOption = ({ code, name }: { code: string; name: string }) => (
 );
 
 export function CustomerFields({ words: { t, locale }, form }: { words: Words; form: OrderForm }) {
-  // The same elements each time: a letter in a field leaves the 250 options alone.
+  // Memoised, so that typing in a field does not draw the 250 options again.
   const countries = useMemo(() => countriesIn(locale).map(toOption), [locale]);
   const { countryCode } = form.values;
   const regions = useMemo(() => regionsOf(countryCode).map(toOption), [countryCode]);

@@ -12,7 +12,7 @@ type Props = {
   text?: string;
   locale: Locale;
   search: URLSearchParams;
-  /** The page came in the place of another one: whoever reads on begins at its heading. */
+  /** The page replaced another one: the focus moves to its heading. */
   focusTitle?: boolean;
   narrow?: boolean;
   children: ReactNode;

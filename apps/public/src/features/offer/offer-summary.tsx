@@ -4,8 +4,8 @@ import { FREE_TRIAL_DAYS } from '@app/pricing/plans';
 import { PriceSummary } from '@app/ui/price-summary';
 import { useState } from 'react';
 import { PageIcon } from '#lib/page-icon.tsx';
+import { BundleAndPeople } from './bundle-and-people.tsx';
 import type { Chosen } from './chosen.ts';
-import { ComesAlong } from './comes-along.tsx';
 import styles from './offer-summary.module.css';
 import view from './offer-view.module.css';
 import {
@@ -59,7 +59,7 @@ export function OfferSummary({ words, offer, prices, chosen, countryCode }: Prop
             <CartPrices words={words} offer={offer} prices={prices} chosen={chosen} countryCode={countryCode} />
           )}
           {offer.kind === 'trial' && <TrialTerms words={words} offer={offer} />}
-          <ComesAlong words={words} offer={offer} />
+          <BundleAndPeople words={words} offer={offer} />
         </div>
       </div>
     </section>

@@ -7,11 +7,11 @@ import { toPriceList } from '@app/pricing/price-list';
 
 export type Prices = { request: EstimateRequest; priced: Priced; view: CartView; phases: Phase[] };
 
-/** What these add-ons cost in this country today; null where the offer cannot be had so. */
+/** What these add-ons cost in this country today; null if the offer is not sold like this. */
 export function priceOffer(offer: Offer, addons: EstimateRequest['addons'], countryCode: string): Prices | null {
   if (!offer.request) return null;
   const request = { ...offer.request, addons, billingAddress: { countryCode } };
-  // The server has chosen the plan: what it offers, we offer.
+  // The server has already checked the plan, so it counts as offered here.
   const list = toPriceList(
     {
       currency: request.currency,

@@ -10,7 +10,7 @@ type Props = Pick<PageProps, 'locale' | 'search'> & { failure: Failure; busy: bo
 /** Says what happened to the link and whom to ask; where it was not the link, it can be tried again. */
 export function RefusedPage({ locale, search, failure, busy, onRetry }: Props) {
   const { t } = useTranslation('public');
-  // A link that is not even readable was cut or glued together on its way.
+  // An unreadable link was cut off or changed on its way.
   const fault = failure.code === 'request.invalid' ? 'link.edited' : linkFaultOf(failure);
   if (fault)
     return (

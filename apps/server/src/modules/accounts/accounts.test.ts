@@ -37,6 +37,7 @@ test('boot data is the company and the preferences of this user', async () => {
       salesforceAccountId: '001x',
     },
     userPreferences: {},
+    member: { isOwner: false, partnerCompany: null },
   });
 });
 

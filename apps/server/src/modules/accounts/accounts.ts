@@ -107,7 +107,7 @@ export async function getPreferences(db: Db, { accountId, userId }: Person): Pro
   return Object.fromEntries(hintKeys.flatMap((key) => (row?.data[key] === undefined ? [] : [[key, row.data[key]]])));
 }
 
-/** What is not named stays as it was: two tabs that dismiss two hints both count. */
+/** Adds to what is stored, so that two tabs which dismiss two hints do not undo each other. */
 export async function savePreferences(db: Db, person: Person, data: Preferences): Promise<Preferences> {
   await db
     .insertInto('preference')

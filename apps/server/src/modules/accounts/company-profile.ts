@@ -33,7 +33,10 @@ export async function getProfile(db: Db, { accountId }: Scope): Promise<CompanyP
   };
 }
 
-/** Saved only by who has seen the latest; anybody else gets what a colleague has saved meanwhile. */
+/**
+ * Saves only if the caller has seen the latest revision; otherwise the answer holds what a colleague has saved
+ * meanwhile.
+ */
 export async function saveProfile(
   db: Db,
   { accountId, userId }: Scope & { userId: string },

@@ -5,7 +5,7 @@ import { tidyName } from '@app/pricing/plans';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
-import { openShop, trialPlanOf } from './catalogue.ts';
+import { readCatalogue, trialPlanOf } from './catalogue.ts';
 import { CART_LINK_DAYS, fingerprintOf, type CartLink as SignedLink, type TrialLink } from './link.ts';
 import { openLink } from './open-link.ts';
 
@@ -16,7 +16,7 @@ type Change = Request<typeof changeEndpoint, 'output'>['body'];
 const DAY = 24 * 60 * 60 * 1000;
 const LISTED = 1000;
 
-/** Only a link that is good and that this account sells by. The same one again is active again. */
+/** Saves a valid link of this account. Saving a deactivated link again makes it active again. */
 export async function saveCartLink(
   db: Db,
   { accountId, userId }: Scope & { userId: string },
@@ -56,14 +56,14 @@ function readAddress(url: string) {
 }
 
 async function describe(db: Db, link: SignedLink | TrialLink) {
-  const shop = await openShop(db);
+  const catalogue = await readCatalogue(db);
   if (!('issued' in link)) {
-    const plan = trialPlanOf(shop);
+    const plan = trialPlanOf(catalogue);
     if (!plan) throw new AppError('link.withdrawn');
     return { plan_name: plan.name };
   }
   const { plan, total, currency, billingPeriodUnit, issued } = link;
-  const known = shop.inCurrency[currency].plans.find(({ id }) => id === plan);
+  const known = catalogue.inCurrency[currency].plans.find(({ id }) => id === plan);
   return {
     plan_name: tidyName(known?.name ?? plan),
     total,

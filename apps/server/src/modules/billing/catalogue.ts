@@ -6,40 +6,40 @@ import type { Db } from '../../db/open.ts';
 
 type InCurrency = { plans: Plan[]; promotions: Promotion[]; offered: PriceList };
 /** A version of the catalogue, made ready to answer from. */
-export type Shop = { catalogue: Catalogue; inCurrency: Record<Currency, InCurrency> };
+export type PreparedCatalogue = { document: Catalogue; inCurrency: Record<Currency, InCurrency> };
 
-const NOTHING = toShop({ taxes: [], items: [], plans: [], prices: [], promotions: [] });
+const NOTHING = prepare({ taxes: [], items: [], plans: [], prices: [], promotions: [] });
 /**
  * By the version's id. A version never changes, so only which one is the latest has to be asked each time. Two are
  * enough: the latest, and the one that it is just replacing.
  */
-const shops = new LRUCache<string, Promise<Shop>>({ max: 2 });
+const prepared = new LRUCache<string, Promise<PreparedCatalogue>>({ max: 2 });
 
-export async function openShop(db: Db): Promise<Shop> {
+export async function readCatalogue(db: Db): Promise<PreparedCatalogue> {
   const latest = await db.selectFrom('catalogue').select('id').orderBy('version', 'desc').limit(1).executeTakeFirst();
   if (!latest) return NOTHING;
   const { id } = latest;
-  const known = shops.get(id);
+  const known = prepared.get(id);
   if (known) return known;
-  const shop = readShop(db, id);
-  shops.set(id, shop);
-  return shop;
+  const catalogue = readVersion(db, id);
+  prepared.set(id, catalogue);
+  return catalogue;
 }
 
-async function readShop(db: Db, id: string): Promise<Shop> {
+async function readVersion(db: Db, id: string): Promise<PreparedCatalogue> {
   try {
     const row = db.selectFrom('catalogue').select('document').where('id', '=', id);
-    return toShop((await row.executeTakeFirstOrThrow()).document);
+    return prepare((await row.executeTakeFirstOrThrow()).document);
   } catch (error) {
-    shops.delete(id);
+    prepared.delete(id);
     throw error;
   }
 }
 
-function toShop(catalogue: Catalogue): Shop {
+function prepare(document: Catalogue): PreparedCatalogue {
   const ready = (currency: Currency): InCurrency => {
-    const plans = plansIn(catalogue, currency);
-    const promotions = promotionsIn(catalogue, currency);
+    const plans = plansIn(document, currency);
+    const promotions = promotionsIn(document, currency);
     return {
       plans,
       promotions,
@@ -47,18 +47,20 @@ function toShop(catalogue: Catalogue): Shop {
     };
   };
   return {
-    catalogue,
-    inCurrency: Object.fromEntries(currencies.map((currency) => [currency, ready(currency)])) as Shop['inCurrency'],
+    document,
+    inCurrency: Object.fromEntries(
+      currencies.map((currency) => [currency, ready(currency)]),
+    ) as PreparedCatalogue['inCurrency'],
   };
 }
 
 export const priceListOf = (
-  { catalogue, inCurrency }: Shop,
+  { document, inCurrency }: PreparedCatalogue,
   { currency, countryCode }: { currency: Currency; countryCode: string },
-): PriceList => ({ ...inCurrency[currency].offered, countryCode, taxRate: taxRateIn(catalogue, countryCode) });
+): PriceList => ({ ...inCurrency[currency].offered, countryCode, taxRate: taxRateIn(document, countryCode) });
 
 /** A trial link names no currency: any will do, as it costs nothing. */
-export const trialPlanOf = ({ inCurrency }: Shop): Plan | null =>
+export const trialPlanOf = ({ inCurrency }: PreparedCatalogue): Plan | null =>
   currencies.flatMap((currency) => inCurrency[currency].offered.plans).find(({ isFreeTrial }) => isFreeTrial) ?? null;
 
 /** From the moment this is committed, it is what every process answers from. */

@@ -31,7 +31,7 @@ const CartLink = EstimateRequest.extend({
 });
 export type CartLink = z.infer<typeof CartLink>;
 
-/** A trial costs nothing, so nothing is signed: whoever names a seller must name all of it rightly. */
+/** A trial costs nothing, so its link is not signed; company, code and person in it must belong together. */
 const TrialLink = z.object({
   affiliateCode: EstimateRequest.shape.partnerAccountId,
   partnerAccountId: EstimateRequest.shape.partnerAccountId,
@@ -42,7 +42,7 @@ export type TrialLink = z.infer<typeof TrialLink>;
 /** It was changed or cut off on its way, or it is too old. */
 export type LinkFault = { fault: 'edited' | 'expired' };
 
-/** A key object: to sign with bare bytes costs more than to price the cart. */
+/** Signing with a key object is much faster than with bare bytes. */
 export const toLinkKey = (secret: string): KeyObject =>
   createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', KEY_FOR, 32)));
 
@@ -84,7 +84,7 @@ export function readCartLink(params: URLSearchParams, key: KeyObject, now: numbe
     total: Number(only(params, 'total')),
     issued: Number(only(params, 'issued')),
   });
-  // It was signed by us: what we cannot read any more is of a time when we could.
+  // The signature is ours, so a link that we cannot read any more is an old one.
   if (!read.success || now > (read.data.issued + CART_LINK_DAYS * DAY) * 1000) return { fault: 'expired' };
   return read.data;
 }
@@ -95,7 +95,7 @@ export function readTrialLink(params: URLSearchParams): TrialLink | LinkFault {
   return read.success ? read.data : { fault: 'edited' };
 }
 
-/** What a link is known by, whether or not it is good: its signature, or who is named in it. */
+/** Identifies a link, valid or not: its signature, or for a trial link the names in it. */
 export const fingerprintOf = (kind: LinkKind, params: URLSearchParams): string =>
   kind === 'cart'
     ? (only(params, 'signature') ?? '')
@@ -115,13 +115,13 @@ const toChosen = (text: string): Chosen => {
   return { itemId: text.slice(0, colon), quantity: Number(text.slice(colon + 1)) };
 };
 
-/** A parameter that stands there twice says nothing. */
+/** A parameter that occurs twice counts as missing. */
 function only(params: URLSearchParams, name: string): string | undefined {
   const [value, ...more] = params.getAll(name);
   return more.length === 0 ? value : undefined;
 }
 
-/** Over the values, not over the address: mail programs and shorteners write that anew. */
+/** Computed over the values, not over the address: mail programs and link shorteners rewrite addresses. */
 const sign = (params: URLSearchParams, key: KeyObject): string =>
   createHmac('sha256', key)
     .update(JSON.stringify(signedParameters.map((name) => params.getAll(name))))

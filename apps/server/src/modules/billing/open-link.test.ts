@@ -6,7 +6,7 @@ import { insertListing } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 import { CART_LINK_DAYS } from './link.ts';
 import { openCartLink, openTrialLink } from './open-link.ts';
-import { newSeller, requestOf } from './test-shop.ts';
+import { newSeller, requestOf } from './test-sellers.ts';
 
 const server = await startTestApp();
 const { db, config, anonymous } = server;

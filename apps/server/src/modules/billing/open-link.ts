@@ -14,7 +14,7 @@ import { linkKey } from './link-key.ts';
 import { findSeller, type Seller } from './sellers.ts';
 import { findUserBundle, type UserBundle } from './user-bundles.ts';
 
-/** `withdrawn`: nobody sells by it any more. */
+/** `withdrawn`: its seller may no longer sell. */
 type OpenedFault = LinkFault | { fault: 'withdrawn' };
 export type Opened<Link> = {
   link: Link;
@@ -47,7 +47,7 @@ export async function openCartLink(
   return seller ? withBundle(db, 'cart', params, { link, seller }) : { fault: 'withdrawn' };
 }
 
-/** A trial link is not signed, so that a seller who does not go together cannot be told from one who left. */
+/** A trial link is not signed, so a forged seller and a seller who has left look the same. */
 export async function openTrialLink(db: Db, params: URLSearchParams): Promise<Opened<TrialLink> | OpenedFault> {
   const link = readTrialLink(params);
   if ('fault' in link) return link;
@@ -70,7 +70,7 @@ async function withBundle<Link>(
   return { ...opened, userBundle, kept: kept ? { id: kept.id, deactivated: kept.deactivated_at !== null } : null };
 }
 
-/** Whoever takes the bundle off a link, or puts another on, still has that link: it stays deactivated. */
+/** Removing or changing the bundle in a deactivated link does not make it active again. */
 const findKept = (db: Db, fingerprint: string, userBundleId: string | null) =>
   db
     .selectFrom('cart_link')

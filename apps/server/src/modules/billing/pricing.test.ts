@@ -7,7 +7,7 @@ import { insertMembership, insertUser } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 import { saveCatalogue } from './catalogue.ts';
 import { openCartLink } from './open-link.ts';
-import { demoCopy, newSeller, requestOf } from './test-shop.ts';
+import { demoCopy, newSeller, requestOf } from './test-sellers.ts';
 
 const empty = await startTestApp();
 const server = await startTestApp();

@@ -3,7 +3,10 @@ import type { Db } from '../../db/open.ts';
 export type Seller = { accountId: string; organizationId: string; userId: string };
 type Named = { partnerAccountId: string; linkPostedBy: string; affiliateCode?: string };
 
-/** Who sells: a person who belongs to the account of a certified partner. Null unless all that is named goes together. */
+/**
+ * Who sells: a person who belongs to the account of a certified partner. Null unless company and person belong
+ * together.
+ */
 export async function findSeller(
   db: Db,
   { partnerAccountId, linkPostedBy, affiliateCode }: Named,

@@ -81,13 +81,15 @@ function refuseSome(code: 'listing.notFound' | 'listing.notPublished', solutionR
   if (solutionRefs.length > 0) throw new AppError(code, { solutionRefs });
 }
 
-/** What is sold and installed under its name stays what it was; a new bundle can start from it. */
+/**
+ * A saved bundle never changes, because it is sold and installed under its name; a new bundle can be created from it.
+ */
 export async function refuseEdit(db: Db, scope: Scope, bundleId: string): Promise<never> {
   const found = await selectBundles(db, scope).where('bundle.id', '=', bundleId).executeTakeFirst();
   throw new AppError(found ? 'bundle.saved' : 'bundle.notFound');
 }
 
-/** Archiving twice, or restoring an active bundle, succeeds: the caller's wish already holds. */
+/** Archiving twice, or restoring an active bundle, succeeds: it is already as the caller wants it. */
 export async function setArchived(db: Db, { accountId }: Scope, bundleId: string, archived: boolean): Promise<void> {
   const result = await db
     .updateTable('bundle')

@@ -23,7 +23,7 @@ export async function listCampaigns(db: Db, { accountId }: Scope, { limit, offse
   return { campaigns: rows.map((row) => toCampaign(row, wanted)), count };
 }
 
-/** With everything that is optional in the list, and what leads to what. */
+/** With everything that is optional in the list, and how goals and sequences follow each other. */
 export async function findCampaign(db: Db, { accountId }: Scope, campaignId: number) {
   const row = await selectCampaigns(db)
     .where('campaign.id', '=', campaignId)
@@ -100,7 +100,7 @@ const lockOf = ({ locked_at, locker }: { locked_at: Date | null; locker: string 
   locked_date: locked_at?.toISOString() ?? null,
 });
 
-/** Locking what is locked keeps who did it first; who wants it unlocked gets that. */
+/** Locking a locked campaign keeps who locked it first; unlocking always works. */
 export async function lockCampaign(
   db: Db,
   { accountId, userId }: Scope & { userId: string },

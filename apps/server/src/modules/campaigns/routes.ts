@@ -21,7 +21,7 @@ export function campaignRoutes(app: FastifyInstance): void {
   );
 }
 
-/** Whatever is no number names no campaign, and no step of one. */
+/** An id that is no number is not found. */
 function toId(text: string): number {
   const id = Number(text);
   if (!/^\d{1,15}$/.test(text) || !Number.isSafeInteger(id)) throw new AppError('campaign.notFound');

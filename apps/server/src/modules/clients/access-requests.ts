@@ -6,7 +6,7 @@ import { notify } from '../notifications/notify.ts';
 
 type Scope = { accountId: string; userId: string };
 
-/** Tells the client's people who asks, once a day: asked again on the same day, the answer is no. */
+/** Mails the client's users who asks for access, at most once a day; a second request on the same day is refused. */
 export async function requestAccess(
   db: Db,
   { accountId, userId }: Scope,

@@ -38,7 +38,7 @@ export function compare(
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** One very large or very small client does not move it. */
+/** The median: one very large or very small client does not move it. */
 function middle(values: number[]): number | null {
   const sorted = Float64Array.from(values).sort();
   const low = sorted[Math.floor((sorted.length - 1) / 2)];

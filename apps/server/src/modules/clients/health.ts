@@ -29,7 +29,7 @@ export async function getHealth(db: Db, scope: Scope, clientId: string): Promise
 
 type Part = { account_id: string } & Partial<Numbers>;
 
-/** Three plain questions: each goes along the indexes, also where the database keeps no statistics. */
+/** Three simple queries: each can use an index, even where the database has no statistics. */
 export async function readHealth(db: Db, scope: Scope, clientId?: string): Promise<Map<string, Health>> {
   const open = openClients(scope, clientId);
   const parts = [await readActive(db, open, clientId), await readLocked(db, open), await readFailed(db, scope, open)];
@@ -46,7 +46,7 @@ const openClients = ({ accountId }: Scope, clientId?: string) => sql`
   where client.partner_account_id = ${accountId}::uuid and client.has_access and account.status = 'Active'
     ${clientId === undefined ? sql`` : sql`and client.account_id = ${clientId}::uuid`}`;
 
-/** People, not visits: who is in several campaigns counts once. */
+/** Counts people: somebody in several campaigns counts once. */
 async function readActive(db: Db, open: RawBuilder<unknown>, clientId?: string): Promise<Part[]> {
   const alone = clientId === undefined ? sql`` : sql`and c.campaign_id = ${campaignsOf(clientId)}`;
   const { rows } = await sql<Part>`

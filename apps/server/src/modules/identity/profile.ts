@@ -22,7 +22,7 @@ export async function getUserProfile(db: Db, { userId }: Scope, config: Config):
   };
 }
 
-/** What is not named stays as it is. */
+/** Fields that the request leaves out stay as they are. */
 export async function saveUserProfile(db: Db, scope: Scope, config: Config, change: Change): Promise<UserProfile> {
   const columns = {
     ...(change.givenName !== undefined && { given_name: change.givenName }),

@@ -16,7 +16,7 @@ export function ticketRedeemer(db: Db, config: Config): RedeemTicket {
     const registered = await registeredService(db, config, service);
     const own = registered?.startsWith(`${siteOrigin(config, site)}/`) ? registered : '';
     if (config.CAS_URL) return own ? askCas(db, config.CAS_URL, ticket, service) : null;
-    // Asked even when the service is not ours: whoever tried it has seen the ticket, so it must die.
+    // The ticket is used up even if the service is not ours: somebody else has seen it.
     const result = await validateTicket(db, ticket, own);
     return 'userId' in result ? result : null;
   };

@@ -81,7 +81,7 @@ export async function findProviderSession(
   return row ? { userId: row.user_id, providerSession: row.token_hash } : null;
 }
 
-/** Whose it was; null where there was none. */
+/** Answers whose session it was; null if there was none. */
 export async function endProviderSession(db: Db, token: string | undefined): Promise<string | null> {
   if (!token) return null;
   const ended = await db

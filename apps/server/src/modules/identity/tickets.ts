@@ -7,7 +7,7 @@ const SECONDS = 60;
 /** Who holds a ticket, and the provider's session (its hash) that it was issued in. */
 type Holder = { userId: string; providerSession: Buffer | null };
 
-/** An address may carry an invitation's key, which is stored nowhere. */
+/** Stored as a hash: the address may contain an invitation's key, and keys are never stored. */
 const nameOf = (service: string) => hashSecret(service).toString('hex');
 
 /** A ticket for one service (in its registered spelling), good for one validation within a minute. */

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { endSessions } from '../../http/ended-sessions.ts';
 import { isLive, type Session } from '../../http/session.ts';
 
-/** This one first, then the ones used last. */
+/** The caller's own session first, then the others, the most recently used first. */
 export async function listSessions(db: Db, { id: current, userId }: Session): Promise<UserSession[]> {
   const rows = await db
     .selectFrom('session')
@@ -35,14 +35,20 @@ export async function endOtherSession(db: Db, { id: current, userId }: Session, 
   if (ended.provider_session) await endBrowser(db, current, ended.provider_session);
 }
 
-/** All that one browser has: the provider's session, a ticket on its way, and what else was opened with them. */
+/**
+ * Ends everything that one browser has: the provider's session, tickets not yet used, and the sessions that came from
+ * them.
+ */
 async function endBrowser(db: Db, current: string, providerSession: Buffer): Promise<void> {
   await db.deleteFrom('idp_session').where('token_hash', '=', providerSession).execute();
   await db.deleteFrom('service_ticket').where('provider_session', '=', providerSession).execute();
   await endSessions(db, sql`provider_session = ${providerSession} and id <> ${current}`, 'endedElsewhere');
 }
 
-/** Everywhere but here: the sessions, and the provider's own, which would let a browser in again without asking. */
+/**
+ * Ends the user's other sessions, and the provider's own sessions: with one of those a browser could sign in again
+ * without a password.
+ */
 export async function endOtherSessions(
   db: Db,
   { id: current, userId }: Session,

@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { countClientChanges } from '../listings/client-changes.ts';
 import type { Reader } from '../listings/listings.ts';
-import { checkAccounts } from './check.ts';
+import { checkAccounts } from './check-accounts.ts';
 import { readSource, type Source } from './source.ts';
 
 type Scope = { accountId: string };
@@ -17,7 +17,8 @@ export async function checkInstall(db: Db, scope: Scope, reader: Reader, config:
   const source = await readSource(db, scope.accountId, reader, config, query);
   const checked = await checkAccounts(db, scope, query.kind, source.listings);
   const failed = query.kind === 'install' ? await lastFailures(db, scope, source) : new Map<string, string>();
-  const meets = query.kind === 'install' ? new Map<string, Meets>() : await whatItMeets(db, scope, source);
+  const inProgress =
+    query.kind === 'install' ? new Map<string, WorkInProgress>() : await countWorkInProgress(db, scope, source);
   return {
     listings: await describeListings(db, source),
     content: checked.map(({ legacyId, ...check }): InstallCheck => {
@@ -27,13 +28,13 @@ export async function checkInstall(db: Db, scope: Scope, reader: Reader, config:
         ...check,
         url: accountOrigin(config.ORIGIN, legacyId),
         ...(failedBefore && { compatibility: 'failed', code: code as InstallCheck['code'] }),
-        ...(meets.get(check.accountId) ?? { clientChanges: 0, waiting: 0 }),
+        ...(inProgress.get(check.accountId) ?? { clientChanges: 0, waiting: 0 }),
       };
     }),
   };
 }
 
-/** Accounts in which the latest try of the same failed. */
+/** Accounts in which the latest attempt at the same install failed, with the reason. */
 async function lastFailures(db: Db, { accountId }: Scope, { bundleId, listings }: Source) {
   const { rows } = await sql<{ account_id: string; code: string }>`
     select account_id, code from (
@@ -46,9 +47,13 @@ async function lastFailures(db: Db, { accountId }: Scope, { bundleId, listings }
   return new Map(rows.map(({ account_id, code }) => [account_id, code]));
 }
 
-type Meets = { clientChanges: number; waiting: number };
+type WorkInProgress = { clientChanges: number; waiting: number };
 
-async function whatItMeets(db: Db, { accountId }: Scope, { listings }: Source): Promise<Map<string, Meets>> {
+async function countWorkInProgress(
+  db: Db,
+  { accountId }: Scope,
+  { listings }: Source,
+): Promise<Map<string, WorkInProgress>> {
   const { rows } = await sql<{ account_id: string; ids: number[]; waiting: number }>`
     select c.account_id, array_agg(c.id) as ids,
       sum((select count(*) from campaign_contact w where w.campaign_id = c.id and w.completed_at is null))::int as waiting

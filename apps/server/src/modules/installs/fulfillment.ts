@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { partnerAccountsOf } from '../../http/access.ts';
 import type { Reader } from '../listings/listings.ts';
-import { checkAccounts } from './check.ts';
+import { checkAccounts } from './check-accounts.ts';
 import { insertRun } from './runs.ts';
 import { readSource } from './source.ts';
 

@@ -9,14 +9,17 @@ import { notify } from '../notifications/notify.ts';
 import { applyInstall, type Report, type Work } from './apply-install.ts';
 import { applyUninstall } from './apply-uninstall.ts';
 import { applyUpdate } from './apply-update.ts';
-import { checkAccounts } from './check.ts';
+import { checkAccounts } from './check-accounts.ts';
 
 /**
  * Accounts in one transaction, and how many of these at once. More are quicker; but the embedded database does one
  * thing at a time, in our own process, and people wait for their pages meanwhile.
  */
 const PACE = { embedded: { batch: 5, atOnce: 1 }, server: { batch: 20, atOnce: 3 } };
-/** Somebody who took an account and has not begun by then is gone; if not, the row's lock and status settle it. */
+/**
+ * A process that took an account and has not begun by then counts as dead; if it is alive after all, the row's lock
+ * and status prevent double work.
+ */
 const GONE_AFTER = sql`interval '5 seconds'`;
 
 const apply: Record<InstallKind, (db: Db, work: Work) => Promise<Report[]>> = {
@@ -45,12 +48,13 @@ async function workOff(db: Db, batch: number, signal: AbortSignal, log: Log): Pr
     if (!claim) return;
     await workOn(db, claim, log);
     await finishRuns(db, claim.run.id);
-    // The embedded database answers without ever leaving this turn of the event loop: requests would not get theirs.
+    // The embedded database answers within the same turn of the event loop; without a pause, requests would never be
+    // served.
     await setImmediate();
   }
 }
 
-/** Some accounts of one run; of which run is left to chance, so that a small one need not wait for a large one. */
+/** Takes some accounts of one run. The run is chosen at random, so that a small run need not wait for a large one. */
 async function claimBatch(db: Db, batch: number): Promise<Claim | null> {
   const { rows } = await sql<{ run_id: string; account_id: string; partner_id: string; kind: InstallKind }>`
     with chosen as (
@@ -86,7 +90,7 @@ async function workOn(db: Db, { run, accountIds }: Claim, log: Log): Promise<voi
       for (const accountId of accountIds) await workOn(db, { run, accountIds: [accountId] }, log);
       return;
     }
-    // The database went away, or two got in each other's way: the account stays taken, and is taken again.
+    // The connection broke, or two transactions collided: the account stays marked as taken and is tried again later.
     log.error({ err: error, run: run.id, accounts: accountIds }, 'an install failed');
     if (isPassing(error)) return;
     await db
@@ -101,8 +105,9 @@ async function workOn(db: Db, { run, accountIds }: Claim, log: Log): Promise<voi
 
 async function inOneTransaction(db: Db, run: Run, accountIds: string[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Held until the end. Whoever else took these accounts, because this process was slow, waits and finds them done.
-    // Not skipping what is locked: a look by another worker locks a row for a moment, too.
+    // The lock is held until the end: another process that took the same accounts, because this one was slow, waits
+    // and finds them done.
+    // Locked rows are not skipped here, because another worker locks a row for a moment when it only looks at it.
     const locked = await trx
       .selectFrom('install_target')
       .select('account_id')
@@ -155,7 +160,7 @@ async function settle(db: Db, runId: string, outcomes: Outcome[]): Promise<void>
     where t.run_id = ${runId}::uuid and t.account_id = o."accountId"`.execute(db);
 }
 
-/** A run whose last account is settled is finished, once; and those who should know are told in the same breath. */
+/** Finishes runs that have no open account left, exactly once, and notifies people in the same transaction. */
 async function finishRuns(db: Db, runId?: string): Promise<void> {
   const open = await db
     .selectFrom('install_run')
@@ -190,7 +195,7 @@ async function finishRun(db: Db, id: string): Promise<void> {
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('status', '=', 'done').as('done'),
       fn.countAll<number>().filterWhere('status', '=', 'failed').as('failed'),
-      // Who has muted a client does not hear of what was done in it alone.
+      // Whoever has muted a client is not notified of a run in that client alone.
       sql<string | null>`case when count(*) = 1 then min(account_id::text) end`.as('only'),
     ])
     .where('run_id', '=', id)

@@ -11,17 +11,17 @@ import type { Reader } from '../listings/listings.ts';
 import { readSource, type Source } from './source.ts';
 
 type Scope = { accountId: string };
-type Wish = Request<typeof startEndpoint, 'output'>['body'];
+type InstallRequest = Request<typeof startEndpoint, 'output'>['body'];
 
-export async function startInstall(db: Db, scope: Scope, reader: Reader, config: Config, wish: Wish) {
-  const source = await readSource(db, scope.accountId, reader, config, wish);
-  const id = await insertRun(db, { ...scope, userId: reader.userId }, source, wish);
+export async function startInstall(db: Db, scope: Scope, reader: Reader, config: Config, request: InstallRequest) {
+  const source = await readSource(db, scope.accountId, reader, config, request);
+  const id = await insertRun(db, { ...scope, userId: reader.userId }, source, request);
   return getInstall(db, scope, id);
 }
 
-type NewRun = Pick<Wish, 'kind' | 'accountIds' | 'publish'> & { title?: string };
+type NewRun = Pick<InstallRequest, 'kind' | 'accountIds' | 'publish'> & { title?: string };
 
-/** The wish, its campaigns at their present versions, and one row for each account; the job does the rest. */
+/** Writes the run, its campaigns at their present versions, and one row for each account; the job does the rest. */
 export async function insertRun(
   db: Db,
   { accountId, userId }: Scope & { userId: string },
@@ -177,7 +177,7 @@ function targetResult(status: InstallTarget['status'], partly: boolean): Install
 export const retryInstall = (db: Db, scope: Scope, installId: string) =>
   moveTargets(db, scope, installId, 'failed', 'waiting');
 
-/** An account that has begun is finished; the others are left out. */
+/** Accounts that are already being installed are finished; those that still wait are left out. */
 export const cancelInstall = (db: Db, scope: Scope, installId: string) =>
   moveTargets(db, scope, installId, 'waiting', 'cancelled');
 
@@ -196,7 +196,7 @@ async function moveTargets(
     .where('status', '=', from)
     .executeTakeFirst();
   if (moved.numUpdatedRows > 0n) {
-    // Open again in either case: the job sees that everything is settled, and says so.
+    // The run counts as unfinished again, so that the job looks at it and announces its new result.
     await db.updateTable('install_run').set({ finished_at: null }).where('id', '=', installId).execute();
     await announce(db, { topic: 'installs', accountId: scope.accountId, id: installId });
   }

@@ -3,7 +3,7 @@ import type { InstallKind } from '@app/contract/installs';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { listCompanies, type Reader } from '../listings/listings.ts';
-import type { NamedListing } from './check.ts';
+import type { NamedListing } from './check-accounts.ts';
 
 type Wanted = { kind: InstallKind; bundleId?: string | undefined; listingId?: number | undefined };
 /** What is installed: the name that people know it by, and its campaigns in their order. */

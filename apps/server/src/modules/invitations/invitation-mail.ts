@@ -5,13 +5,13 @@ import { deleteUnsentMail, writeMail } from '../mail/mail.ts';
 
 export const VALID_DAYS = 14;
 
-type Letter = { invitationId: string; recipient: string; locale: string; returnUrl: string; key: string };
+type InvitationMail = { invitationId: string; recipient: string; locale: string; returnUrl: string; key: string };
 
 /** In the invitee's own language where it is known, with the link that carries the key. */
 export async function mailInvitation(
   db: Db,
   { accountId, userId }: { accountId: string; userId: string },
-  { invitationId, recipient, locale, returnUrl, key }: Letter,
+  { invitationId, recipient, locale, returnUrl, key }: InvitationMail,
 ): Promise<void> {
   await deleteUnsentMail(db, invitationId);
   const known = await db.selectFrom('app_user').select('locale').where('username', '=', recipient).executeTakeFirst();

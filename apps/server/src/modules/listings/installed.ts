@@ -36,7 +36,9 @@ export async function selectInstalls(db: Db, { userId }: Reader, listingId: numb
     where install.listing_id = ${listingId}`;
 }
 
-/** Through the index, install by install: a join lets a planner without statistics read all contacts for each of them. */
+/**
+ * Through the index, install by install: a join lets a planner without statistics read all contacts for each of them.
+ */
 const contactsOf = (installs: Sql) => sql`
   lateral (
     select count(*)::int as total, (count(*) - count(completed_at))::int as active
@@ -45,7 +47,10 @@ const contactsOf = (installs: Sql) => sql`
 const active = sql`
   (select count(*) from campaign_contact c where c.campaign_id = mine.campaign_id and c.completed_at is null)`;
 
-/** Cancelled ones are only among all. Whoever gave no access is neither with nor without active contacts. */
+/**
+ * Cancelled installs are listed only under `all`. Without access to an account its contacts are unknown, so it is in
+ * neither of the last two.
+ */
 const conditions: Record<InstallFilter, Sql> = {
   all: sql`true`,
   notPublished: sql`cancelled_at is null and published_at is null`,

@@ -73,7 +73,7 @@ export async function getListing(db: Db, reader: Reader, config: Config, id: str
   return toListing(row);
 }
 
-/** The number of a listing that the reader may see; whatever is no number names none. */
+/** The id of a listing that the reader may see; a text that is no number is not found. */
 async function requireListing(db: Db, reader: Reader, config: Config, id: string): Promise<number> {
   const publishers = (await listCompanies(db, reader, config)).map((company) => company.id);
   const row =
@@ -89,7 +89,7 @@ async function requireListing(db: Db, reader: Reader, config: Config, id: string
   return row.id;
 }
 
-/** Saving twice is saving once. Archiving is no update: undone, the listing is as it was. */
+/** Saving the same again changes nothing. Archiving does not count as an update, so that undoing it leaves no trace. */
 export async function saveListing(db: Db, reader: Reader, config: Config, id: string, draft: Draft): Promise<Listing> {
   const { name, summary, categories, editions, archived } = draft;
   const isSame = sql<boolean>`(name, summary, categories, editions) = (${name}, ${summary}, ${categories}::text[], ${editions}::text[])`;
@@ -105,7 +105,7 @@ export async function saveListing(db: Db, reader: Reader, config: Config, id: st
   return toListing(row);
 }
 
-/** Archiving twice succeeds: the caller's wish already holds. */
+/** Archiving twice succeeds: it is already as the caller wants it. */
 export async function archiveListing(db: Db, reader: Reader, config: Config, id: string): Promise<void> {
   await db
     .updateTable('listing')

@@ -5,7 +5,7 @@ import { cachedRead, SLOW_COUNTS } from '../../db/cached-read.ts';
 import type { Db } from '../../db/open.ts';
 import { type Reader, requirePublishers } from './listings.ts';
 
-/** Counting goes through every contact of every install: not for each who asks at the same time. */
+/** Counting reads every contact of every install, so a slow count is shared for a while. */
 const readCounts = cachedRead(countInstalls, SLOW_COUNTS);
 
 export async function getListingStats(db: Db, reader: Reader, config: Config, publisherCompanyIds: string[]) {

@@ -3,7 +3,7 @@ import { locales, parseLocale } from '@app/i18n/locales';
 import { readServerTexts } from '@app/i18n/server-texts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { toHtml, toText } from './letter.ts';
+import { toHtml, toText } from './mail-layout.ts';
 
 type Mail = {
   recipient: string;
@@ -31,7 +31,7 @@ export async function writeMail(db: Db, mail: Mail): Promise<void> {
   const t = await readServerTexts(language);
   const params = Object.fromEntries(Object.entries(mail.params).map(([name, value]) => [name, inOneLine(value)]));
   const subject = t(`mail.${kind}.subject`, params);
-  const letter = {
+  const content = {
     subject,
     paragraphs: [t(`mail.${kind}.text`, params)],
     action: link ? { label: t(`mail.${kind}.action`, params), link } : null,
@@ -45,15 +45,15 @@ export async function writeMail(db: Db, mail: Mail): Promise<void> {
       recipient,
       locale: language,
       subject,
-      text: toText(letter),
-      html: toHtml(letter),
+      text: toText(content),
+      html: toHtml(content),
       account_id: accountId ?? null,
       invitation_id: invitationId ?? null,
     })
     .execute();
 }
 
-/** What people call themselves must not become paragraphs of our mail. */
+/** Names are chosen by people: line ends in them must not become paragraphs of our mail. */
 const inOneLine = (value: string | number) => (typeof value === 'string' ? value.replace(/[\p{Cc}\s]+/gu, ' ') : value);
 
 export const deleteUnsentMail = (db: Db, invitationId: string) =>

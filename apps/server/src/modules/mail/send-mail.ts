@@ -19,7 +19,7 @@ type Failure = Error & { code?: string; command?: string; responseCode?: number 
 
 /** While one process sends, no other takes the mail; if that process dies, another does after this. */
 const LEASE_MINUTES = 5;
-/** A whole send stays well below the lease. */
+/** Far below the lease, so that no mail is taken by a second process while the first still sends it. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 };
 /** How long a send that has begun may go on when the process is told to stop. */
 const GRACE = 5_000;
@@ -60,7 +60,7 @@ async function send(transport: Transport, mail: Due, signal: AbortSignal): Promi
       subject: mail.subject,
       text: mail.text,
       html: mail.html || undefined,
-      // The same mail tried twice is one mail to a program that compares them.
+      // The same id at every attempt: mail programs then show a mail that arrives twice only once.
       messageId: `<${mail.id}@partner-edition>`,
       headers: { 'Content-Language': mail.locale, 'Auto-Submitted': 'auto-generated' },
     })
@@ -97,7 +97,7 @@ const claim = (db: Db): Promise<Due | undefined> =>
     .returning(['id', 'recipient', 'locale', 'subject', 'text', 'html', 'attempts'])
     .executeTakeFirst();
 
-/** The key in the link is of no use to an operator any more, only to a thief. */
+/** Removes the invitation's key from the stored mail: the recipient has it, and nobody else needs it. */
 async function markSent(db: Db, { id }: Due): Promise<void> {
   const withoutKey = (column: 'text' | 'html') =>
     sql<string>`regexp_replace(${sql.ref(column)}, 'userToken=[A-Za-z0-9-]+', 'userToken=…', 'g')`;
@@ -108,7 +108,10 @@ async function markSent(db: Db, { id }: Due): Promise<void> {
     .execute();
 }
 
-/** The server talked to us and did not want this mail; anything else (away, wrong password, wrong sender) is about all. */
+/**
+ * The server refused this one mail. Any other failure (no connection, wrong password, wrong sender) concerns every
+ * mail.
+ */
 const isOfThisMail = ({ command }: Failure) => command === 'RCPT TO' || command === 'DATA';
 
 const describe = ({ message }: Failure) => message.slice(0, 500);

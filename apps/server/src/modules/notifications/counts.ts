@@ -2,12 +2,12 @@ import type { NotificationCounts, NotificationSource } from '@app/contract/notif
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-/** Whoever is signed in, in one account. */
+/** One user in one account. */
 export type Scope = { accountId: string; userId: string };
 /** With what was asked for; an account's notifications are all of one source, so that another finds nothing. */
 export type SourceScope = Scope & { source: NotificationSource };
 
-/** What is snoozed has its place ahead of now. */
+/** A snoozed notification has a `shown_at` in the future. */
 export const isShown = sql<boolean>`shown_at <= now()`;
 
 /** Over some of the user's accounts; counted by the database each time, so that nothing can drift. */

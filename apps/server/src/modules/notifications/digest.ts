@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { openAccountsOf } from '../../http/access.ts';
-import { toHtml, toText } from '../mail/letter.ts';
+import { toHtml, toText } from '../mail/mail-layout.ts';
 import { morningBefore, nextMorning } from './morning.ts';
 import { notificationTexts } from './texts.ts';
 
-/** The rest is only counted. */
+/** How many notifications a mail lists; further ones are only counted. */
 const SHOWN = 20;
 const LONGEST = 300;
 
@@ -42,7 +42,7 @@ async function writeNext(db: Db, origin: string, now: Date): Promise<boolean> {
     .where('account_id', '=', due.account_id)
     .where('user_id', '=', due.user_id)
     .execute();
-  // From where the last mail ended, also when nobody was there to write it for some days.
+  // Continues where the last mail ended, even if no server ran for some days.
   const span = { from: morningBefore(due.digest_at, due.time_zone), to: morningBefore(next, due.time_zone) };
   const unread = await findUnread(db, due, span);
   if (unread.length > 0) await write(db, origin, due, unread);
@@ -85,7 +85,7 @@ async function write(
   const text = await notificationTexts(locale);
   const params = { count: unread.length, company: inShort(name) };
   const more = unread.length - SHOWN;
-  const letter = {
+  const content = {
     subject: t('mail.digest.subject', params),
     paragraphs: [
       t('mail.digest.text', params),
@@ -102,7 +102,7 @@ async function write(
   // It names no account: colleagues can read the account's outbox, and this is personal.
   await db
     .insertInto('mail')
-    .values({ recipient: username, locale, subject: letter.subject, text: toText(letter), html: toHtml(letter) })
+    .values({ recipient: username, locale, subject: content.subject, text: toText(content), html: toHtml(content) })
     .execute();
 }
 
@@ -116,7 +116,7 @@ function linkFor(origin: string, { account_id, account_type, legacy_id }: Reader
   return link.href;
 }
 
-/** What people call themselves must not become paragraphs of our mail. */
+/** Names are chosen by people: line ends in them must not become paragraphs of our mail. */
 function inShort(text: string): string {
   const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1).trimEnd()}…` : line;

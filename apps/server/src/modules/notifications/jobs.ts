@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import type { Job } from '../../jobs/jobs.ts';
-import { tellTabs } from './change-status.ts';
+import { announceToTabs } from './change-status.ts';
 import { writeDigests } from './digest.ts';
 
-/** Every process looks; the rows decide who does it. */
+/** Every process runs these; row locks decide which one does the work. */
 export const notificationJobs = (config: Config): Job[] => [
   { name: 'wake-notifications', everySeconds: 1, run: wakeSnoozed },
   { name: 'daily-digest', everySeconds: 30, run: (db) => writeDigests(db, config) },
@@ -23,13 +23,13 @@ export async function wakeSnoozed(db: Db): Promise<void> {
           .select('id')
           .where('wake_at', '<=', sql<Date>`now()`)
           .forUpdate()
-          // Never waits, so that it cannot stand in anybody's way; what is left out is told a second later.
+          // Skips locked rows instead of waiting; those are announced a second later.
           .skipLocked(),
       )
       .returning(['account_id', 'user_id'])
       .execute();
     const tabs = new Map(awake.map(({ account_id, user_id }) => [`${account_id} ${user_id}`, { account_id, user_id }]));
     for (const { account_id, user_id } of tabs.values())
-      await tellTabs(trx, { accountId: account_id, userId: user_id });
+      await announceToTabs(trx, { accountId: account_id, userId: user_id });
   });
 }

@@ -27,7 +27,7 @@ const action = <Name extends string, Rest extends object>(
 ) => fc.record({ do: fc.constant(name), ...rest }) as fc.Arbitrary<{ do: Name } & Rest>;
 
 /** What a tab is to do. Notifications are named by where they stand in the model. */
-const wish = fc.oneof(
+const tabAction = fc.oneof(
   {
     weight: 3,
     arbitrary: action('write', { kinds: fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 4 }) }),
@@ -52,9 +52,9 @@ const wish = fc.oneof(
   { weight: 1, arbitrary: action('unsnooze', { at: index }) },
   { weight: 2, arbitrary: action('wake', { at: index }) },
 );
-type Wish = typeof wish extends fc.Arbitrary<infer Each> ? Each : never;
+type TabAction = typeof tabAction extends fc.Arbitrary<infer Each> ? Each : never;
 /** Which tab does it, and whether at once with the next. */
-const plan = fc.array(fc.record({ tab: fc.nat(1), wish, together: fc.boolean() }), {
+const plan = fc.array(fc.record({ tab: fc.nat(1), action: tabAction, together: fc.boolean() }), {
   minLength: ACTIONS,
   maxLength: ACTIONS,
 });
@@ -75,7 +75,7 @@ test(`two tabs at two processes and a simple model agree after ${RUNS * ACTIONS}
         performed += round.length;
         const before = model;
         const done = await Promise.all(
-          round.map((each) => perform(tabs[each.tab as 0 | 1], partner, before, each.wish, others)),
+          round.map((each) => perform(tabs[each.tab as 0 | 1], partner, before, each.action, others)),
         );
         model = await agree(partner, before, done);
       }
@@ -97,7 +97,7 @@ async function insertOthers({ accountId }: Partner): Promise<string[]> {
   return [theirs, await insertNotification(db, await server.newPartner(), { status: 'Unread' })];
 }
 
-async function perform(tab: Tab, partner: Partner, model: Model, wanted: Wish, others: string[]): Promise<Done> {
+async function perform(tab: Tab, partner: Partner, model: Model, wanted: TabAction, others: string[]): Promise<Done> {
   const idAt = (at: number) => model[at % Math.max(model.length, 1)]?.id ?? unknownId();
   switch (wanted.do) {
     case 'write':

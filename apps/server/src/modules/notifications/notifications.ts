@@ -11,7 +11,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { isOneOf } from '../../list/filter.ts';
 import { type After, isAfter, type Order, pageKeys, readAfter, toNextPageToken } from '../../list/page.ts';
 import { isSafeActionUrl } from './action-url.ts';
-import { lockMine, tellTabs } from './change-status.ts';
+import { announceToTabs, lockNotifications } from './change-status.ts';
 import { countsOf, isShown, type SourceScope } from './counts.ts';
 import { notificationTexts } from './texts.ts';
 
@@ -50,9 +50,9 @@ export async function listNotifications(db: Db, scope: SourceScope, locale: stri
   };
 }
 
-/** Looks again, alone: of two tabs that fetch at once, the second finds nothing New any more. */
+/** Reads again while it holds the lock: of two tabs that fetch at once, the second finds nothing New any more. */
 async function fetchNew(db: Db, scope: SourceScope, query: Query, after: After): Promise<Found> {
-  await lockMine(db, scope.userId, [scope.accountId]);
+  await lockNotifications(db, scope.userId, [scope.accountId]);
   const found = await find(db, scope, query, after);
   const fresh = found.rows
     .slice(0, query.pageSize)
@@ -60,7 +60,7 @@ async function fetchNew(db: Db, scope: SourceScope, query: Query, after: After):
     .map(({ id }) => id);
   if (fresh.length === 0) return found;
   await db.updateTable('notification').set({ status: 'Unread' }).where('id', 'in', fresh).execute();
-  await tellTabs(db, scope);
+  await announceToTabs(db, scope);
   const { new: fewer, unread } = found.counts;
   return { ...found, counts: { new: fewer - fresh.length, unread: unread + fresh.length } };
 }
@@ -68,7 +68,7 @@ async function fetchNew(db: Db, scope: SourceScope, query: Query, after: After):
 /** `rows` has one more than the page where another page follows. */
 type Found = { rows: Row[]; totalSize: number | undefined; counts: NotificationCounts };
 
-/** Page, total and counts in one statement: they are of one moment. */
+/** Reads page, total and counts in one statement, so that they fit together. */
 async function find(db: Db, scope: SourceScope, query: Query, after: After): Promise<Found> {
   const { pageSize, includeTotalSize, status, kinds } = query;
   const wanted = db
@@ -120,7 +120,7 @@ function toNotification(row: Row, text: Text): Notification {
     createTime: row.shown_at.toISOString(),
     contentTitle: text(row.kind, 'title', row.params),
     contentText: text(row.kind, 'text', row.params),
-    // Whoever wrote the row: what is not a web address leads nowhere.
+    // Not trusted, whoever wrote the row: an address that is no web address is left out.
     actionUrl: row.action_url !== null && isSafeActionUrl(row.action_url) ? row.action_url : null,
     kind: row.kind,
     client: row.client_id !== null && row.client_name !== null ? { id: row.client_id, name: row.client_name } : null,

@@ -53,6 +53,6 @@ export async function notify(db: Db, notice: Notice): Promise<void> {
         .$if(onlyUserId !== undefined, (query) => query.where('membership.user_id', '=', onlyUserId ?? '')),
     )
     .executeTakeFirstOrThrow();
-  // To the whole account, in the same words each time: PostgreSQL tells what is said twice in a transaction once.
+  // Always the same text: PostgreSQL delivers equal notifications of one transaction only once.
   if (told > 0n) await announce(db, { topic: 'notifications', accountId });
 }

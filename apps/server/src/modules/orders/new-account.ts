@@ -59,7 +59,7 @@ export async function createClientAccount(
 
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** The account's subdomain: some of the company's name, so that people know it, and enough chance that it is its own. */
+/** The account's subdomain: letters of the company's name, and enough random ones to make it unique. */
 function newLegacyId(company: string): string {
   const readable = company
     .normalize('NFKD')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { saveCatalogue } from '../billing/catalogue.ts';
-import { demoCopy } from '../billing/test-shop.ts';
+import { demoCopy } from '../billing/test-sellers.ts';
 import { customer, startOrders } from './test-orders.ts';
 
 const { db, share, bundled, open, order, newSeller, clientsOf } = await startOrders();

@@ -5,41 +5,41 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AuditNotes } from '../../http/audit.ts';
-import { openShop, trialPlanOf } from '../billing/catalogue.ts';
+import { readCatalogue, trialPlanOf } from '../billing/catalogue.ts';
 import { fingerprintOf } from '../billing/link.ts';
 import type { Seller } from '../billing/sellers.ts';
 import type { UserBundle } from '../billing/user-bundles.ts';
-import { type BroughtLink, openAnyway, openForCustomer } from './open.ts';
+import { type LinkAddress, openEvenIfDeactivated, openForCustomer } from './open.ts';
 import { findOrder } from './orders.ts';
 import { priceLink, sharedRequest } from './priced-link.ts';
 
-type Visit = BroughtLink & { visitId?: string | undefined };
+type Visit = LinkAddress & { visitId?: string | undefined };
 
-/** The offer, and that it was looked at. */
+/** Answers the offer and counts the visit. */
 export async function openOffer(
   db: Db,
   config: Config,
-  brought: Visit,
+  address: Visit,
   { now = new Date(), audit = {} }: { now?: Date; audit?: AuditNotes } = {},
 ): Promise<Offer> {
   return inTransaction(db, async (trx) => {
-    const order = await orderOf(trx, config, brought);
-    const opened = await (order ? openAnyway : openForCustomer)(trx, config, brought, now);
+    const order = await orderOf(trx, config, address);
+    const opened = await (order ? openEvenIfDeactivated : openForCustomer)(trx, config, address, now);
     const { seller, userBundle, kept } = opened;
-    const isFirst = kept && brought.visitId ? await countVisit(trx, kept.id, brought.visitId) : false;
+    const isFirst = kept && address.visitId ? await countVisit(trx, kept.id, address.visitId) : false;
     Object.assign(audit, { accountId: seller.accountId, linkId: kept?.id, unchanged: !isFirst });
-    const shop = await openShop(trx);
-    const priced = 'issued' in opened.link ? priceAsShared(shop, opened.link) : null;
-    const plan = priced?.plan ?? trialPlanOf(shop);
+    const catalogue = await readCatalogue(trx);
+    const priced = 'issued' in opened.link ? priceAsShared(catalogue, opened.link) : null;
+    const plan = priced?.plan ?? trialPlanOf(catalogue);
     if (!plan) throw new AppError('link.withdrawn');
     const coupons = new Set(priced?.request.couponCodes);
-    const { promotions } = shop.inCurrency[priced?.request.currency ?? 'USD'];
+    const { promotions } = catalogue.inCurrency[priced?.request.currency ?? 'USD'];
     return {
-      kind: brought.kind,
+      kind: address.kind,
       ...(await sellerNames(trx, seller)),
       plan,
       promotions: promotions.filter(({ id }) => coupons.has(id)),
-      taxRates: shop.catalogue.taxes,
+      taxRates: catalogue.document.taxes,
       request: priced?.request ?? null,
       sharedTotal: 'issued' in opened.link ? opened.link.total : null,
       bundle: userBundle?.bundle ? await describeBundle(trx, userBundle.bundle) : null,
@@ -49,7 +49,7 @@ export async function openOffer(
   });
 }
 
-/** Whether it is the first look of this visit. */
+/** Answers whether this visit was counted for the first time. */
 async function countVisit(db: Db, link_id: string, visit_id: string): Promise<boolean> {
   const counted = await db
     .insertInto('cart_link_visit')
@@ -59,14 +59,14 @@ async function countVisit(db: Db, link_id: string, visit_id: string): Promise<bo
   return counted.numInsertedOrUpdatedRows === 1n;
 }
 
-type Shop = Awaited<ReturnType<typeof openShop>>;
+type PreparedCatalogue = Awaited<ReturnType<typeof readCatalogue>>;
 type SignedLink = Parameters<typeof priceLink>[1];
 
-/** What can no longer be bought as it was shared is not offered any more. */
-function priceAsShared(shop: Shop, link: SignedLink) {
+/** If the plan or an add-on can no longer be bought as it was shared, the whole link counts as withdrawn. */
+function priceAsShared(catalogue: PreparedCatalogue, link: SignedLink) {
   const { addons, billingAddress } = link;
   try {
-    const { plan } = priceLink(shop, link, { addons, customer: billingAddress });
+    const { plan } = priceLink(catalogue, link, { addons, customer: billingAddress });
     return { plan, request: sharedRequest(link) };
   } catch (error) {
     if (error instanceof AppError) throw new AppError('link.withdrawn');
@@ -79,19 +79,19 @@ async function orderOf(db: Db, config: Config, { kind, link, visitId }: Visit): 
   return found?.fingerprint === fingerprintOf(kind, new URLSearchParams(link)) ? found.order : null;
 }
 
-/** Once for each visit; of a link that nobody copied nothing is counted. */
+/** Counts once for each visit, and only for links that somebody has copied (those have a row). */
 export async function startOrder(
   db: Db,
   config: Config,
-  brought: BroughtLink & { visitId: string },
+  address: LinkAddress & { visitId: string },
   { audit = {} }: { audit?: AuditNotes } = {},
 ): Promise<void> {
-  const { kept, seller } = await openForCustomer(db, config, brought, new Date());
+  const { kept, seller } = await openForCustomer(db, config, address, new Date());
   Object.assign(audit, { accountId: seller.accountId, linkId: kept?.id, unchanged: true });
   if (!kept) return;
   const started = await db
     .insertInto('cart_link_visit')
-    .values({ link_id: kept.id, visit_id: brought.visitId, started_at: sql<Date>`now()` })
+    .values({ link_id: kept.id, visit_id: address.visitId, started_at: sql<Date>`now()` })
     .onConflict((conflict) =>
       conflict
         .columns(['link_id', 'visit_id'])
@@ -108,7 +108,7 @@ async function sellerNames(db: Db, { accountId, userId }: Seller): Promise<{ com
   return { company: name, person };
 }
 
-/** A stranger reads them: never a whole address. */
+/** Strangers read these names, so an e-mail address is shown only up to the @. */
 async function namesOf(db: Db, userIds: string[]): Promise<string[]> {
   if (userIds.length === 0) return [];
   const rows = await db

@@ -3,7 +3,7 @@ import type { Order } from '@app/contract/orders';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 
-/** The order of a visit, if it has come to one. `fingerprint`: by which link. */
+/** The order of a visit, if there is one. `fingerprint` tells through which link it was placed. */
 export async function findOrder(
   db: Db,
   { ORIGIN }: Config,

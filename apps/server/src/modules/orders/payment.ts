@@ -9,7 +9,7 @@ export type PaymentProvider = { settle: (bill: Bill) => Promise<Terms> };
 
 const DAYS_TO_PAY = 14;
 
-/** The customer gets an invoice and pays it outside; nothing to pay is paid. */
+/** The customer gets an invoice and pays it by bank transfer; an invoice over nothing counts as paid. */
 export const payByInvoice: PaymentProvider = {
   settle: async ({ issuedOn, estimate }) => ({
     status: estimate.total === 0 ? 'paid' : 'open',

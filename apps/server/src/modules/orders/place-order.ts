@@ -10,7 +10,7 @@ import { addDays, toUtcDay } from '../../days.ts';
 import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AuditNotes } from '../../http/audit.ts';
-import { openShop, type Shop, trialPlanOf } from '../billing/catalogue.ts';
+import { type PreparedCatalogue, readCatalogue, trialPlanOf } from '../billing/catalogue.ts';
 import { type CartLink, fingerprintOf } from '../billing/link.ts';
 import { insertRun } from '../installs/runs.ts';
 import { readBundle } from '../installs/source.ts';
@@ -66,20 +66,20 @@ async function refuseTooMany(db: Db, email: string): Promise<void> {
   if (today >= PER_DAY_AND_ADDRESS) throw new AppError('order.tooMany');
 }
 
-type Wish = { draft: Draft; fingerprint: string; now: Date };
+type NewOrder = { draft: Draft; fingerprint: string; now: Date };
 
-async function create(db: Db, config: Config, payment: PaymentProvider, { draft, fingerprint, now }: Wish) {
+async function create(db: Db, config: Config, payment: PaymentProvider, { draft, fingerprint, now }: NewOrder) {
   const opened = await openForCustomer(db, config, draft, now);
-  const shop = await openShop(db);
-  const priced = 'issued' in opened.link ? agreedPrice(shop, opened.link, draft) : null;
-  const plan = priced?.plan ?? trialPlanOf(shop);
+  const catalogue = await readCatalogue(db);
+  const priced = 'issued' in opened.link ? agreedPrice(catalogue, opened.link, draft) : null;
+  const plan = priced?.plan ?? trialPlanOf(catalogue);
   if (!plan) throw new AppError('link.withdrawn');
   await refuseTooMany(db, draft.customer.email);
   const day = toUtcDay(now);
   const { seller, userBundle, kept } = opened;
   const { id: clientId, legacyId } = await createClientAccount(db, seller, {
     ...draft.customer,
-    edition: priced ? plan.name : trialEdition(shop),
+    edition: priced ? plan.name : trialEdition(catalogue),
     day,
     userIds: userBundle?.addedUserIds ?? [],
   });
@@ -113,16 +113,16 @@ async function create(db: Db, config: Config, payment: PaymentProvider, { draft,
   return { accountId: seller.accountId, clientId };
 }
 
-/** At today's price, which must be the one that the customer saw. */
-function agreedPrice(shop: Shop, link: CartLink, draft: Draft): PricedLink {
-  const priced = priceLink(shop, link, draft);
+/** Prices the link today; the customer must have seen the same total. */
+function agreedPrice(catalogue: PreparedCatalogue, link: CartLink, draft: Draft): PricedLink {
+  const priced = priceLink(catalogue, link, draft);
   const { total, currency } = priced.estimate;
   if (draft.total !== total) throw new AppError('order.priceChanged', { total, currency } satisfies PriceChanged);
   return priced;
 }
 
 /** A trial shows the first edition that is sold. */
-const trialEdition = ({ inCurrency }: Shop): string =>
+const trialEdition = ({ inCurrency }: PreparedCatalogue): string =>
   inCurrency.USD.offered.plans.find(({ isFreeTrial }) => !isFreeTrial)?.name ?? '';
 
 async function subscribe(db: Db, order_id: string, { plan, clientId, day }: Placed, priced: PricedLink | null) {
@@ -162,7 +162,10 @@ async function invoice(
     .execute();
 }
 
-/** As rows that are their own jobs: they are done once this transaction stands. A bundle archived since is left out. */
+/**
+ * Writes the install as rows that the job picks up after this transaction commits. A bundle that was archived
+ * meanwhile is not installed.
+ */
 async function installBundle(db: Db, { opened: { seller, userBundle }, clientId }: Placed): Promise<void> {
   if (!userBundle?.bundle || userBundle.bundle.archived) return;
   const source = await readBundle(db, seller.accountId, userBundle.bundle.id, 'install');

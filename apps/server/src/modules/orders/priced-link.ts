@@ -2,7 +2,7 @@ import { AppError } from '@app/contract/errors';
 import type { Customer } from '@app/contract/orders';
 import type { EstimateRequest, Plan } from '@app/contract/pricing';
 import { priceCart, type UnsignedEstimate } from '@app/pricing/estimate';
-import { priceListOf, type Shop } from '../billing/catalogue.ts';
+import { type PreparedCatalogue, priceListOf } from '../billing/catalogue.ts';
 import type { CartLink } from '../billing/link.ts';
 
 type Choice = { addons: EstimateRequest['addons']; customer: Pick<Customer, 'countryCode'> };
@@ -14,7 +14,7 @@ export function sharedRequest({ total: _, issued: __, ...request }: CartLink): E
 }
 
 /** The link with what the customer added, at today's prices and with the tax of the customer's country. */
-export function priceLink(shop: Shop, link: CartLink, { addons, customer }: Choice): PricedLink {
+export function priceLink(catalogue: PreparedCatalogue, link: CartLink, { addons, customer }: Choice): PricedLink {
   const fewer = link.addons.filter(({ itemId, quantity }) => quantityOf(addons, itemId) < quantity);
   if (fewer.length > 0)
     throw new AppError(
@@ -22,7 +22,7 @@ export function priceLink(shop: Shop, link: CartLink, { addons, customer }: Choi
       fewer.map(({ itemId }) => ({ path: `addons.${itemId}`, code: 'addon.fewer' })),
     );
   const request = { ...sharedRequest(link), addons, billingAddress: { countryCode: customer.countryCode } };
-  const list = priceListOf(shop, { currency: request.currency, countryCode: customer.countryCode });
+  const list = priceListOf(catalogue, { currency: request.currency, countryCode: customer.countryCode });
   const plan = list.plans.find(({ id }) => id === request.plan);
   if (!plan) throw new AppError('link.withdrawn');
   const priced = priceCart(request, list);

@@ -3,7 +3,7 @@ import { createUserBundle } from '@app/contract/accounts';
 import { listClients } from '@app/contract/clients';
 import { openOffer, placeOrder } from '@app/contract/orders';
 import { type EstimateRequest, estimateCart } from '@app/contract/pricing';
-import { newSeller, requestOf } from '../billing/test-shop.ts';
+import { newSeller, requestOf } from '../billing/test-sellers.ts';
 import { startInstalls } from '../installs/test-installs.ts';
 
 type Seller = Awaited<ReturnType<typeof newSeller>>;

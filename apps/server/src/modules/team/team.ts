@@ -42,7 +42,7 @@ export async function listTeamMembers(db: Db, scope: Scope, { limit, cursor, inc
   };
 }
 
-/** Not oneself, not the owner, not the last one. What the removed person could still do here ends at once. */
+/** Nobody can remove themselves, the owner or the last member. The removed person loses access at once. */
 export async function removeTeamMember(
   db: Db,
   { accountId, userId: byUserId }: Scope & { userId: string },
@@ -77,7 +77,7 @@ export async function removeTeamMember(
     .execute();
 }
 
-/** Whoever stayed one of the company's people would become a member again with their next visit. */
+/** A person who still belonged to the company would become a member again with the next visit. */
 async function leaveCompany(
   db: Db,
   { organization_id, userId }: { organization_id: string; userId: string },

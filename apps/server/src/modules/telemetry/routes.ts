@@ -2,7 +2,7 @@ import * as contract from '@app/contract/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 
-/** What browsers tell. Anyone may send it, so nothing in the product is decided by it. */
+/** Events and errors that browsers report. Anybody can send them, so the product never relies on them. */
 export function telemetryRoutes(app: FastifyInstance): void {
   route(app, contract.recordEvents, async ({ body }, { db }) => {
     const { visitId, accountId, userId, events } = body;

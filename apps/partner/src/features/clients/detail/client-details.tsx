@@ -34,7 +34,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Company({ client: { url, name, phone, product, address } }: { client: ClientDetail }) {
+function Company({ client: { url, website, name, phone, product, address } }: { client: ClientDetail }) {
   const { t } = useTranslation('partner');
   const { country } = useFormats();
   return (
@@ -59,6 +59,11 @@ function Company({ client: { url, name, phone, product, address } }: { client: C
           </Fragment>
         ))}
       </Entry>
+      {website !== '' && (
+        <Entry label={t('client.website')}>
+          <Website url={website} />
+        </Entry>
+      )}
     </dl>
   );
 }

@@ -13,7 +13,7 @@ export function prepareClients(clients: Client[], locale: string): Entry[] {
   const { compare } = new Intl.Collator(locale, { numeric: true });
   return clients
     .toSorted((a, b) => compare(a.name, b.name))
-    .map((client) => ({ client, text: fold(`${client.name}\n${client.url}\n${client.edition}`) }));
+    .map((client) => ({ client, text: fold(`${client.name}\n${client.url}\n${client.website}\n${client.edition}`) }));
 }
 
 export type HealthById = ReadonlyMap<string, Health>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judge } from './judge.ts';
+import { checkCompatibility } from './check-compatibility.ts';
 
 const account = { edition: 'Pro', active: true, hasAccess: true };
 const listing = (id: number, more = {}) => ({
@@ -157,5 +157,9 @@ test.each([
     null,
   ],
 ] as const)('%s', (_, kind, changed, listings, found, compatibility, code, listingId) => {
-  expect(judge(kind, { ...account, ...changed }, listings, found)).toEqual({ compatibility, code, listingId });
+  expect(checkCompatibility(kind, { ...account, ...changed }, listings, found)).toEqual({
+    compatibility,
+    code,
+    listingId,
+  });
 });

@@ -1,14 +1,14 @@
 import type { InstallCheck, InstallKind } from '@app/contract/installs';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { type JudgedListing, judge, type Verdict } from './judge.ts';
+import { type CheckedListing, type CompatibilityResult, checkCompatibility } from './check-compatibility.ts';
 
-export type NamedListing = JudgedListing & { name: string };
+export type NamedListing = CheckedListing & { name: string };
 type Scope = { accountId: string };
 
 /**
- * How the partner's clients, all or some of them, would take the listings. The rows are read once for all accounts:
- * thousands of accounts are a handful of queries.
+ * Checks whether the partner's clients, all or some of them, can take the listings. Rows are read once for all
+ * accounts: thousands of accounts are a handful of queries.
  */
 export async function checkAccounts(
   db: Db,
@@ -16,7 +16,7 @@ export async function checkAccounts(
   kind: InstallKind,
   listings: NamedListing[],
   only?: string[],
-): Promise<(Omit<InstallCheck, 'url' | 'clientChanges' | 'waiting'> & Verdict & { legacyId: string })[]> {
+): Promise<(Omit<InstallCheck, 'url' | 'clientChanges' | 'waiting'> & CompatibilityResult & { legacyId: string })[]> {
   const accounts = await db
     .selectFrom('client')
     .innerJoin('account', 'account.id', 'client.account_id')
@@ -38,7 +38,7 @@ export async function checkAccounts(
       legacyId: row.legacy_id,
       edition: row.edition_name,
       installed: there.size,
-      ...judge(kind, account, listings, { versions: there, taken: taken.get(row.id) ?? new Set() }),
+      ...checkCompatibility(kind, account, listings, { versions: there, taken: taken.get(row.id) ?? new Set() }),
     };
   });
 }

@@ -3,7 +3,7 @@ import styles from './offer-summary.module.css';
 import type { Words } from './price-lines.ts';
 
 /** What the partner puts into the new account, and who of the partner gets into it. */
-export function ComesAlong({ words: { t, locale }, offer }: { words: Words; offer: Offer }) {
+export function BundleAndPeople({ words: { t, locale }, offer }: { words: Words; offer: Offer }) {
   const { bundle, people, company } = offer;
   return (
     <>

@@ -12,10 +12,10 @@ const CONTOSO_CLIENTS = 9;
 const SHARED_CLIENTS = 3;
 
 export type Options = { clients: number; now: Date; passwordHash: string };
-export type Cast = ReturnType<typeof buildCast>;
+export type Companies = ReturnType<typeof buildCompanies>;
 
 /** Every company, person and account of the demo, before anything is written. There is at least the owner's client. */
-export function buildCast({ clients: count, now, passwordHash }: Options) {
+export function buildCompanies({ clients: count, now, passwordHash }: Options) {
   const reserved = FIRST_CLIENTS.map(({ name }) => name);
   const names = createNames(createRandom('names'), reserved);
   const draw = (subject: string): Draw => ({ random: createRandom(subject), names });

@@ -1,5 +1,5 @@
-/** A mail before it has a form: what it says, and the one thing to do. */
-export type Letter = {
+/** What a mail says, before it is written as text and as HTML. `action` is its one button. */
+export type MailContent = {
   subject: string;
   paragraphs: string[];
   action: { label: string; link: string } | null;
@@ -8,12 +8,12 @@ export type Letter = {
   dir: 'ltr' | 'rtl';
 };
 
-export function toText({ paragraphs, action, note }: Letter): string {
+export function toText({ paragraphs, action, note }: MailContent): string {
   return [...paragraphs, ...(action ? [`${action.label}:\n${action.link}`] : []), note].join('\n\n');
 }
 
 /** Mail programs know tables and inline styles, and little else. */
-export function toHtml({ subject, paragraphs, action, note, lang, dir }: Letter): string {
+export function toHtml({ subject, paragraphs, action, note, lang, dir }: MailContent): string {
   const start = dir === 'rtl' ? 'right' : 'left';
   const paragraph = (text: string, style: string) =>
     `<p style="margin:0 0 20px;text-align:${start};${style}">${inHtml(text).replaceAll('\n', '<br>')}</p>`;
