@@ -4,7 +4,7 @@ import { fake, type fakeFetch } from '@app/contract/fake-fetch';
 import { type CurrentUser, getCurrentUser, listCurrentUserAccounts } from '@app/contract/identity';
 import { connectInvitation } from '@app/contract/invitations';
 import { createGuard } from '@app/frame/app/guard.ts';
-import { onLogOut } from '@app/frame/calls/log-out.ts';
+import { keepSignedOutReason, onLogOut } from '@app/frame/calls/log-out.ts';
 import { keepAccount, readAccounts, readSession, startSession } from '@app/frame/calls/session.ts';
 import { clearBoot, getBoot } from '@app/frame/state/boot.ts';
 import { given, ids, uuid } from '@app/frame/test/open-page.tsx';
@@ -192,6 +192,12 @@ test('step 3: with no user the browser goes to sign-in with the address as its s
   expect(await visit('/clients')).toBe(
     `left to /idp/login?locale=en-us&service=${encodeURIComponent('http://app/clients')}`,
   );
+});
+
+test('step 3: who was signed out reads why at the sign-in page, once', async () => {
+  keepSignedOutReason('passwordChanged');
+  expect(await visit('/clients')).toContain('&reason=passwordChanged&');
+  expect(await visit('/clients')).not.toContain('reason');
 });
 
 test('step 3: with a register parameter it goes to registration instead', async () => {

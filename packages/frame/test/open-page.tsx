@@ -18,7 +18,7 @@ import {
   useMatch,
   useNavigate,
 } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { type ComponentType, useMemo } from 'react';
 import { vi } from 'vitest';
 import { type App, AppContext } from '../src/app/app.ts';
@@ -79,12 +79,23 @@ const boot: Boot = {
   member: { isOwner: false, partnerCompany: null },
 };
 
-type Given = { answers?: Parameters<typeof fakeFetch>; boot?: Partial<Boot>; texts?: Texts };
+type Given = {
+  answers?: Parameters<typeof fakeFetch>;
+  boot?: Partial<Boot>;
+  config?: Partial<ClientConfig>;
+  /** The app's own. */
+  texts?: Texts;
+};
 
-/** Sets boot data and the server's answers for a test. Hints count as dismissed by default. `texts`: the app's own. */
-export async function given({ answers = [], boot: changes = {}, texts = { partner } }: Given): Promise<void> {
+/** Sets boot data and the server's answers for a test. Hints count as dismissed by default. */
+export async function given({
+  answers = [],
+  boot: changes,
+  config: deployed,
+  texts = { partner },
+}: Given): Promise<void> {
   localStorage.clear();
-  setConfig(config);
+  setConfig({ ...config, ...deployed });
   setBoot({ ...boot, ...changes });
   const token = fake(getMarketplaceToken, () => ({ accessToken: 'test', expiresIn: 60 }));
   vi.stubGlobal('fetch', fakeFetch(...answers, token));
@@ -108,13 +119,13 @@ const testApp: App = {
   live: { installs: () => [], notifications: () => [] },
 };
 
-type Place<Shape> = { path?: string; search?: Shape };
+type Place<Shape> = { path?: string; search?: Shape; app?: Partial<App> };
 
 /** Shows a page as the app does, at an address that is read as its route says, and tells the address it leads to. */
 export function openPage<Shape extends SearchShape = Record<never, never>, Path extends string = string>(
   Page: ComponentType<PageProps<Shape, Path>>,
   at: string,
-  { path = at.split('?')[0] ?? at, search: shape = {} as Shape }: Place<Shape> = {},
+  { path = at.split('?')[0] ?? at, search: shape = {} as Shape, app }: Place<Shape> = {},
 ) {
   const root = createRootRoute();
   const page = createRoute({
@@ -142,12 +153,13 @@ export function openPage<Shape extends SearchShape = Record<never, never>, Path 
   render(
     <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
-        <AppContext value={testApp}>
+        <AppContext value={{ ...testApp, ...app }}>
           <RouterProvider router={router as never} />
         </AppContext>
         <Toasts />
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return { address: () => router.state.location.href, queryClient };
+  const goTo = (to: string) => act(() => router.navigate({ to }));
+  return { address: () => router.state.location.href, goTo, queryClient };
 }

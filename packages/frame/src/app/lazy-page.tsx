@@ -12,7 +12,6 @@ export function LazyPage({ route, ...props }: { route: AppRoute } & PageProps) {
   const { t } = useTranslation();
   const [Page, setPage] = useState(() => loaded.get(route.path));
   const [failed, setFailed] = useState(false);
-  const [failures, setFailures] = useState(0);
 
   useEffect(() => {
     if (Page || failed) return;
@@ -23,9 +22,7 @@ export function LazyPage({ route, ...props }: { route: AppRoute } & PageProps) {
         if (current) setPage(() => component);
       },
       () => {
-        if (!current) return;
-        setFailed(true);
-        setFailures((count) => count + 1);
+        if (current) setFailed(true);
       },
     );
     return () => {
@@ -33,9 +30,7 @@ export function LazyPage({ route, ...props }: { route: AppRoute } & PageProps) {
     };
   }, [route, Page, failed]);
 
-  // After a new release the old script is gone for good: then only the page as a whole can be loaded anew.
-  const retry = () => (failures > 1 ? location.reload() : setFailed(false));
   if (Page) return <Page {...props} />;
   if (!failed) return <PagePlaceholder />;
-  return <ErrorView text={t('errors.chunk')} onReload={retry} />;
+  return <ErrorView text={t('errors.chunk')} onReload={() => setFailed(false)} />;
 }

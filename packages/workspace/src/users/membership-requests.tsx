@@ -5,7 +5,7 @@ import { getConfig } from '@app/frame/calls/config.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useOptimisticChange, usePendingChanges } from '@app/frame/state/optimistic-change.ts';
 import { type Column, DataTable } from '@app/ui/data-table';
-import { ErrorView } from '@app/ui/error-view';
+import { QueryView } from '@app/ui/query-view';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -24,10 +24,9 @@ export function MembershipRequests() {
     enabled: getConfig().account !== null,
   });
   const answered = new Set(usePendingChanges<MembershipAnswer>(answerKey(accountId)).map(({ request }) => request.id));
-  if (requests.isError && !requests.data)
-    return <ErrorView text={t('users.requests.error')} onReload={requests.refetch} busy={requests.isFetching} />;
   const waiting = requests.data?.content.filter(({ id }) => !answered.has(id)) ?? [];
-  if (waiting.length === 0) return null;
+  const hasFailed = requests.isError && !requests.data;
+  if (waiting.length === 0 && !hasFailed) return null;
   return (
     <section aria-labelledby="membership-requests">
       <div className={styles.head}>
@@ -36,7 +35,9 @@ export function MembershipRequests() {
         </h2>
       </div>
       <KeepFocus>
-        <RequestTable requests={waiting} mayAnswer={requests.data?.mayAnswer ?? false} />
+        <QueryView query={requests} loading={null} error={t('users.requests.error')}>
+          {({ mayAnswer }) => <RequestTable requests={waiting} mayAnswer={mayAnswer} />}
+        </QueryView>
       </KeepFocus>
     </section>
   );

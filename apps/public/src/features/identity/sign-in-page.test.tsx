@@ -169,3 +169,22 @@ test('the demo user can be filled in, and is only offered in a demo', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Fill in' }));
   expect([email().value, password().value]).toEqual(['demo@partner.example', 'partner-demo']);
 });
+
+test.each([
+  ['endedElsewhere', 'You were signed out on another device.'],
+  ['revoked', 'You were signed out on another device.'],
+  ['passwordChanged', 'Your password was changed. Sign in with the new one.'],
+  ['expired', 'Your session has ended. Please sign in again.'],
+])('who comes because of %s reads so', async (reason, text) => {
+  await showPage(SignInPage, { search: `reason=${reason}` });
+  expect(screen.getByText(text)).toBeDefined();
+});
+
+test.each(['', 'reason=signedOut', 'reason=removed', 'reason=toString', 'reason=<b>'])(
+  'nothing is said for ?%s',
+  async (search) => {
+    const { container } = await showPage(SignInPage, { search });
+    expect(container.querySelector('main')?.textContent).not.toMatch(/signed out|has ended|was changed|undefined/);
+    expect(screen.queryByText(/signIn\.ended|You were|Your (session|password)/)).toBeNull();
+  },
+);

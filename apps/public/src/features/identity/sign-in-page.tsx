@@ -7,21 +7,22 @@ import styles from './form.module.css';
 import { registerHref } from './links.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Why the session ended; not shown to somebody who signed out on purpose. */
+/** Why somebody who was at work is here; who signed out themselves knows. */
 const reasons = {
   endedElsewhere: 'elsewhere',
   revoked: 'elsewhere',
   passwordChanged: 'password',
   expired: 'expired',
 } as const satisfies Partial<Record<SignedOutReason, string>>;
+const isReason = (text: string): text is keyof typeof reasons => Object.hasOwn(reasons, text);
 
 export function SignInPage(props: PageProps) {
   const { t } = useTranslation('public');
   const { locale, search } = props;
-  const reason = reasons[search.get('reason') as keyof typeof reasons];
+  const reason = search.get('reason') ?? '';
   return (
     <Frame title={t('signIn.title')} locale={locale} search={search}>
-      {reason && <Note tone="info">{t(`signIn.ended.${reason}`)}</Note>}
+      {isReason(reason) && <Note tone="info">{t(`signIn.ended.${reasons[reason]}`)}</Note>}
       <SignInForm {...props} />
       <p className={styles.other}>
         {t('signIn.noAccount')} <a href={registerHref(locale, search.get('service') ?? '')}>{t('signIn.register')}</a>

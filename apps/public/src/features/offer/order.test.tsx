@@ -51,6 +51,15 @@ test('an order carries what was typed, chosen and shown, and is confirmed', asyn
   expect(Object.keys(sessionStorage).filter((key) => key.includes('typed'))).toEqual([]);
 });
 
+test('the confirmation shows the way into the new account', async () => {
+  await showOffer();
+  fillIn();
+  await userEvent.click(send());
+  await thanks();
+  const account = screen.getByRole('link', { name: 'maple.localhost' });
+  expect(account.getAttribute('href')).toBe('http://maple.localhost');
+});
+
 test('a trial orders no add-ons and no price', async () => {
   const { ordered } = await showOffer({ offer: trialOffer, ordered: answer(trialOrder) });
   fillIn();

@@ -17,7 +17,6 @@ export function Performance({ client, load = loadTab }: Props & { load: LoadPerf
   const { t } = useTranslation();
   const [Tab, setTab] = useState(() => loaded);
   const [failed, setFailed] = useState(false);
-  const [failures, setFailures] = useState(0);
 
   useEffect(() => {
     if (Tab || failed) return;
@@ -28,9 +27,7 @@ export function Performance({ client, load = loadTab }: Props & { load: LoadPerf
         if (current) setTab(() => component);
       },
       () => {
-        if (!current) return;
-        setFailed(true);
-        setFailures((count) => count + 1);
+        if (current) setFailed(true);
       },
     );
     return () => {
@@ -38,10 +35,8 @@ export function Performance({ client, load = loadTab }: Props & { load: LoadPerf
     };
   }, [load, Tab, failed]);
 
-  // After a new release the old script no longer exists; only reloading the page helps then.
-  const retry = () => (failures > 1 ? location.reload() : setFailed(false));
   if (Tab) return <Tab client={client} />;
-  if (failed) return <ErrorView text={t('errors.chunk')} onReload={retry} />;
+  if (failed) return <ErrorView text={t('errors.chunk')} onReload={() => setFailed(false)} />;
   return (
     <div aria-busy="true">
       <TablePlaceholder rows={6} columns={3} />

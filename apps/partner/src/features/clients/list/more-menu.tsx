@@ -19,6 +19,7 @@ type Props = {
   setHidden: (change: () => ColumnName[]) => void;
 };
 
+const loadExport = () => import('./export-clients.ts');
 const withoutHealth = (columns: ColumnName[]) => columns.filter((column) => column !== 'health');
 
 /** Which columns are shown, and what is shown as a file. */
@@ -32,7 +33,7 @@ export const MoreMenu = memo(function MoreMenu({ getClients, isEmpty, columns, h
     // A column that could not be loaded is left out: empty, it would say that all is well.
     const shown = health ? { columns, health } : { columns: withoutHealth(columns), health: new Map() };
     try {
-      const { clientsCsv, csvName, download } = await loadChunk(() => import('./export-clients.ts'));
+      const { clientsCsv, csvName, download } = await loadChunk(loadExport);
       download(csvName(new Date()), clientsCsv({ clients, words, ...shown }, t));
       showToast({ text: t('clients.exported', { count: clients.length }) });
     } catch {

@@ -52,6 +52,15 @@ test('the campaign is summed up: what it is, its installs and its contacts', asy
   ).toBeDefined();
 });
 
+test('the page is called by the campaign, and by its own title again once one has left', async () => {
+  await given({ answers: fakeListingAnswers(installs) });
+  const before = document.title;
+  const { goTo } = open();
+  await waitFor(() => expect(document.title).toBe('Abandoned cart · Partner Edition'));
+  await goTo('/campaigns/marketplace');
+  await waitFor(() => expect(document.title).toBe(before));
+});
+
 test('installs are listed with badges for access, cancellation and changes', async () => {
   await given({ answers: fakeListingAnswers(installs) });
   open();

@@ -3,7 +3,7 @@ import { formatsFor } from '@app/i18n/formats';
 import { toCartView } from '@app/pricing/cart-view';
 import { PriceSummary } from '@app/ui/price-summary';
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageProps } from '#lib/page-props.ts';
 import { OfferFrame } from '../offer-frame.tsx';
@@ -19,11 +19,12 @@ export function Confirmation({ locale, search, order, offer }: Props) {
   const formats = useMemo(() => formatsFor(locale), [locale]);
   const { invoice, trialEndsDate } = order;
   const cart = invoice && toCartView(invoice.estimate, offer.plan);
-  const facts: [label: string, value: string][] = [
+  const facts: [label: string, value: ReactNode][] = [
     [t('offer.done.number'), order.number],
     [t('offer.done.date'), formats.date(order.createdDate)],
     [t('field.company'), order.company],
     [t('offer.done.plan'), order.planName],
+    [t('offer.done.account'), <AccountLink key="account" url={order.accountUrl} />],
   ];
   if (invoice)
     facts.push(
@@ -81,5 +82,14 @@ export function Confirmation({ locale, search, order, offer }: Props) {
         </Button>
       </div>
     </OfferFrame>
+  );
+}
+
+/** As people say it: the name of its host. */
+function AccountLink({ url }: { url: string }) {
+  return (
+    <a href={url} dir="ltr">
+      {new URL(url).host}
+    </a>
   );
 }

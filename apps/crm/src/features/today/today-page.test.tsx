@@ -1,0 +1,143 @@
+import { type Campaign, listCampaigns } from '@app/contract/campaigns';
+import { AppError } from '@app/contract/errors';
+import { fake } from '@app/contract/fake-fetch';
+import { getToday } from '@app/contract/today';
+import { openPage } from '@app/frame/test/open-page.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { givenCrm } from '#test/given-crm.ts';
+import { TodayPage } from './today-page.tsx';
+
+const campaign = (id: number, more: Partial<Campaign> = {}): Campaign => ({
+  id,
+  name: `Campaign ${id}`,
+  categories: [],
+  active_contact_count: 1200 + id,
+  completed_contact_count: 3400 + id,
+  date_created: '2025-03-04T12:00:00Z',
+  published_date: '2025-03-05T12:00:00Z',
+  published_status: true,
+  error_message: null,
+  locked: false,
+  created_by_global_id: null,
+  ...more,
+});
+const campaigns = (count: number) => Array.from({ length: count }, (_, at) => campaign(at + 1));
+
+/** The account's campaigns as the server pages them; the first `failures` questions are refused. */
+const pagesOf = (all: Campaign[], { failures = 0, asked = [] as number[] } = {}) =>
+  fake(listCampaigns, ({ searchParams }) => {
+    const offset = Number(searchParams.get('offset'));
+    asked.push(offset);
+    if (asked.length <= failures) throw new AppError('request.invalid');
+    return { campaigns: all.slice(offset, offset + Number(searchParams.get('limit'))), count: all.length };
+  });
+const counting = (contacts: number) => fake(getToday, () => ({ contacts }));
+const rows = () => screen.getAllByRole('row').slice(1);
+const reload = () => userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+
+async function open(...answers: Parameters<typeof givenCrm>[0]) {
+  await givenCrm(answers);
+  return openPage(TodayPage, '/');
+}
+
+test('the account is named, its contacts are counted and its campaigns listed with their state', async () => {
+  const draft = campaign(2, { name: 'Winter offer', published_status: false, locked: true });
+  await open(counting(12_345), pagesOf([campaign(1), draft]));
+  await screen.findByRole('heading', { level: 1, name: 'Today' });
+  const account = screen.getByRole('region', { name: 'Northwind Growth Partners' });
+  expect(await within(account).findByText('12,345 contacts')).toBeDefined();
+  await screen.findByText('Winter offer');
+  expect(
+    rows().map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ),
+  ).toEqual([
+    ['Campaign 1', '1,201', '3,401', 'Published'],
+    ['Winter offer', '1,202', '3,402', 'Not publishedLocked by your partner'],
+  ]);
+});
+
+test('one contact is one contact', async () => {
+  await open(counting(1), pagesOf([]));
+  expect(await screen.findByText('1 contact')).toBeDefined();
+});
+
+test('an account without campaigns says so', async () => {
+  await open(counting(0), pagesOf([]));
+  expect(await screen.findByText('No campaigns yet. Your partner can install some.')).toBeDefined();
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('campaigns that do not come say so and can be asked for again; the contacts are shown all the while', async () => {
+  await open(counting(7), pagesOf([campaign(1)], { failures: 1 }));
+  expect((await screen.findByRole('alert')).textContent).toContain('There was an error retrieving campaigns.');
+  expect(screen.getByText('7 contacts')).toBeDefined();
+  await reload();
+  await screen.findByText('Campaign 1');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('contacts that cannot be counted say so and can be counted again', async () => {
+  let refuses = true;
+  const today = fake(getToday, () => {
+    if (refuses) throw new AppError('request.invalid');
+    return { contacts: 7 };
+  });
+  await open(today, pagesOf([campaign(1)]));
+  expect((await screen.findByRole('alert')).textContent).toContain('There was an error counting the contacts.');
+  expect(await screen.findByText('Campaign 1')).toBeDefined();
+  refuses = false;
+  await reload();
+  expect(await screen.findByText('7 contacts')).toBeDefined();
+});
+
+test('more campaigns than one page come on demand, and a page that fails leaves those that are there', async () => {
+  const asked: number[] = [];
+  let refuses = false;
+  const { endpoint, answer } = pagesOf(campaigns(17), { asked });
+  await open(counting(1), {
+    endpoint,
+    answer: (url, body) => {
+      if (refuses) throw new AppError('request.invalid');
+      return answer(url, body);
+    },
+  });
+  await screen.findByText('Campaign 15');
+  expect(rows()).toHaveLength(15);
+  refuses = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('There was an error retrieving campaigns.');
+  expect(rows()).toHaveLength(15);
+  refuses = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(rows()).toHaveLength(17));
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  expect(asked).toEqual([0, 15]);
+});
+
+test('a reload that fails keeps the rows, says how old they are, and tries again', async () => {
+  const asked: number[] = [];
+  let refuses = false;
+  const { endpoint, answer } = pagesOf([campaign(1)], { asked });
+  const { queryClient } = await open(counting(1), {
+    endpoint,
+    answer: (url, body) => {
+      if (refuses) throw new AppError('request.invalid');
+      return answer(url, body);
+    },
+  });
+  await screen.findByText('Campaign 1');
+  refuses = true;
+  await queryClient.invalidateQueries({ queryKey: ['campaigns'] });
+  expect((await screen.findByRole('status')).textContent).toContain('This could not be refreshed.');
+  expect(screen.getByText('Campaign 1')).toBeDefined();
+  refuses = false;
+  await reload();
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+  expect(screen.getByText('Campaign 1')).toBeDefined();
+});

@@ -1,0 +1,59 @@
+import type { LiveMessage } from '@app/contract/live';
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { given, ids } from '../../test/open-page.tsx';
+import { onLogOut, takeSignedOutReason } from '../calls/log-out.ts';
+import { keepToken, startSession } from '../calls/session.ts';
+import { onLive } from './live.ts';
+import { startLive } from './live-stream.ts';
+
+const goToLogout = vi.fn();
+const assign = vi.fn();
+let stop: () => void = () => undefined;
+
+/** A server that says this on its stream, and then nothing more. */
+async function say(...messages: LiveMessage[]): Promise<void> {
+  await given({});
+  startSession('ST-1', 'http://app/');
+  keepToken('PS-1');
+  const text = messages.map((message) => `data: ${JSON.stringify(message)}\n\n`).join('');
+  const open = new ReadableStream<Uint8Array>({ start: (stream) => stream.enqueue(new TextEncoder().encode(text)) });
+  vi.stubGlobal('fetch', async () => new Response(open, { headers: { 'content-type': 'text/event-stream' } }));
+  stop = startLive(ids.account);
+}
+
+beforeEach(() => {
+  goToLogout.mockReset();
+  assign.mockReset();
+  sessionStorage.clear();
+  onLogOut(goToLogout);
+  vi.stubGlobal('location', { origin: 'http://app', host: 'app', assign });
+});
+afterEach(() => stop());
+
+test.each(['endedElsewhere', 'passwordChanged', 'revoked', 'expired'] as const)(
+  'a session that is %s is left at once, without a question, and the reason is kept for the sign-in page',
+  async (reason) => {
+    await say({ topic: 'signedOut', reason });
+    await waitFor(() => expect(goToLogout).toHaveBeenCalledWith({ ask: false }));
+    expect(takeSignedOutReason()).toBe(reason);
+    expect(takeSignedOutReason()).toBeNull();
+    expect(assign).not.toHaveBeenCalled();
+  },
+);
+
+test('who was only taken out of the account keeps the session and starts over', async () => {
+  await say({ topic: 'signedOut', reason: 'removed' });
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
+  expect(goToLogout).not.toHaveBeenCalled();
+  expect(takeSignedOutReason()).toBeNull();
+});
+
+test('news is passed on, after the question for what came before', async () => {
+  const heard: string[] = [];
+  const forget = onLive(({ topic }) => heard.push(topic));
+  await say({ topic: 'notifications' });
+  await waitFor(() => expect(heard).toEqual(['resync', 'notifications']));
+  expect(goToLogout).not.toHaveBeenCalled();
+  forget();
+});
