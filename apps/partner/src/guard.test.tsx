@@ -4,7 +4,7 @@ import { fake, type fakeFetch } from '@app/contract/fake-fetch';
 import { type CurrentUser, getCurrentUser, listCurrentUserAccounts } from '@app/contract/identity';
 import { connectInvitation } from '@app/contract/invitations';
 import { createGuard } from '@app/frame/app/guard.ts';
-import { leaveEndedSession, onLogOut } from '@app/frame/calls/log-out.ts';
+import { keepSignedOutReason, onLogOut } from '@app/frame/calls/log-out.ts';
 import { keepAccount, readAccounts, readSession, startSession } from '@app/frame/calls/session.ts';
 import { clearBoot, getBoot } from '@app/frame/state/boot.ts';
 import { given, ids, uuid } from '@app/frame/test/open-page.tsx';
@@ -195,7 +195,7 @@ test('step 3: with no user the browser goes to sign-in with the address as its s
 });
 
 test('step 3: who was signed out reads why at the sign-in page, once', async () => {
-  leaveEndedSession('passwordChanged');
+  keepSignedOutReason('passwordChanged');
   expect(await visit('/clients')).toContain('&reason=passwordChanged&');
   expect(await visit('/clients')).not.toContain('reason');
 });

@@ -8,20 +8,21 @@ import { registerHref } from './links.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Why somebody who was at work is here; who signed out themselves knows. */
-const reasons = new Map<string | null, 'elsewhere' | 'password' | 'expired'>([
-  ['endedElsewhere', 'elsewhere'],
-  ['revoked', 'elsewhere'],
-  ['passwordChanged', 'password'],
-  ['expired', 'expired'],
-] satisfies [SignedOutReason, string][]);
+const reasons = {
+  endedElsewhere: 'elsewhere',
+  revoked: 'elsewhere',
+  passwordChanged: 'password',
+  expired: 'expired',
+} as const satisfies Partial<Record<SignedOutReason, string>>;
+const isReason = (text: string): text is keyof typeof reasons => Object.hasOwn(reasons, text);
 
 export function SignInPage(props: PageProps) {
   const { t } = useTranslation('public');
   const { locale, search } = props;
-  const reason = reasons.get(search.get('reason'));
+  const reason = search.get('reason') ?? '';
   return (
     <Frame title={t('signIn.title')} locale={locale} search={search}>
-      {reason && <Note tone="info">{t(`signIn.ended.${reason}`)}</Note>}
+      {isReason(reason) && <Note tone="info">{t(`signIn.ended.${reasons[reason]}`)}</Note>}
       <SignInForm {...props} />
       <p className={styles.other}>
         {t('signIn.noAccount')} <a href={registerHref(locale, search.get('service') ?? '')}>{t('signIn.register')}</a>
