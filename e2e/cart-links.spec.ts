@@ -98,6 +98,38 @@ test('a link is built, copied, bought by a stranger, and the new client stands t
   await expect(page.getByRole('table').getByRole('row', { name: /Max/ }).first()).toBeVisible();
 });
 
+test('a customer’s order leads into their account, which is theirs', async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  await openModal(page);
+  await choose(page, 'Plan', 'Pro');
+  const link = await readLink(page);
+  const company = `Own Account ${Date.now()}`;
+  const email = `owner-${Date.now()}@customer.example`;
+  const shop = await asStranger(browser, link);
+  await fillIn(shop, company, email);
+  await shop.getByRole('button', { name: 'Place order' }).click();
+  await expect(shop.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+  const address = await shop.getByRole('link', { name: /^ownaccount\w*\.localhost/ }).getAttribute('href');
+
+  // The mail's link is the key to it: through sign-in to registration, and in.
+  const { link: way } = await readMail(page, email);
+  expect(new URL(way).origin).toBe(address);
+  await shop.goto(way);
+  await expect(shop).toHaveURL(/\/idp\/login/);
+  await shop.getByRole('link', { name: 'Create an account' }).click();
+  await shop.getByLabel('Given name').fill('Ines');
+  await shop.getByLabel('Email').fill(email);
+  await shop.getByLabel('Password', { exact: true }).fill('a long enough secret');
+  await shop.getByRole('button', { name: 'Create account' }).click();
+  await expect(shop).toHaveURL(`${address}/`);
+  await expect(shop.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await expect(shop.getByRole('region', { name: company })).toBeVisible();
+  await shop.goto(`${address}/settings/users`);
+  await expect(shop.getByRole('row', { name: new RegExp(email) })).toContainText('Owner');
+
+  await shop.context().close();
+});
+
 test('a preview shows the offer and orders nothing; a deactivated link says so', async ({ page, browser, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openModal(page);

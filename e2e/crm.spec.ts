@@ -1,0 +1,227 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, expectAccessible, fillSignIn, readStored, settled, signIn, test } from './journey.ts';
+import { PASSWORD } from './seed.ts';
+
+const OWNER = 'owner@client.example';
+const COMPANY = 'Alder & Finch Dental';
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
+
+/** The address of an account's own host. */
+function account(path = '/', legacyId = 'alderfinchdental'): string {
+  const { protocol, host } = new URL(test.info().project.use.baseURL ?? '');
+  return `${protocol}//${legacyId}.${host}${path}`;
+}
+
+/** Somebody else at another machine. */
+const elsewhere = async (browser: Browser) => (await browser.newContext()).newPage();
+
+/** Signed in on the account's host, without the form. */
+async function enter(page: Page, username = OWNER, path = '/'): Promise<void> {
+  const data = { username, password: PASSWORD, service: account(path) };
+  const answer = await page.request.post(account('/idp/login'), { data });
+  await page.goto((await answer.json()).location);
+  await expect(page).not.toHaveURL(/\/idp\/|ticket=/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** A partner's person asks for the account on its page in Partner Edition. */
+async function ask(page: Page, username: string): Promise<void> {
+  await signIn(page, username, `/clients?q=${encodeURIComponent('Alder & Finch')}`);
+  await page.getByRole('table').getByRole('link', { name: COMPANY }).click();
+  await page.getByRole('button', { name: 'Ask to become a member' }).click();
+  await expect(page.getByText(/^Asked on/)).toBeVisible();
+}
+
+test('the owner signs in on the account’s host and stands at Today', async ({ page }) => {
+  await page.goto(account());
+  await expect(page).toHaveURL(/\/idp\/login/);
+  await fillSignIn(page, OWNER);
+  await expect(page).toHaveURL(account());
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Today · CRM$/);
+  await expect(page.getByRole('region', { name: COMPANY })).toContainText(/^Alder & Finch Dental[\d,]+ contacts$/);
+  await expect(page.getByRole('table', { name: 'Campaigns' }).getByRole('row').nth(1)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+});
+
+test('a deep link into the account is kept through sign-in', async ({ page }) => {
+  await page.goto(account('/settings/users?q=Ruth'));
+  await fillSignIn(page, OWNER);
+  await expect(page).toHaveURL(account('/settings/users?q=Ruth'));
+  await expect(rowOf(page, 'Ruth Alder')).toContainText('Owner');
+  await expect(rowOf(page, 'Ruth Alder').getByRole('button')).toHaveCount(0);
+});
+
+test.describe(() => {
+  test.use({ expected: /403/ });
+
+  test('a stranger is refused, sees nothing, and can sign in as somebody else', async ({ page }) => {
+    await page.goto(account());
+    await fillSignIn(page, 'rival@partner.example');
+    await expect(page).toHaveURL(account('/error/not-member'));
+    await expect(page.getByRole('heading', { name: 'This account is not open to you' })).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByText(COMPANY)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Try a different account' }).click();
+    await expect(page).toHaveURL(/\/idp\/login/);
+    await fillSignIn(page, OWNER);
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  });
+
+  test('who is no partner is led from Partner Edition to their own account', async ({ page }) => {
+    await signIn(page, OWNER);
+    await expect(page).toHaveURL('/error/not-partner');
+    await page.getByRole('link', { name: `Open ${COMPANY}` }).click();
+    // The provider knows them already: no password is asked for.
+    await expect(page).toHaveURL(account());
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  });
+});
+
+test.describe(() => {
+  test.use({ expected: /401/ });
+
+  test('a session of one origin is none on another', async ({ page, request }) => {
+    await signIn(page, 'demo@partner.example', '/clients');
+    const main = JSON.parse((await readStored(page, 'session')) ?? '{}');
+    await page.goto(account());
+    await expect(page).not.toHaveURL(/\/idp\/|ticket=/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+    const crm = JSON.parse((await readStored(page, 'session')) ?? '{}');
+    expect(crm.userId).toBe(main.userId);
+    expect(crm.token).not.toBe(main.token);
+
+    const current = (token: string, at: string) =>
+      request.get(new URL('/api/v3/users/current', at).href, { headers: { authorization: `Bearer ${token}` } });
+    const base = test.info().project.use.baseURL ?? '';
+    expect((await current(main.token, base)).status()).toBe(200);
+    expect((await current(main.token, account())).status()).toBe(401);
+    expect((await current(crm.token, account())).status()).toBe(200);
+    expect((await current(crm.token, base)).status()).toBe(401);
+
+    // Copied by hand it opens nothing, and is thrown away.
+    await page.evaluate((token) => {
+      const session = JSON.parse(localStorage.getItem('session') ?? '{}');
+      localStorage.setItem('session', JSON.stringify({ ...session, token }));
+    }, main.token);
+    await page.goto(account('/settings/users'));
+    await expect(page).toHaveURL(/\/idp\/login/);
+  });
+
+  test('a session that is ended elsewhere is noticed at once, what was typed is kept, and the page says why', async ({
+    page,
+    browser,
+  }) => {
+    const who = 'lucia.ortega@northwind.example';
+    await signIn(page, who, '/settings?locale=en-us');
+    await page.getByRole('region', { name: 'Your profile' }).getByLabel('Given name').fill('Lucinda');
+    const other = await elsewhere(browser);
+    await signIn(other, who, '/settings?locale=en-us');
+    await other.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await expect(page).toHaveURL(/\/idp\/login/, { timeout: 10_000 });
+    await expect(page.getByText('You were signed out on another device.')).toBeVisible();
+    await fillSignIn(page, who);
+    await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
+    await page.goto('/settings');
+    const name = page.getByRole('region', { name: 'Your profile' }).getByLabel('Given name');
+    await expect(name).toHaveValue('Lucinda');
+    await other.context().close();
+  });
+});
+
+test('asked for by a partner’s person, granted by the owner, told at once, and opened', async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  const who = 'tessa.lindholm@northwind.example';
+  const owner = await elsewhere(browser);
+  await enter(owner);
+  await settled(owner);
+  await ask(page, who);
+
+  // The owner is told by the stream, and led to the users.
+  await owner.getByRole('button', { name: /notification/ }).click();
+  await owner
+    .getByRole('dialog')
+    .getByRole('link', { name: /Tessa Lindholm/ })
+    .first()
+    .click();
+  await expect(owner).toHaveURL(account('/settings/users'));
+  await owner.getByRole('button', { name: 'Grant the request of Tessa Lindholm' }).click();
+  await expect(owner.getByText('Tessa Lindholm is now a member of this account')).toBeVisible();
+  await expect(owner.getByRole('table', { name: 'Users' }).getByRole('row', { name: /Tessa Lindholm/ })).toContainText(
+    'From Northwind Growth Partners',
+  );
+  await owner.context().close();
+
+  await page.getByRole('button', { name: /notification/ }).click();
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/Alder & Finch Dental/)
+      .first(),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: /^Open account/ }).click();
+  const inside = await opened;
+  await expect(inside.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await expect(inside.getByText(`You work in ${COMPANY}`)).toBeVisible();
+  await inside.getByRole('link', { name: 'Back to Partner Edition' }).click();
+  await expect(inside.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
+});
+
+test('the keyboard alone goes from Today to the users and grants a request', async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  const partner = await elsewhere(browser);
+  await ask(partner, 'ben.hartmann@northwind.example');
+  await partner.context().close();
+  await enter(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'Users' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(account('/settings/users'));
+  const grant = page.getByRole('button', { name: 'Grant the request of Ben Hartmann' });
+  await expect(grant).toBeVisible();
+  await tabTo(page, grant);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Ben Hartmann is now a member of this account')).toBeVisible();
+  await expect(grant).toHaveCount(0);
+});
+
+/** As far as Tab leads, and not for ever. */
+async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab never reached ${target}`);
+}
+
+const looks = [
+  { name: 'light, wide', colorScheme: 'light', locale: 'en-us', width: 1440, at: 'all' },
+  { name: 'dark, Arabic, on a phone', colorScheme: 'dark', locale: 'ar-iq', width: 390, at: 'all' },
+] as const;
+
+for (const { name, colorScheme, locale, width, at } of looks) {
+  test.describe(name, () => {
+    test.use({ colorScheme, viewport: { width, height: 844 } });
+
+    test(`axe finds nothing on any screen of the account: ${name}`, async ({ page }) => {
+      test.setTimeout(180_000);
+      await enter(page, OWNER, `/?locale=${locale}`);
+      for (const path of ['/', '/settings/users', '/settings/profile', '/notifications']) {
+        await page.goto(account(path));
+        await settled(page);
+        await expect(page.locator('html')).toHaveAttribute('dir', locale === 'ar-iq' ? 'rtl' : 'ltr');
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+        await expectAccessible(page, at);
+      }
+      for (const path of ['/error/not-member', '/error/invite-failed', '/error/anything']) {
+        await page.goto(account(path));
+        await settled(page);
+        await expectAccessible(page, at);
+      }
+    });
+  });
+}
