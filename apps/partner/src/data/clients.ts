@@ -9,9 +9,17 @@ import {
   requestMembership,
 } from '@app/contract/clients';
 import { call } from '@app/frame/calls/api.ts';
+import { earlyCall } from '@app/frame/calls/early-answers.ts';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 const LIMIT = 10_000;
+
+/** What the pages begin with: asked for by the queries below, and early by the routes. */
+export const clientCalls = {
+  list: (accountId: string, partnerUserId?: string) =>
+    earlyCall(listClients, { accountId, query: { limit: LIMIT, partnerUserId } }),
+  detail: (accountId: string, clientId: string) => earlyCall(getClient, { accountId, clientId }),
+};
 
 export const clientQueries = {
   all: (accountId: string) => ['clients', accountId] as const,
@@ -19,7 +27,7 @@ export const clientQueries = {
   list: (accountId: string, partnerUserId?: string) =>
     queryOptions({
       queryKey: [...clientQueries.all(accountId), 'list', { partnerUserId }],
-      queryFn: ({ signal }) => call(listClients, { accountId, query: { limit: LIMIT, partnerUserId } }, { signal }),
+      queryFn: ({ signal }) => call(listClients, clientCalls.list(accountId, partnerUserId).request, { signal }),
     }),
   /** Costs more than the list, so the list does not wait for it. */
   health: (accountId: string) =>
@@ -34,7 +42,7 @@ export const clientQueries = {
   detail: (accountId: string, clientId: string) =>
     queryOptions({
       queryKey: [...clientQueries.one(accountId, clientId), 'detail'],
-      queryFn: ({ signal }) => call(getClient, { accountId, clientId }, { signal }),
+      queryFn: ({ signal }) => call(getClient, clientCalls.detail(accountId, clientId).request, { signal }),
     }),
   /** The answer carries its period: while another one loads, what is shown still says what it is. */
   performance: (accountId: string, clientId: string, days: (typeof performanceDays)[number]) =>
