@@ -5,7 +5,7 @@ import { publishersCall } from '#data/publishers.ts';
 import { bundlesSearch } from './features/bundles/search.ts';
 import { linksSearch } from './features/cart-links/list/search.ts';
 import { clientSearch } from './features/clients/detail/search.ts';
-import { clientsSearch } from './features/clients/list/search.ts';
+import { clientsSearch, isPlain } from './features/clients/list/search.ts';
 import { listingSearch } from './features/listings/detail/search.ts';
 import { listingsSearch } from './features/listings/list/search.ts';
 
@@ -41,7 +41,10 @@ export const routes: AppRoute[] = [
     keepAlive: true,
     keepScroll: true,
     load: async () => (await import('./features/clients/list/clients-page.tsx')).ClientsPage,
-    early: ({ accountId, userId, search }) => [clientCalls.list(accountId, search.by === 'me' ? userId : undefined)],
+    early: ({ accountId, userId, search }) => {
+      const by = search.by === 'me' ? userId : undefined;
+      return [isPlain(search) ? clientCalls.first(accountId, by) : clientCalls.list(accountId, by)];
+    },
   }),
   screen({
     path: '/clients/$id',
