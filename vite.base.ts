@@ -47,6 +47,9 @@ const fileGroups = [
   { name: 'virtual-rows', test: /@tanstack\/(react-virtual|virtual-core)|virtual-rows|scaled-scroll/, priority: 1 },
 ];
 
+/** Where the build writes which file came of which source. */
+export const MANIFEST = 'manifest.json';
+
 /** What the web apps' builds share. Assets carry the app's name, so that one origin serves all of them. */
 export const webApp = (name: AppName): UserConfig => ({
   plugins: [react(), texts],
@@ -60,6 +63,8 @@ export const webApp = (name: AppName): UserConfig => ({
     // The journey first-load.spec.ts holds the real limit, on what is sent.
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
+    // For the build's own list of which files each page begins with: see scripts/page-files.ts.
+    manifest: MANIFEST,
     rolldownOptions: { output: { codeSplitting: { groups: fileGroups } } },
   },
   // The server sees the host that the browser asked for: it decides by it which account is meant.

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { apps } from '../packages/contract/src/apps.ts';
+import { writePageFiles } from './page-files.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -14,10 +15,11 @@ export async function buildApps(): Promise<void> {
   for (const { folder: app } of apps) {
     if (!existsSync(join(root, 'apps', app, 'vite.config.ts'))) continue;
     const stampFile = join(root, 'apps', app, 'dist/.stamp');
-    const stamp = fingerprint([`apps/${app}`, 'packages', 'vite.base.ts', 'package-lock.json']);
+    const stamp = fingerprint([`apps/${app}`, 'packages', 'vite.base.ts', 'scripts', 'package-lock.json']);
     if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) continue;
     console.log(`Building ${app} …`);
     await build({ root: join(root, 'apps', app), logLevel: 'warn' });
+    await writePageFiles(join(root, 'apps', app));
     await compressFiles(join(root, 'apps', app, 'dist/assets'));
     writeFileSync(stampFile, stamp);
   }

@@ -1,5 +1,6 @@
 import { crmPaths } from '@app/contract/paths';
 import type { App } from '@app/frame/app/app.ts';
+import { getConfig } from '@app/frame/calls/config.ts';
 import { notificationQueries } from '@app/workspace/data/notifications.ts';
 import { membershipRequestQueries } from '@app/workspace/data/team.ts';
 import { workspaceModals } from '@app/workspace/modal-definitions.ts';
@@ -10,16 +11,16 @@ import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { bootCrm } from './boot.ts';
 import { PartnerBand } from './partner-band.tsx';
-import { routes } from './routes.ts';
+import { home, routes } from './routes.ts';
 
 /** What the CRM has. */
 export const crmApp: App = {
   name: 'crm',
   title: 'CRM',
-  home: crmPaths.home,
+  home,
   routes,
   menu: {
-    pages: [{ labelKey: 'crm:today.title', icon: IconSun, path: crmPaths.home }],
+    pages: [{ labelKey: 'crm:today.title', icon: IconSun, path: home }],
     morePages: [
       { labelKey: 'users.title', icon: IconUsers, path: crmPaths.users },
       { labelKey: 'settings.title', icon: IconSettings, path: crmPaths.profile },
@@ -33,6 +34,7 @@ export const crmApp: App = {
   banner: PartnerBand,
   palette: { groups: [], useRecords: () => [] },
   boot: bootCrm,
+  early: { accountId: () => getConfig().account?.id },
   refusals: { 'account.forbidden': crmPaths.error('not-member') },
   live: {
     installs: () => [],

@@ -1,13 +1,17 @@
 import { crmPaths } from '@app/contract/paths';
 import { type AppRoute, screen } from '@app/frame/app/route.ts';
 import { workspaceScreens } from '@app/workspace/screens.ts';
+import { todayCall } from '#data/today.ts';
+
+export const home = crmPaths.home;
 
 /** Every screen of the app. Each is loaded when it is first visited. */
 export const routes: AppRoute[] = [
   screen({
-    path: crmPaths.home,
+    path: home,
     titleKey: 'crm:today.title',
     load: async () => (await import('./features/today/today-page.tsx')).TodayPage,
+    early: ({ accountId }) => [todayCall(accountId)],
   }),
   screen({ ...workspaceScreens.notifications, path: crmPaths.notifications }),
   screen({ ...workspaceScreens.profile, path: crmPaths.profile }),

@@ -13,18 +13,18 @@ import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphon
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { installQueries } from '#data/installs.ts';
 import { CartLinkListener, requestCartLink } from '#modals';
-import { bootPartner } from './boot.ts';
+import { bootPartner, earlyBoot } from './boot.ts';
 import { Tray } from './features/installs/tray.tsx';
 import { InstallListener } from './install-listener.tsx';
 import { partnerModals } from './modal-definitions.ts';
 import { usePaletteRecords } from './palette.ts';
-import { routes } from './routes.ts';
+import { home, routes } from './routes.ts';
 
 /** What Partner Edition has. */
 export const partnerApp: App = {
   name: 'partner',
   title: 'Partner Edition',
-  home: '/campaigns/marketplace',
+  home,
   routes,
   menu: {
     action: { labelKey: 'partner:mainMenu.createCartLink', icon: IconLink, run: () => requestCartLink() },
@@ -56,6 +56,7 @@ export const partnerApp: App = {
     useRecords: usePaletteRecords,
   },
   boot: bootPartner,
+  early: earlyBoot,
   refusals: {
     'account.exception.partnerType.notCertified': '/error/not-certified',
     'organizationType.notPartner': '/error/not-partner',

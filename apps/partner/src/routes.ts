@@ -1,11 +1,15 @@
 import { type AppRoute, screen } from '@app/frame/app/route.ts';
 import { workspaceScreens } from '@app/workspace/screens.ts';
+import { clientCalls } from '#data/clients.ts';
+import { publishersCall } from '#data/publishers.ts';
 import { bundlesSearch } from './features/bundles/search.ts';
 import { linksSearch } from './features/cart-links/list/search.ts';
 import { clientSearch } from './features/clients/detail/search.ts';
-import { clientsSearch } from './features/clients/list/search.ts';
+import { clientsSearch, isPlain } from './features/clients/list/search.ts';
 import { listingSearch } from './features/listings/detail/search.ts';
 import { listingsSearch } from './features/listings/list/search.ts';
+
+export const home = '/campaigns/marketplace';
 
 /** Every screen of the app. Each is loaded when it is first visited. */
 export const routes: AppRoute[] = [
@@ -16,6 +20,7 @@ export const routes: AppRoute[] = [
     keepAlive: true,
     keepScroll: true,
     load: async () => (await import('./features/listings/list/marketplace-page.tsx')).MarketplacePage,
+    early: () => [publishersCall()],
   }),
   screen({
     path: '/campaigns/marketplace/$id',
@@ -36,12 +41,17 @@ export const routes: AppRoute[] = [
     keepAlive: true,
     keepScroll: true,
     load: async () => (await import('./features/clients/list/clients-page.tsx')).ClientsPage,
+    early: ({ accountId, userId, search }) => {
+      const by = search.by === 'me' ? userId : undefined;
+      return [isPlain(search) ? clientCalls.first(accountId, by) : clientCalls.list(accountId, by)];
+    },
   }),
   screen({
     path: '/clients/$id',
     titleKey: 'partner:client.title',
     search: clientSearch,
     load: async () => (await import('./features/clients/detail/client-page.tsx')).ClientPage,
+    early: ({ accountId, params }) => [clientCalls.detail(accountId, params.id)],
   }),
   screen({ ...workspaceScreens.users, path: '/users', flag: 'optimus.usersPage' }),
   screen({

@@ -3,6 +3,9 @@ import { apps } from './apps.ts';
 
 const serviceBase = z.string();
 
+/** The element of a page that carries the configuration as JSON, so that nothing waits for a request. */
+export const CONFIG_ELEMENT = 'config';
+
 /** `GET /config.json`: what a deployment tells the browser. */
 export const ClientConfig = z.object({
   /** Whose host this is, and on an account's own host which account. */

@@ -23,6 +23,8 @@ export type CallOptions = {
   idempotencyKey?: string;
   /** Goes through although the page is being left. */
   keepalive?: boolean;
+  /** A refusal is the caller's alone: `onDenied` does not hear of it. */
+  quiet?: boolean;
 };
 
 /** Turns an endpoint description into a call. The only place that knows about fetch. */
@@ -32,7 +34,7 @@ export function createClient(options: Options = {}) {
   return async function call<E extends Endpoint>(
     endpoint: E,
     request: Request<E, 'input'>,
-    { signal, idempotencyKey, keepalive = false }: CallOptions = {},
+    { signal, idempotencyKey, keepalive = false, quiet = false }: CallOptions = {},
   ): Promise<Response<E>> {
     const { query, body, ...params } = request as Input;
     const target = { path: endpoint.path, accountId: params.accountId as string | undefined };
@@ -55,7 +57,7 @@ export function createClient(options: Options = {}) {
     const payload = await readJson(answer);
     if (!answer.ok) {
       const error = toAppError(payload, answer);
-      if (answer.status === 401 || answer.status === 403) options.onDenied?.(error, target);
+      if (!quiet && (answer.status === 401 || answer.status === 403)) options.onDenied?.(error, target);
       throw error;
     }
     return (options.checkAnswers ? endpoint.response.parse(payload) : payload) as Response<E>;

@@ -12,6 +12,9 @@ export const locales = {
   ja: { label: '日本語', dir: 'ltr', currency: 'JPY' },
 } as const;
 
+/** What it is called in an address, in browser storage and in the cookie. */
+export const LOCALE = 'locale';
+
 export type Locale = keyof typeof locales;
 export const fallback: Locale = 'en-us';
 export const localeNames = Object.keys(locales) as Locale[];

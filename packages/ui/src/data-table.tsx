@@ -27,9 +27,9 @@ const FIRST_ROWS = 30;
 
 let VirtualRows: typeof import('./virtual-rows.tsx').VirtualRows | undefined;
 
-/** A page that knows of many rows calls it when it opens, so that the code comes beside the list, not after it. */
-export function prepareForManyRows(): void {
-  loadVirtualRows().catch(() => undefined); // The table asks again, and says so where it fails.
+/** A page that knows of many rows brings their code along: its first rows are drawn once, not twice. */
+export function prepareForManyRows(rows: NonNullable<typeof VirtualRows>): void {
+  VirtualRows = rows;
 }
 
 async function loadVirtualRows(): Promise<void> {

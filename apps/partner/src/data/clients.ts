@@ -9,9 +9,21 @@ import {
   requestMembership,
 } from '@app/contract/clients';
 import { call } from '@app/frame/calls/api.ts';
+import { earlyCall } from '@app/frame/calls/early-answers.ts';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 const LIMIT = 10_000;
+/** More than a screen shows. */
+const FIRST = 50;
+
+/** What the pages begin with: asked for by the queries below, and early by the routes. */
+export const clientCalls = {
+  first: (accountId: string, partnerUserId?: string) =>
+    earlyCall(listClients, { accountId, query: { limit: FIRST, partnerUserId } }),
+  list: (accountId: string, partnerUserId?: string) =>
+    earlyCall(listClients, { accountId, query: { limit: LIMIT, partnerUserId } }),
+  detail: (accountId: string, clientId: string) => earlyCall(getClient, { accountId, clientId }),
+};
 
 export const clientQueries = {
   all: (accountId: string) => ['clients', accountId] as const,
@@ -19,7 +31,16 @@ export const clientQueries = {
   list: (accountId: string, partnerUserId?: string) =>
     queryOptions({
       queryKey: [...clientQueries.all(accountId), 'list', { partnerUserId }],
-      queryFn: ({ signal }) => call(listClients, { accountId, query: { limit: LIMIT, partnerUserId } }, { signal }),
+      queryFn: ({ signal }) => call(listClients, clientCalls.list(accountId, partnerUserId).request, { signal }),
+    }),
+  /** The first of them by name, and how many there are: there long before the whole list is. */
+  first: (accountId: string, partnerUserId?: string) =>
+    queryOptions({
+      queryKey: [...clientQueries.all(accountId), 'first', { partnerUserId }],
+      queryFn: ({ signal }) => call(listClients, clientCalls.first(accountId, partnerUserId).request, { signal }),
+      // Only ever for a moment: the list itself comes, or says why it does not.
+      retry: false,
+      gcTime: 0,
     }),
   /** Costs more than the list, so the list does not wait for it. */
   health: (accountId: string) =>
@@ -34,7 +55,7 @@ export const clientQueries = {
   detail: (accountId: string, clientId: string) =>
     queryOptions({
       queryKey: [...clientQueries.one(accountId, clientId), 'detail'],
-      queryFn: ({ signal }) => call(getClient, { accountId, clientId }, { signal }),
+      queryFn: ({ signal }) => call(getClient, clientCalls.detail(accountId, clientId).request, { signal }),
     }),
   /** The answer carries its period, so that old data keeps its right label while another period loads. */
   performance: (accountId: string, clientId: string, days: (typeof performanceDays)[number]) =>

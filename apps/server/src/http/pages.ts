@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type AppName, apps } from '@app/contract/apps';
+import { LOCALE, parseLocale } from '@app/i18n/locales';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { toClientConfig } from './client-config.ts';
+import { configTag, fileTags, PAGE_FILES, type PageFiles } from './page-head.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -14,12 +17,17 @@ declare module 'fastify' {
 
 const dist = (app: AppName) => fileURLToPath(new URL(`../../../${app}/dist/`, import.meta.url));
 
-/** The web apps' files: hashed assets for ever, precompressed; index.html never cached, with a fresh nonce each time. */
+type BuiltApp = { html: string; files: PageFiles | undefined };
+
+/**
+ * The web apps' files: hashed assets for ever, precompressed; index.html never cached, with a fresh nonce each time and
+ * with what its page would otherwise have to ask for first.
+ */
 export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
-  const html = new Map<AppName, string>();
+  const built = new Map<AppName, BuiltApp>();
   for (const { folder: name } of apps) {
     if (!existsSync(`${dist(name)}index.html`)) continue;
-    html.set(name, readFileSync(`${dist(name)}index.html`, 'utf8'));
+    built.set(name, { html: readFileSync(`${dist(name)}index.html`, 'utf8'), files: readPageFiles(name) });
     await app.register(fastifyStatic, {
       root: `${dist(name)}assets/${name}`,
       prefix: `/assets/${name}/`,
@@ -32,16 +40,28 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
 
   app.decorateReply('sendPage', function sendPage(this: FastifyReply, name: AppName) {
     const nonce = randomBytes(18).toString('base64');
+    const page = built.get(name);
     return this.header('content-security-policy', contentSecurityPolicy(config, name, nonce))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(
-        (html.get(name) ?? `<!doctype html><title>apps/${name} is not built</title>`).replaceAll(
-          '__CSP_NONCE__',
-          nonce,
-        ),
+        page ? toHtml(page, nonce, this.request, config) : `<!doctype html><title>apps/${name} is not built</title>`,
       );
   });
+}
+
+function readPageFiles(name: AppName): PageFiles | undefined {
+  const file = `${dist(name)}${PAGE_FILES}`;
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PageFiles) : undefined;
+}
+
+function toHtml({ html, files }: BuiltApp, nonce: string, request: FastifyRequest, config: Config): string {
+  const [path = '', search] = request.url.split('?');
+  const locale = parseLocale(new URLSearchParams(search).get(LOCALE) ?? request.cookies[LOCALE]);
+  const head = [configTag(toClientConfig(config, request.site)), files && fileTags(files, path, locale)];
+  return html
+    .replaceAll('__CSP_NONCE__', nonce)
+    .replace('</head>', () => `  ${head.filter(Boolean).join('\n    ')}\n  </head>`);
 }
 
 /** Each app may call the services that it uses, where they have an address of their own, and nobody else. */

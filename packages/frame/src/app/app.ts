@@ -5,6 +5,7 @@ import type { LiveEvent } from '@app/contract/live';
 import type { TextKey } from '@app/i18n/i18n';
 import type { QueryKey } from '@tanstack/react-query';
 import { type ComponentType, createContext, use } from 'react';
+import type { EarlyCall } from '../calls/early-answers.ts';
 import type { Boot } from '../state/boot.ts';
 import type { ModalDefinition } from '../state/modals.ts';
 import type { PanelName } from '../state/panels.ts';
@@ -53,6 +54,8 @@ export type App = {
   };
   /** Finds the account to work in and loads what the app must know before it shows anything. */
   boot: (user: CurrentUser) => Promise<Boot>;
+  /** What the start is going to ask, as far as it is known without an answer: the account, and the app's own calls. */
+  early?: { accountId: () => string | null | undefined; calls?: () => EarlyCall[] };
   /** Refusals at the start that have a page of their own. */
   refusals: Partial<Record<AppError['code'], string>>;
   /** The query keys to reload when the server reports a change. */

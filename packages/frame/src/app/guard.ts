@@ -5,6 +5,7 @@ import { currentLocale } from '@app/i18n/use-formats';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { call } from '../calls/api.ts';
 import { getConfig } from '../calls/config.ts';
+import { earlyCall } from '../calls/early-answers.ts';
 import { reportError } from '../calls/error-reports.ts';
 import { takeSignedOutReason } from '../calls/log-out.ts';
 import { keepAccount, readSession, resetSession, startSession } from '../calls/session.ts';
@@ -79,6 +80,8 @@ async function connect(invitationId: string, home: string): Promise<string> {
   }
 }
 
+export const currentUserCall = () => earlyCall(getCurrentUser, { query: { partnerEdition: location.host } });
+
 const WAITS = [500, 1500];
 
 let asking: Promise<CurrentUser | null> | undefined;
@@ -96,7 +99,8 @@ async function askForCurrentUser(): Promise<CurrentUser | null> {
   for (const wait of [...WAITS, null]) {
     if (readSession() === null) return null;
     try {
-      return await call(getCurrentUser, { query: { partnerEdition: location.host } });
+      const { endpoint, request } = currentUserCall();
+      return await call(endpoint, request);
     } catch (error) {
       if (wait === null || (error instanceof AppError && error.status < 500)) {
         reportError('fetching the current user', error);

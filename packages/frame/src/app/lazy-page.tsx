@@ -7,6 +7,14 @@ import type { AppRoute, PageProps } from './route.ts';
 
 const loaded = new Map<string, ComponentType<PageProps>>();
 
+/** Brings a page's script before the page is drawn. Where that fails, the page itself asks again and says so. */
+export function preloadPage({ path, load }: AppRoute): void {
+  load().then(
+    (component) => loaded.set(path, component),
+    () => undefined,
+  );
+}
+
 /** A page whose script comes with its first visit: placeholder, then the page, or a clear sentence and a retry. */
 export function LazyPage({ route, ...props }: { route: AppRoute } & PageProps) {
   const { t } = useTranslation();

@@ -1,6 +1,7 @@
 import type { FlagName } from '@app/contract/accounts';
 import type { TextKey } from '@app/i18n/i18n';
 import type { ComponentType } from 'react';
+import type { EarlyCall } from '../calls/early-answers.ts';
 import type { SearchOf, SearchShape } from './search.ts';
 
 type PathParams<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
@@ -18,12 +19,20 @@ export type PageProps<Shape extends SearchShape = Record<never, never>, Path ext
   setSearch: SetSearch<Shape>;
 };
 
+/** What is known of a visit before anybody has answered: who was here last, where, and what the address says. */
+type Known<Shape extends SearchShape, Path extends string> = Pick<PageProps<Shape, Path>, 'params' | 'search'> & {
+  accountId: string;
+  userId: string;
+};
+
 export type AppRoute = {
   path: string;
   titleKey?: TextKey;
   /** How each parameter of its address is read and written. */
   search: SearchShape;
   load: () => Promise<ComponentType<PageProps>>;
+  /** The page's first calls, asked for while the guard still asks. */
+  early?: (known: Known<SearchShape, string>) => EarlyCall[];
   /** Only with this flag on; otherwise back to the previous path. */
   flag?: FlagName;
   /** Stays mounted, with its state, when one leaves. */
@@ -33,10 +42,11 @@ export type AppRoute = {
   fullScreen?: true;
 };
 
-type Screen<Shape extends SearchShape, Path extends string> = Omit<AppRoute, 'path' | 'search' | 'load'> & {
+type Screen<Shape extends SearchShape, Path extends string> = Omit<AppRoute, 'path' | 'search' | 'load' | 'early'> & {
   path: Path;
   search?: Shape;
   load: () => Promise<ComponentType<PageProps<Shape, Path>>>;
+  early?: (known: Known<Shape, Path>) => EarlyCall[];
 };
 
 /** One line of an app's list of screens; the page must read what its path and its search say. */

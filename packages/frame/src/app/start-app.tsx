@@ -11,6 +11,7 @@ import { reportUncaughtErrors } from '../calls/error-reports.ts';
 import { queryClient } from '../calls/query-client.ts';
 import { startOverWhenOthersSignIn } from '../calls/session.ts';
 import { type App, AppContext } from './app.ts';
+import { startEarly } from './early.ts';
 import { createAppRouter } from './router.tsx';
 import { showStartFailure } from './start-failure.ts';
 
@@ -21,7 +22,8 @@ export function startApp(app: App, catalogues: Catalogues): void {
 
 async function start(app: App, catalogues: Catalogues): Promise<void> {
   const locale = readLocale(location.search);
-  const [texts] = await Promise.all([loadTexts(locale, catalogues), loadConfig()]);
+  const config = loadConfig().then(() => startEarly(app, location));
+  const [texts] = await Promise.all([loadTexts(locale, catalogues), config]);
   await startI18n(locale, texts);
   reportUncaughtErrors();
   startOverWhenOthersSignIn(() => location.reload());

@@ -5,15 +5,18 @@ import type { AppError } from '@app/contract/errors';
 import { connectInvitation } from '@app/contract/invitations';
 import { SIGNED_OUT_HEADER, type SignedOutReason } from '@app/contract/live';
 import { type Service, serviceOf } from '@app/contract/services';
+import { readLocale } from '@app/i18n/stored-locale';
 import i18next from 'i18next';
 import { getConfig } from './config.ts';
+import { type EarlyCall, keepEarly, takeEarly } from './early-answers.ts';
 import { keepSignedOutReason, leaveEndedSession } from './log-out.ts';
 import { keepToken, readSession, readToken } from './session.ts';
 import { cachedToken } from './token-cache.ts';
 
 const base = (service: Service) => getConfig().services[service];
 const send: typeof fetch = (...args) => globalThis.fetch(...args);
-const language = () => ({ 'accept-language': i18next.language ?? 'en-us' });
+/** What is asked for before the texts have come is asked for in the stored language. */
+const language = () => ({ 'accept-language': i18next.language ?? readLocale('') });
 
 /** Account api, notifications, and /proxy (which alone goes without the bearer token). A 401 logs out. */
 const backend = createClient({
@@ -71,11 +74,24 @@ const clients: Record<Service, Call> = {
   crm,
 };
 
-/** Calls an endpoint through the client of its service. */
+/** Calls an endpoint through the client of its service; an answer that was asked for early is taken instead. */
 export function call<E extends Endpoint>(
   endpoint: E,
   request: Request<E, 'input'>,
   options?: CallOptions,
 ): Promise<Response<E>> {
-  return clients[serviceOf(endpoint.path)](endpoint, request, options);
+  const ask = () => clients[serviceOf(endpoint.path)](endpoint, request, options);
+  const early = takeEarly(endpoint, request) as Promise<Response<E>> | undefined;
+  return early?.catch(ask) ?? ask();
+}
+
+/**
+ * Asks for something before it is known that it will be needed. Nobody is logged out and nothing is reported when it is
+ * refused; and where a token would have to be fetched first, it is left to whoever needs the answer.
+ */
+export function askEarly({ endpoint, request }: EarlyCall): void {
+  const service = serviceOf(endpoint.path);
+  if (service === 'marketplace' && !marketplaceToken.isCached('')) return;
+  if (service === 'crm') return;
+  keepEarly({ endpoint, request }, clients[service](endpoint, request, { quiet: true }));
 }

@@ -1,11 +1,21 @@
-import type { ClientConfig } from '@app/contract/client-config';
+import { type ClientConfig, CONFIG_ELEMENT } from '@app/contract/client-config';
 
 let config: ClientConfig | undefined;
 
+/** The server writes it into the page. In development the page comes from Vite, which does not know it. */
 export async function loadConfig(): Promise<void> {
+  config = readPage() ?? (await fetchConfig());
+}
+
+function readPage(): ClientConfig | undefined {
+  const text = document.getElementById(CONFIG_ELEMENT)?.textContent;
+  return text ? (JSON.parse(text) as ClientConfig) : undefined;
+}
+
+async function fetchConfig(): Promise<ClientConfig> {
   const answer = await fetch('/config.json', { cache: 'no-store' });
   if (!answer.ok) throw new Error(`config.json answered ${answer.status}`);
-  config = (await answer.json()) as ClientConfig;
+  return (await answer.json()) as ClientConfig;
 }
 
 /** What the deployment said; loaded before anything is shown. */

@@ -14,10 +14,16 @@ export function cachedToken(name: string, fetchToken: (key: string) => Promise<F
     return accessToken;
   }
 
+  function readCached(key: string): string | undefined {
+    const cached = store.read()?.[key];
+    return cached && Date.now() <= cached.expires ? cached.token : undefined;
+  }
+
   return {
+    isCached: (key: string): boolean => readCached(key) !== undefined,
     get(key: string): Promise<string> {
-      const cached = store.read()?.[key];
-      if (cached && Date.now() <= cached.expires) return Promise.resolve(cached.token);
+      const cached = readCached(key);
+      if (cached !== undefined) return Promise.resolve(cached);
       // Calls that start together share one token request.
       const running = underway.get(key) ?? refresh(key).finally(() => underway.delete(key));
       underway.set(key, running);

@@ -9,6 +9,7 @@ import {
 import type { CurrentUser, UserAccount } from '@app/contract/identity';
 import { createStore, useSelector } from '@tanstack/react-store';
 import { call } from '../calls/api.ts';
+import { type EarlyCall, earlyCall } from '../calls/early-answers.ts';
 import { keepAccount, keepUser } from '../calls/session.ts';
 
 export type Boot = {
@@ -61,11 +62,24 @@ type Found = Pick<Boot, 'user' | 'accounts' | 'edition' | 'accountId'>;
 /** Boot data and flags of the account that was found; it is this tab's from now on. */
 export async function loadBoot(found: Found): Promise<Boot> {
   const { accountId } = found;
+  const [data, flags] = bootCalls(accountId);
   const [{ companyProfileInfo, userPreferences, member }, { featureFlags }] = await Promise.all([
-    call(getBootData, { accountId }),
-    call(getFeatureFlags, { accountId, query: { flags: [...flagNames] } }),
+    call(data.endpoint, data.request),
+    call(flags.endpoint, flags.request),
   ]);
   keepAccount(accountId);
-  const flags = featureFlags as Record<FlagName, boolean>;
-  return { ...found, company: companyProfileInfo, preferences: userPreferences, flags, member };
+  return {
+    ...found,
+    company: companyProfileInfo,
+    preferences: userPreferences,
+    flags: featureFlags as Record<FlagName, boolean>,
+    member,
+  };
 }
+
+/** What is asked about the account at the start. */
+export const bootCalls = (accountId: string) =>
+  [
+    earlyCall(getBootData, { accountId }),
+    earlyCall(getFeatureFlags, { accountId, query: { flags: [...flagNames] } }),
+  ] as const satisfies EarlyCall[];

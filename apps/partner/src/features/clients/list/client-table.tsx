@@ -5,6 +5,7 @@ import { WebAddress } from '@app/ui/web-address';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHealthWords } from '../client-health.ts';
 import { ChangeBadge } from './change-badge.tsx';
 import styles from './clients-page.module.css';
 import { HealthBadge, HealthPending } from './health-badge.tsx';
@@ -33,23 +34,28 @@ export const ClientTable = memo(function ClientTable({
 }: Props) {
   const { t } = useTranslation('partner');
   const { date } = useFormats();
+  const words = useHealthWords();
   const navigate = useNavigate();
   const columns = useMemo<Column<Client>[]>(() => {
+    const changeBadge = ({ kind, date: day }: NonNullable<Client['change']>) => (
+      <ChangeBadge kind={kind} label={t(`clients.kind.${kind}`)} date={date(day)} />
+    );
     const healthOf = ({ id, hasAccess }: Client) => {
       if (health === 'pending') return hasAccess && <HealthPending />;
       const found = health?.get(id);
-      return found && hasAccess && <HealthBadge health={found} />;
+      if (!found || !hasAccess) return null;
+      return <HealthBadge level={found.level} label={words.level(found)} reasons={words.reasons(found)} />;
     };
     const all: Record<ColumnName, Omit<Column<Client>, 'id' | 'header'>> = {
       name: { cell: ({ name }) => name, primary: true, width: '24%' },
       url: { cell: ({ url }) => <WebAddress url={url} />, width: '19%' },
       edition: { cell: ({ edition }) => edition, width: '10%' },
       startDate: { cell: ({ startDate }) => date(startDate), width: '14%' },
-      change: { cell: ({ change }) => change && <ChangeBadge change={change} />, width: '20%' },
+      change: { cell: ({ change }) => change && changeBadge(change), width: '20%' },
       health: { cell: healthOf, width: '13%' },
     };
     return columnNames.map((id) => ({ id, header: t(`clients.${id}`), sortable: true, ...all[id] }));
-  }, [health, t, date]);
+  }, [health, words, t, date]);
   const open = useCallback((client: Client) => void navigate({ to: pathOf(client) }), [navigate]);
   const note = useCallback(
     ({ hasAccess }: Client) => !hasAccess && <p className={styles.note}>{t('clients.noAccess')}</p>,

@@ -7,28 +7,27 @@ import { Hint } from '@app/ui/hint';
 import { Page } from '@app/ui/page';
 import { TablePlaceholder, TilesPlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
+import { VirtualRows } from '@app/ui/virtual-rows';
 import { Box, Stack } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientQueries } from '#data/clients.ts';
 import { ResetFilters } from './client-filters.tsx';
 import { Clients } from './clients.tsx';
 import styles from './clients-page.module.css';
-import type { clientsSearch } from './search.ts';
+import { type clientsSearch, isPlain } from './search.ts';
 
 type Props = Pick<PageProps<typeof clientsSearch>, 'search' | 'setSearch'>;
 
-prepareForManyRows();
+prepareForManyRows(VirtualRows);
 
 export function ClientsPage({ search, setSearch }: Props) {
   const { t } = useTranslation('partner');
   const hint = useHint('ftu_clients');
   const { accountId, user } = getBoot();
   const isNarrowed = search.by === 'me';
-  const clients = useQuery({
-    ...clientQueries.list(accountId, isNarrowed ? user.id : undefined),
-    placeholderData: keepPreviousData,
-  });
+  const { clients, isPartial } = useClients(accountId, isNarrowed ? user.id : undefined, isPlain(search));
   return (
     <Page title={t('clients.title')}>
       {hint.shown && <Hint title={t('clients.hint.title')} text={t('clients.hint.text')} onDismiss={hint.dismiss} />}
@@ -44,6 +43,7 @@ export function ClientsPage({ search, setSearch }: Props) {
             clients={content}
             total={totalCount}
             isOld={clients.isPlaceholderData}
+            isPartial={isPartial}
             search={search}
             setSearch={setSearch}
           />
@@ -52,6 +52,22 @@ export function ClientsPage({ search, setSearch }: Props) {
       {isNarrowed && clients.data === undefined && clients.isError && <ResetFilters setSearch={setSearch} />}
     </Page>
   );
+}
+
+/**
+ * The whole list. Where the page opens with it as the server orders it, its first rows are asked for before the rest:
+ * ten thousand take the server and this machine a while.
+ */
+function useClients(accountId: string, partnerUserId: string | undefined, isPlainList: boolean) {
+  const list = clientQueries.list(accountId, partnerUserId);
+  const client = useQueryClient();
+  const [isOpening, setOpening] = useState(() => client.getQueryData(list.queryKey) === undefined);
+  const wantsFirst = isOpening && isPlainList;
+  const first = useQuery({ ...clientQueries.first(accountId, partnerUserId), enabled: wantsFirst });
+  const all = useQuery({ ...list, placeholderData: keepPreviousData, enabled: !(wantsFirst && first.isPending) });
+  if (isOpening && (all.data !== undefined || all.isError)) setOpening(false);
+  const isPartial = wantsFirst && all.data === undefined && !all.isError && first.data !== undefined;
+  return { clients: isPartial ? { ...all, data: first.data } : all, isPartial };
 }
 
 function Loading() {

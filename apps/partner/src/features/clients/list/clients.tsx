@@ -7,7 +7,7 @@ import { currentLocale, useFormats } from '@app/i18n/use-formats';
 import { Empty } from '@app/ui/empty';
 import { Metrics } from '@app/ui/metrics';
 import { Button, Group, Text } from '@mantine/core';
-import { memo, useCallback, useDeferredValue, useMemo } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClientFilters, ResetFilters } from './client-filters.tsx';
 import { ClientTable } from './client-table.tsx';
@@ -17,6 +17,7 @@ import {
   type ClientSort,
   columnNames,
   filterClients,
+  foldWhenIdle,
   type HealthById,
   orderClients,
   prepareClients,
@@ -31,24 +32,26 @@ type Props = Pick<PageProps<typeof clientsSearch>, 'search' | 'setSearch'> & {
   total: number;
   /** Still the answer to another filter, while the new one is on its way. */
   isOld: boolean;
+  /** Only the first rows, while the others are on their way. */
+  isPartial: boolean;
 };
 
-export function Clients({ clients, total, isOld, search, setSearch }: Props) {
+export function Clients({ clients, total, isOld, isPartial, search, setSearch }: Props) {
   const { t } = useTranslation('partner');
   const [hidden, setHidden] = useKept(`clientColumns/${getBoot().user.id}`, parseHidden);
   const columns = useMemo(() => columnNames.filter((column) => !hidden.includes(column)), [hidden]);
-  const { health, reload } = useHealth(columns.includes('health') || search.sort.column === 'health');
+  const { health, reload } = useHealth(!isPartial, columns.includes('health') || search.sort.column === 'health');
   const { shown, sort } = useShown(clients, search, health === 'pending' ? undefined : health);
   const getShown = useLatest(shown);
   const onSort = useCallback((sort: ClientSort) => setSearch({ sort }), [setSearch]);
   return (
     <>
       <Total total={total} />
-      <ClientFilters search={search} setSearch={setSearch} shown={shown.length} total={total}>
+      <ClientFilters search={search} setSearch={setSearch} shown={isPartial ? total : shown.length} total={total}>
         <ViewMenu search={search} setSearch={setSearch} hidden={hidden} setHidden={setHidden} />
         <MoreMenu
           getClients={getShown}
-          isEmpty={shown.length === 0}
+          isReady={shown.length > 0 && !isPartial}
           columns={columns}
           health={health}
           setHidden={setHidden}
@@ -58,7 +61,7 @@ export function Clients({ clients, total, isOld, search, setSearch }: Props) {
       {shown.length === 0 && !isOld ? (
         <Empty text={t('clients.noMatch')} action={<ResetFilters setSearch={setSearch} />} />
       ) : (
-        <div className={styles.table} aria-busy={isOld}>
+        <div className={styles.table} data-old={isOld} aria-busy={isOld || isPartial}>
           <ClientTable clients={shown} columns={columns} health={health} sort={sort} onSort={onSort} />
         </div>
       )}
@@ -88,12 +91,13 @@ function HealthFailed({ onReload }: { onReload: () => void }) {
   );
 }
 
-/** Each step is only done anew when its own input changes: a search neither folds nor sorts ten thousand again. */
+/** Each step is only done anew when its own input changes: a search does not sort ten thousand again. */
 function useShown(clients: Client[], search: ClientsSearch, health: HealthById | undefined) {
   const locale = currentLocale();
   // The field and the menus stay quick while the rows are gone through.
   const { q, sold, sort } = useDeferredValue(search);
   const prepared = useMemo(() => prepareClients(clients, locale), [clients, locale]);
+  useEffect(() => foldWhenIdle(prepared), [prepared]);
   // Who sorts by something else does not sort again when the health arrives.
   const byHealth = sort.column === 'health' ? health : undefined;
   const ordered = useMemo(() => orderClients(prepared, sort, locale, byHealth), [prepared, sort, locale, byHealth]);

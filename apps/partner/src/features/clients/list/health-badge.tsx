@@ -3,14 +3,13 @@ import type { Health } from '@app/contract/clients';
 import { StatusBadge } from '@app/ui/status-badge';
 import { Tooltip } from '@mantine/core';
 import { memo, type SyntheticEvent, useState } from 'react';
-import { useHealthWords } from '../client-health.ts';
 import styles from './clients-page.module.css';
 
+type Props = { level: Health['level']; label: string; reasons: string };
+
 /** A word, and why: as a tip for mouse and keyboard, on a card as text. A tip is only made when it is wanted. */
-export const HealthBadge = memo(function HealthBadge({ health }: { health: Health }) {
-  const words = useHealthWords();
+export const HealthBadge = memo(function HealthBadge({ level, label, reasons }: Props) {
   const [over, setOver] = useState<HTMLElement | null>(null);
-  const reasons = words.reasons(health);
   function show({ currentTarget }: SyntheticEvent<HTMLElement>) {
     const text = currentTarget.lastElementChild;
     if (!(text instanceof HTMLElement) || text.offsetHeight <= 1) setOver(currentTarget);
@@ -28,8 +27,7 @@ export const HealthBadge = memo(function HealthBadge({ health }: { health: Healt
         onClick={show}
         onKeyDown={({ key }) => key === 'Escape' && hide()}
       >
-        <StatusBadge tone={health.level}>{words.level(health)}</StatusBadge>{' '}
-        <span className={styles.reasons}>{reasons}</span>
+        <StatusBadge tone={level}>{label}</StatusBadge> <span className={styles.reasons}>{reasons}</span>
       </button>
       {over && <Tooltip target={over} opened label={reasons} multiline maw={280} className={styles.tip ?? ''} />}
     </>

@@ -12,7 +12,8 @@ import { hideable } from './views.ts';
 type Props = {
   /** Read when they are exported: the menu itself is the same for all of them. */
   getClients: () => Client[];
-  isEmpty: boolean;
+  /** There are rows, and all of them have come. */
+  isReady: boolean;
   columns: ColumnName[];
   /** 'pending' while it is on its way; undefined where it could not be had. */
   health: HealthById | 'pending' | undefined;
@@ -23,7 +24,7 @@ const loadExport = () => import('./export-clients.ts');
 const withoutHealth = (columns: ColumnName[]) => columns.filter((column) => column !== 'health');
 
 /** Which columns are shown, and what is shown as a file. */
-export const MoreMenu = memo(function MoreMenu({ getClients, isEmpty, columns, health, setHidden }: Props) {
+export const MoreMenu = memo(function MoreMenu({ getClients, isReady, columns, health, setHidden }: Props) {
   const { t } = useTranslation(['partner', 'common']);
   const words = useHealthWords();
   const isPending = health === 'pending';
@@ -60,7 +61,7 @@ export const MoreMenu = memo(function MoreMenu({ getClients, isEmpty, columns, h
           ))}
         </Menu.CheckboxGroup>
         <Menu.Divider />
-        <Menu.Item disabled={isEmpty || isPending} onClick={() => void save()}>
+        <Menu.Item disabled={!isReady || isPending} onClick={() => void save()}>
           {t('clients.export')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -5,16 +5,39 @@ export const columnNames = ['name', 'url', 'edition', 'startDate', 'change', 'he
 export type ColumnName = (typeof columnNames)[number];
 export type ClientSort = Sort<ColumnName>;
 
-/** A client with the words that a search looks at. */
-export type Entry = { client: Client; text: string };
+/** A client with the words that a search looks at, once somebody has looked. */
+export type Entry = { client: Client; text?: string };
 
-/** The costly part, once per answer and language: by name, folded. A search or another order only starts from here. */
+/** The costly part, once per answer and language: by name. A search or another order only starts from here. */
 export function prepareClients(clients: Client[], locale: string): Entry[] {
   const { compare } = new Intl.Collator(locale, { numeric: true });
-  return clients
-    .toSorted((a, b) => compare(a.name, b.name))
-    .map((client) => ({ client, text: fold(`${client.name}\n${client.url}\n${client.website}\n${client.edition}`) }));
+  return clients.toSorted((a, b) => compare(a.name, b.name)).map((client) => ({ client }));
 }
+
+function textOf(entry: Entry): string {
+  const { name, url, website, edition } = entry.client;
+  entry.text ??= fold(`${name}\n${url}\n${website}\n${edition}`);
+  return entry.text;
+}
+
+const SLICE = 250;
+
+/** Folds all of them while nothing else is to be done, so that neither the first rows nor the first letter wait. */
+export function foldWhenIdle(entries: Entry[]): () => void {
+  let at = 0;
+  let handle = whenIdle(foldSlice);
+  function foldSlice() {
+    for (const entry of entries.slice(at, at + SLICE)) textOf(entry);
+    at += SLICE;
+    if (at < entries.length) handle = whenIdle(foldSlice);
+  }
+  return () => forget(handle);
+}
+
+// Safari has no idle callbacks.
+const hasIdle = 'requestIdleCallback' in globalThis;
+const whenIdle = (run: () => void): number => (hasIdle ? requestIdleCallback(run) : window.setTimeout(run, 50));
+const forget = (handle: number) => (hasIdle ? cancelIdleCallback(handle) : window.clearTimeout(handle));
 
 export type HealthById = ReadonlyMap<string, Health>;
 
@@ -66,10 +89,12 @@ export function filterClients(entries: Entry[], { q = '', sold = 'all' }: Filter
   // An address copied from the browser ends with a slash.
   const words = fold(q)
     .split(/\s+/)
-    .map((word) => word.replace(/\/+$/, ''));
+    .map((word) => word.replace(/\/+$/, ''))
+    .filter(Boolean);
   return entries
     .filter(
-      ({ client, text }) => (sold === 'all' || client.soldBy === sold) && words.every((word) => text.includes(word)),
+      (entry) =>
+        (sold === 'all' || entry.client.soldBy === sold) && words.every((word) => textOf(entry).includes(word)),
     )
     .map(({ client }) => client);
 }

@@ -9,3 +9,7 @@ export const clientsSearch = {
   sort: sortBy(columnNames, { column: 'name', direction: 'ascending' }),
 };
 export type ClientsSearch = SearchOf<typeof clientsSearch>;
+
+/** All of them by name, as the server answers them. */
+export const isPlain = ({ q, sold, sort }: ClientsSearch): boolean =>
+  q === '' && sold === 'all' && sort.column === 'name' && sort.direction === 'ascending';

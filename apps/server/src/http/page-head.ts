@@ -1,0 +1,41 @@
+import { type ClientConfig, CONFIG_ELEMENT } from '@app/contract/client-config';
+
+/** Where the build leaves it, beside the app's page. */
+export const PAGE_FILES = 'page-files.json';
+
+type Files = { scripts: string[]; styles: string[] };
+
+/** What the build found out about an app's pages (scripts/page-files.ts): where each file is that a page begins with. */
+export type PageFiles = {
+  /** Where a path that nobody knows leads. */
+  home: string;
+  /** By the path of the route, such as `/clients/$id`. */
+  pages: Record<string, Files>;
+  /** The catalogue of each locale. */
+  texts: Record<string, string>;
+};
+
+/** The configuration as data, not as code: the content policy lets no inline script run. */
+export const configTag = (config: ClientConfig): string =>
+  `<script type="application/json" id="${CONFIG_ELEMENT}">${JSON.stringify(config).replaceAll('<', '\\u003c')}</script>`;
+
+/** Tells the browser of the files of the page at that path before any script has run that would ask for them. */
+export function fileTags({ home, pages, texts }: PageFiles, path: string, locale: string): string {
+  const { scripts, styles } = findPage(pages, path) ?? pages[home] ?? { scripts: [], styles: [] };
+  const catalogue = texts[locale];
+  return [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
+    ...[...scripts, ...(catalogue ? [catalogue] : [])].map(
+      (file) => `<link rel="modulepreload" crossorigin href="${file}">`,
+    ),
+  ].join('\n    ');
+}
+
+function findPage(pages: PageFiles['pages'], path: string): Files | undefined {
+  const segments = path.replace(/(?<=.)\/$/, '').split('/');
+  const fits = (route: string) => {
+    const parts = route.split('/');
+    return parts.length === segments.length && parts.every((part, at) => part.startsWith('$') || part === segments[at]);
+  };
+  return pages[path] ?? Object.entries(pages).find(([route]) => fits(route))?.[1];
+}
