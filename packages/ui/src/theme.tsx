@@ -59,7 +59,7 @@ export const theme = createTheme({
     Input: { defaultProps: { size: 'sm' } },
     InputWrapper: { defaultProps: { size: 'sm' } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: quickFade } },
-    Modal: { defaultProps: { transitionProps: { ...quick, transition: 'fade-down' } } },
+    Modal: { defaultProps: { transitionProps: { ...quickFade, transition: 'fade-down' } } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: quickFade } },
     Combobox: { defaultProps: { shadow: 'md', transitionProps: quickFade } },
     Tooltip: { defaultProps: { transitionProps: quickFade, openDelay: 300 } },
