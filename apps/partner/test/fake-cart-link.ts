@@ -68,7 +68,7 @@ type UserBundleBody = Request<typeof createUserBundle, 'input'>['body'];
 type SaveBody = Request<typeof saveCartLink, 'input'>['body'];
 
 /** A server that prices by the catalogue. It records the requests, and can delay or refuse an answer. */
-export class FakeShop {
+export class FakeCartServer {
   salesforceUserId: string | null = '0055e00000Mara';
   bundles: Bundle[] = [bundleOf(1, 'Starter'), bundleOf(2, 'Growth')];
   links: CartLink[] = [];

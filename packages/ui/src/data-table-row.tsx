@@ -11,7 +11,7 @@ type Props<T> = {
   measure?: ((element: HTMLTableRowElement | null) => void) | undefined;
 };
 
-/** Drawn anew only when its own row or what it is drawn with has changed: a scroll step touches few of many rows. */
+/** Memoized, so that a scroll step renders only the few rows that changed. */
 export const Row = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<T>({ row, index, parts, measure }: Props<T>) {

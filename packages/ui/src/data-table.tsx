@@ -116,7 +116,7 @@ function LongRows<T>({ onRowsDrawn, ...drawn }: Drawn<T> & Pick<DataTableProps<T
   );
 }
 
-/** A table that was long stays so: a search must not draw all that is left of it at once, and anew. */
+/** A table that was long keeps rendering only a part of its rows, so that a search does not render all of them. */
 function useLong(count: number): boolean {
   const [isLong, setLong] = useState(false);
   if (!isLong && count >= VIRTUAL_FROM) setLong(true);

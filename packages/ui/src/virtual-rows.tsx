@@ -43,7 +43,7 @@ export function VirtualRows({ count, columns, keyAt, onRowsDrawn, children }: Pr
   });
   const drawnAs = useRef(cards);
   useLayoutEffect(() => {
-    // A height measured as a row says nothing about the card.
+    // Heights measured as table rows do not apply to cards.
     if (drawnAs.current !== cards) virtual.measure();
     drawnAs.current = cards;
   }, [cards, virtual]);

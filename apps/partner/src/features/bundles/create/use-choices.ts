@@ -41,6 +41,7 @@ export function useChoices() {
       isError: first.isError,
       error: first.error,
       isFetching: first.isFetching,
+      isFetchNextPageError,
       refetch: first.refetch,
     },
     total: data?.pages.at(-1)?.page.totalElements ?? 0,

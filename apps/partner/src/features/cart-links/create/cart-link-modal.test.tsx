@@ -5,23 +5,23 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { CartLinkListener, openModal, type PartnerModals, requestCartLink } from '#modals';
-import { bundleOf, FakeShop, idOf, linkOf, type Part, proChoices } from '#test/fake-cart-link.ts';
+import { bundleOf, FakeCartServer, idOf, linkOf, type Part, proChoices } from '#test/fake-cart-link.ts';
 import { Modals } from '#test/modals.tsx';
 import { button, choose, confirmed, dialog, field, link, options, shown, type } from '#test/test-modal.tsx';
 
 afterEach(() => act(closeModals));
 
-async function open(shop: FakeShop, props: PartnerModals['cartLink'] = {}, boot: Partial<Boot> = {}) {
-  await given({ answers: shop.answers, boot });
+async function open(server: FakeCartServer, props: PartnerModals['cartLink'] = {}, boot: Partial<Boot> = {}) {
+  await given({ answers: server.answers, boot });
   openPage(Modals, '/clients');
   act(() => openModal('cartLink', props));
   await screen.findByLabelText('Currency', { selector: 'input' });
 }
 
-async function openReady(shop = new FakeShop(), props: PartnerModals['cartLink'] = {}) {
-  await open(shop, props);
+async function openReady(server = new FakeCartServer(), props: PartnerModals['cartLink'] = {}) {
+  await open(server, props);
   await confirmed();
-  return shop;
+  return server;
 }
 
 const Page = () => (
@@ -36,7 +36,7 @@ const inputs = () => [...screen.getByRole('dialog').querySelectorAll<HTMLInputEl
 const fields = ['Country', 'Currency', 'Plan', 'Billing', 'Contacts', 'Users', 'Text and voice', 'Promotion'];
 
 test('it opens with the first plan, billed yearly, in the United States and dollars', async () => {
-  const shop = await openReady();
+  const server = await openReady();
   expect(fields.map((name) => shown(name))).toEqual([
     'United States',
     'USD',
@@ -50,10 +50,10 @@ test('it opens with the first plan, billed yearly, in the United States and doll
   expect(shown('Additional text messages')).toBe('0');
   expect(field('Local business phone line').checked).toBe(false);
   expect(dialog().getByText('No bundle')).toBeDefined();
-  expect(shop.planQueries.map((query) => Object.fromEntries(query))).toEqual([
+  expect(server.planQueries.map((query) => Object.fromEntries(query))).toEqual([
     { currency: 'USD', partnerAccountId: '0015e00002NorthAA', countryCode: 'US', showAll: 'true' },
   ]);
-  expect(shop.estimates).toEqual([
+  expect(server.estimates).toEqual([
     {
       plan: 'pro',
       billingPeriod: 1,
@@ -74,29 +74,29 @@ test.each([
   ['without a partner identity', null, '0015e00002NorthAA'],
   ['without a partner account', '0055e00000Mara', null],
 ])('%s nobody makes links: the message, and every input closed', async (_, salesforceUserId, salesforceAccountId) => {
-  const shop = Object.assign(new FakeShop(), { salesforceUserId });
+  const server = Object.assign(new FakeCartServer(), { salesforceUserId });
   const company = { id: ids.company, name: 'N', affiliateCode: 'A', partnerCompanyType: 'C', status: 'Active' };
-  await open(shop, {}, { company: { ...company, salesforceAccountId } });
+  await open(server, {}, { company: { ...company, salesforceAccountId } });
   expect((await dialog().findByRole('alert')).textContent).toBe(
     'Your account is not set up to use cart links. Please contact your partner manager.',
   );
   expect(inputs().filter(({ disabled }) => !disabled)).toEqual([]);
   expect(button('Choose a bundle').disabled).toBe(true);
   expect(dialog().queryByRole('button', { name: 'Copy link' })).toBeNull();
-  expect(shop.estimates).toEqual([]);
-  if (!salesforceAccountId) expect(shop.asked).toEqual([]);
+  expect(server.estimates).toEqual([]);
+  if (!salesforceAccountId) expect(server.asked).toEqual([]);
 });
 
 test.each<Part>(['person', 'plans', 'promotions', 'bundles', 'estimate', 'userBundle'])(
   'when %s fails it says so, closes the inputs, and a reload opens them',
   async (part) => {
-    const shop = new FakeShop();
-    shop.fails.add(part);
-    await open(shop, { bundle: { id: idOf(1), name: 'Starter' } });
+    const server = new FakeCartServer();
+    server.fails.add(part);
+    await open(server, { bundle: { id: idOf(1), name: 'Starter' } });
     expect((await dialog().findByRole('alert')).textContent).toBe('There was an error retrieving cart link data');
     expect(inputs().filter(({ disabled, readOnly }) => !disabled && !readOnly)).toEqual([]);
     expect(button('Copy link').disabled).toBe(true);
-    shop.fails.clear();
+    server.fails.clear();
     await userEvent.click(button('Reload'));
     await confirmed();
     expect(dialog().queryByRole('alert')).toBeNull();
@@ -105,28 +105,28 @@ test.each<Part>(['person', 'plans', 'promotions', 'bundles', 'estimate', 'userBu
 );
 
 test('a bundle that the event brings is in the link, and closes the checkbox', async () => {
-  const shop = new FakeShop();
-  await given({ answers: shop.answers });
+  const server = new FakeCartServer();
+  await given({ answers: server.answers });
   openPage(Page, '/clients');
   await screen.findByText('A page');
   act(() => void requestCartLink({ bundle: { id: idOf(2), name: 'Growth' } }));
   await screen.findByText('Growth');
   await confirmed();
   expect(field(/^Add me as a user/).disabled).toBe(true);
-  expect(shop.userBundles).toEqual([{ userId: ids.user, solutions: [], bundleRef: { id: idOf(2) } }]);
+  expect(server.userBundles).toEqual([{ userId: ids.user, solutions: [], bundleRef: { id: idOf(2) } }]);
   expect(link().searchParams.get('bundleId')).toBe(idOf(701));
 });
 
 test('a bundle is chosen on its own page and removed again; nothing else is forgotten', async () => {
-  const shop = new FakeShop();
-  shop.bundles = Array.from({ length: 60 }, (_, at) => bundleOf(at + 1, `Bundle ${at + 1}`));
-  await openReady(shop);
+  const server = new FakeCartServer();
+  server.bundles = Array.from({ length: 60 }, (_, at) => bundleOf(at + 1, `Bundle ${at + 1}`));
+  await openReady(server);
   await choose('Plan', /^Max/);
   await type('Users', '7');
   await userEvent.click(button('Choose a bundle'));
   const [first] = await screen.findAllByRole('button', { name: /^Bundle/ });
   expect(
-    shop.bundleQueries
+    server.bundleQueries
       .slice(0, 2)
       .map((query) => [query.get('deleted'), query.get('pageSize'), query.get('pageToken')]),
   ).toEqual([
@@ -145,7 +145,7 @@ test('a bundle is chosen on its own page and removed again; nothing else is forg
 });
 
 test('a link is made anew from its choices', async () => {
-  const shop = await openReady(new FakeShop(), { choices: { ...proChoices, bundleId: idOf(1) } });
+  const server = await openReady(new FakeCartServer(), { choices: { ...proChoices, bundleId: idOf(1) } });
   expect([...fields, 'Additional text messages'].map((name) => shown(name))).toEqual([
     'United States',
     'USD',
@@ -159,14 +159,14 @@ test('a link is made anew from its choices', async () => {
   ]);
   expect(field('Local business phone line').checked).toBe(true);
   expect(dialog().getByText('Starter')).toBeDefined();
-  expect(shop.estimates).toHaveLength(1);
+  expect(server.estimates).toHaveLength(1);
 });
 
 test('a template fills everything in, also for another country', async () => {
-  const shop = new FakeShop();
+  const server = new FakeCartServer();
   const british = { ...proChoices, countryCode: 'GB', currency: 'GBP' as const, promotionId: 'POUNDS', planId: 'max' };
-  shop.links = [linkOf({ choices: british }), linkOf({ id: idOf(801), name: 'Not a template', template: false })];
-  await openReady(shop);
+  server.links = [linkOf({ choices: british }), linkOf({ id: idOf(801), name: 'Not a template', template: false })];
+  await openReady(server);
   expect(await options('Start from a template')).toHaveLength(1);
   await userEvent.click(screen.getByRole('option', { name: /^Spring offer/ }));
   await waitFor(() => expect(shown('Country')).toBe('United Kingdom'));
@@ -178,16 +178,16 @@ test('a template fills everything in, also for another country', async () => {
     '2,500',
     '4',
   ]);
-  expect(shop.estimates.at(-1)?.couponCodes).toEqual(['POUNDS']);
+  expect(server.estimates.at(-1)?.couponCodes).toEqual(['POUNDS']);
   // A business line is not sold there.
-  expect(shop.estimates.at(-1)?.addons.map(({ itemId }) => itemId)).toEqual(['users', 'voice', 'texts']);
+  expect(server.estimates.at(-1)?.addons.map(({ itemId }) => itemId)).toEqual(['users', 'voice', 'texts']);
 });
 
 test('without templates, or when they fail to come, there is no such choice', async () => {
-  const shop = new FakeShop();
-  shop.fails.add('links');
-  await openReady(shop);
-  expect(shop.asked).toContain('links');
+  const server = new FakeCartServer();
+  server.fails.add('links');
+  await openReady(server);
+  expect(server.asked).toContain('links');
   expect(within(screen.getByRole('dialog')).queryByLabelText('Start from a template')).toBeNull();
   expect(dialog().queryByRole('alert')).toBeNull();
 });

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { openModal, type PartnerModals } from '#modals';
-import { FakeShop, proChoices } from '#test/fake-cart-link.ts';
+import { FakeCartServer, proChoices } from '#test/fake-cart-link.ts';
 import { catalogue } from '#test/fake-catalogue.ts';
 import { Modals } from '#test/modals.tsx';
 import {
@@ -23,21 +23,21 @@ import {
 
 afterEach(() => act(closeModals));
 
-async function start(shop: FakeShop, props: PartnerModals['cartLink'] = {}) {
-  await given({ answers: shop.answers });
+async function start(server: FakeCartServer, props: PartnerModals['cartLink'] = {}) {
+  await given({ answers: server.answers });
   openPage(Modals, '/clients');
   act(() => openModal('cartLink', props));
   await screen.findByLabelText('Currency', { selector: 'input' });
 }
 
 async function open(props: PartnerModals['cartLink'] = {}) {
-  const shop = new FakeShop();
-  await start(shop, props);
+  const server = new FakeCartServer();
+  await start(server, props);
   await confirmed();
-  return shop;
+  return server;
 }
 
-const usersAsked = ({ estimates }: FakeShop) =>
+const usersAsked = ({ estimates }: FakeCartServer) =>
   estimates.map(({ addons }) => 2 + (addons.find(({ itemId }) => itemId === 'users')?.quantity ?? 0));
 /** Key after key with no time between: whatever the machine is busy with, it is quicker than half a second. */
 function typeAtOnce(...values: string[]) {
@@ -47,7 +47,7 @@ function typeAtOnce(...values: string[]) {
 const row = (name: RegExp) => within(summary()).getByRole('row', { name, hidden: true });
 
 test('leaving the field with an invalid number of users says why and resets it to those included', async () => {
-  const shop = await open();
+  const server = await open();
   for (const [typed, message] of [
     ['1', 'The value must be between 2 and 50'],
     ['51', 'The value must be between 2 and 50'],
@@ -63,7 +63,7 @@ test('leaving the field with an invalid number of users says why and resets it t
     await confirmed();
   }
   // "5" on the way to "51" may have been asked for; nothing else.
-  expect(usersAsked(shop).every((users) => users === 2 || users === 5)).toBe(true);
+  expect(usersAsked(server).every((users) => users === 2 || users === 5)).toBe(true);
   await type('Users', '50');
   await leave();
   expect(screen.queryByText(/^Enter|^The value/)).toBeNull();
@@ -94,7 +94,7 @@ test('numbers say their limits', async () => {
 });
 
 test('the server is asked once for what was typed, and meanwhile nothing can be copied', async () => {
-  const shop = await open();
+  const server = await open();
   typeAtOnce('3', '30');
   expect(button('Copy link').disabled).toBe(true);
   expect(shown('Cart link')).toBe('');
@@ -103,30 +103,30 @@ test('the server is asked once for what was typed, and meanwhile nothing can be 
   expect(summary().getAttribute('aria-busy')).toBe('true');
   await confirmed();
   expect(summary().getAttribute('aria-busy')).toBe('false');
-  expect(usersAsked(shop)).toEqual([2, 30]);
+  expect(usersAsked(server)).toEqual([2, 30]);
 });
 
 test('another choice does not wait, and takes what was typed along', async () => {
-  const shop = await open();
+  const server = await open();
   typeAtOnce('5');
   fireEvent.click(screen.getByRole('option', { name: 'Monthly', hidden: true }));
   await act(async () => {});
-  expect(shop.estimates).toHaveLength(2);
+  expect(server.estimates).toHaveLength(2);
   await confirmed();
-  expect(usersAsked(shop)).toEqual([2, 5]);
-  expect(shop.estimates.at(-1)?.contractType).toBe('monthly');
+  expect(usersAsked(server)).toEqual([2, 5]);
+  expect(server.estimates.at(-1)?.contractType).toBe('monthly');
 });
 
 test('an answer to earlier choices is ignored, its link never shown', async () => {
   const held = new Map([1, 2].map((at) => [at, Promise.withResolvers<void>()]));
-  const shop = new FakeShop();
-  shop.before = (part) => (part === 'estimate' ? held.get(shop.estimates.length - 1)?.promise : undefined);
-  await start(shop);
+  const server = new FakeCartServer();
+  server.before = (part) => (part === 'estimate' ? held.get(server.estimates.length - 1)?.promise : undefined);
+  await start(server);
   await confirmed();
   await choose('Plan', /^Max/);
-  await waitFor(() => expect(shop.estimates).toHaveLength(2));
+  await waitFor(() => expect(server.estimates).toHaveLength(2));
   await choose('Billing', 'Monthly');
-  await waitFor(() => expect(shop.estimates.at(-1)?.contractType).toBe('monthly'));
+  await waitFor(() => expect(server.estimates.at(-1)?.contractType).toBe('monthly'));
   await act(async () => held.get(1)?.resolve());
   expect(shown('Cart link')).toBe('');
   await act(async () => held.get(2)?.resolve());
@@ -175,25 +175,25 @@ test('what is paid after a promotion has ended stands beneath, from the day of t
 });
 
 test('when prices have changed, the server’s price counts and the plans are loaded again', async () => {
-  const shop = new FakeShop();
+  const server = new FakeCartServer();
   const price = catalogue.prices.find(({ id }) => id === 'pro-USD-yearly')!;
   const before = price.price!;
   // The plans were told before, the estimate after the change.
-  shop.before = (part) => {
-    price.price = part === 'estimate' || shop.estimates.length > 0 ? before + 100_00 : before;
+  server.before = (part) => {
+    price.price = part === 'estimate' || server.estimates.length > 0 ? before + 100_00 : before;
   };
-  await start(shop);
+  await start(server);
   await confirmed();
-  await waitFor(() => expect(shop.planQueries.length).toBeGreaterThan(1));
+  await waitFor(() => expect(server.planQueries.length).toBeGreaterThan(1));
   expect(total(/^Total per year/)).toBe('$2,300.00');
   await confirmed();
   price.price = before;
 });
 
 test('the field keeps what is being typed while new plans come', async () => {
-  const shop = await open();
+  const server = await open();
   const held = Promise.withResolvers<void>();
-  shop.before = (part) => (part === 'plans' ? held.promise : undefined);
+  server.before = (part) => (part === 'plans' ? held.promise : undefined);
   await choose('Currency', 'AUD');
   expect(field('Plan').disabled).toBe(true);
   await userEvent.clear(field('Users'));
@@ -203,5 +203,5 @@ test('the field keeps what is being typed while new plans come', async () => {
   expect(shown('Users')).toBe('1');
   await userEvent.type(field('Users'), '2');
   await confirmed();
-  expect(usersAsked(shop).at(-1)).toBe(12);
+  expect(usersAsked(server).at(-1)).toBe(12);
 });

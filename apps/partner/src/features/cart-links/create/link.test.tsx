@@ -7,7 +7,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openModal, type PartnerModals } from '#modals';
-import { FakeShop, idOf } from '#test/fake-cart-link.ts';
+import { FakeCartServer, idOf } from '#test/fake-cart-link.ts';
 import { Modals } from '#test/modals.tsx';
 import { button, choose, confirmed, dialog, field, link, shown } from '#test/test-modal.tsx';
 
@@ -16,23 +16,23 @@ afterEach(() => {
   act(closeModals);
 });
 
-async function open(shop = new FakeShop(), props: PartnerModals['cartLink'] = {}) {
-  await given({ answers: shop.answers });
+async function open(server = new FakeCartServer(), props: PartnerModals['cartLink'] = {}) {
+  await given({ answers: server.answers });
   openPage(Modals, '/clients');
   act(() => openModal('cartLink', props));
   await screen.findByLabelText('Currency', { selector: 'input' });
-  return shop;
+  return server;
 }
 
 /** What user-event's clipboard holds. */
 const copied = () => navigator.clipboard.readText();
 
 test('until the estimate is loaded the link cannot be copied, previewed or shown as a code', async () => {
-  const shop = new FakeShop();
+  const server = new FakeCartServer();
   const held = Promise.withResolvers<void>();
-  shop.before = (part) => (part === 'estimate' ? held.promise : undefined);
-  await open(shop);
-  await waitFor(() => expect(shop.estimates).toHaveLength(1));
+  server.before = (part) => (part === 'estimate' ? held.promise : undefined);
+  await open(server);
+  await waitFor(() => expect(server.estimates).toHaveLength(1));
   for (const name of ['Copy link', 'Preview', 'QR code']) expect(button(name).disabled).toBe(true);
   await act(async () => held.resolve());
   await confirmed();
@@ -42,13 +42,13 @@ test('until the estimate is loaded the link cannot be copied, previewed or shown
 test('a copied link is on the clipboard, told of, counted, and kept with its choices', async () => {
   const beacon = vi.fn((_url: string, _body: Blob) => true);
   Object.defineProperty(navigator, 'sendBeacon', { value: beacon, configurable: true });
-  const shop = await open();
+  const server = await open();
   await confirmed();
   await userEvent.setup().click(button('Copy link'));
   await screen.findByText('Link copied');
   expect(await copied()).toBe(shown('Cart link'));
-  await waitFor(() => expect(shop.saved).toHaveLength(1));
-  expect(shop.saved[0]).toEqual({
+  await waitFor(() => expect(server.saved).toHaveLength(1));
+  expect(server.saved[0]).toEqual({
     url: shown('Cart link'),
     choices: {
       countryCode: 'US',
@@ -70,9 +70,9 @@ test('a copied link is on the clipboard, told of, counted, and kept with its cho
 });
 
 test('a link that could not be kept is copied all the same', async () => {
-  const shop = new FakeShop();
-  shop.fails.add('save');
-  await open(shop);
+  const server = new FakeCartServer();
+  server.fails.add('save');
+  await open(server);
   await confirmed();
   await userEvent.setup().click(button('Copy link'));
   await screen.findByText('The link was copied but is not kept in My links.');
@@ -81,13 +81,13 @@ test('a link that could not be kept is copied all the same', async () => {
 });
 
 test('where the browser refuses to copy, the link is selected and not kept', async () => {
-  const shop = await open();
+  const server = await open();
   await confirmed();
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
   await user.click(button('Copy link'));
   await screen.findByText('The link could not be copied. Copy it from its field.');
-  expect(shop.saved).toEqual([]);
+  expect(server.saved).toEqual([]);
   const { selectionStart, selectionEnd, value } = field('Cart link');
   expect([selectionStart, selectionEnd]).toEqual([0, value.length]);
 });
@@ -101,13 +101,13 @@ test('the preview opens in a tab of its own that cannot reach back', async () =>
 });
 
 test('adding the partner as a user is requested once for each combination', async () => {
-  const shop = await open();
+  const server = await open();
   await confirmed();
   const me = { type: 'ADD_USER_TO_APP', userId: ids.user };
   const box = field(/^Add me as a user/);
   await userEvent.click(box);
   await confirmed();
-  expect(shop.userBundles).toEqual([{ userId: ids.user, solutions: [me] }]);
+  expect(server.userBundles).toEqual([{ userId: ids.user, solutions: [me] }]);
   expect(link().searchParams.get('bundleId')).toBe(idOf(701));
   await userEvent.click(box);
   expect(link().searchParams.has('bundleId')).toBe(false);
@@ -115,17 +115,17 @@ test('adding the partner as a user is requested once for each combination', asyn
   expect(link().searchParams.get('bundleId')).toBe(idOf(701));
   await userEvent.click(button('Choose a bundle'));
   await userEvent.click(await screen.findByRole('button', { name: /^Growth/ }));
-  await waitFor(() => expect(shop.userBundles).toHaveLength(2));
-  expect(shop.userBundles[1]).toEqual({ userId: ids.user, solutions: [me], bundleRef: { id: idOf(2) } });
+  await waitFor(() => expect(server.userBundles).toHaveLength(2));
+  expect(server.userBundles[1]).toEqual({ userId: ids.user, solutions: [me], bundleRef: { id: idOf(2) } });
   await confirmed();
   expect(link().searchParams.get('bundleId')).toBe(idOf(702));
 });
 
 test('no link is shown before the bundle and the user in it are prepared', async () => {
-  const shop = new FakeShop();
+  const server = new FakeCartServer();
   const held = Promise.withResolvers<void>();
-  shop.before = (part) => (part === 'userBundle' ? held.promise : undefined);
-  await open(shop);
+  server.before = (part) => (part === 'userBundle' ? held.promise : undefined);
+  await open(server);
   await confirmed();
   await userEvent.click(field(/^Add me as a user/));
   expect(button('Copy link').disabled).toBe(true);
@@ -135,11 +135,11 @@ test('no link is shown before the bundle and the user in it are prepared', async
 });
 
 test('a bundle that was archived since can be removed', async () => {
-  const shop = new FakeShop();
-  shop.before = (part) => {
+  const server = new FakeCartServer();
+  server.before = (part) => {
     if (part === 'userBundle') throw new AppError('bundle.archived');
   };
-  await open(shop, { bundle: { id: idOf(1), name: 'Starter' } });
+  await open(server, { bundle: { id: idOf(1), name: 'Starter' } });
   await screen.findByText('This bundle was archived. Remove it or choose another one.');
   expect(button('Copy link').disabled).toBe(true);
   await userEvent.click(button('Remove bundle'));
@@ -151,11 +151,11 @@ test.each([
   ['the address of the deployment', 'https://try.example/trial', 'https://try.example'],
   ['this origin', undefined, location.origin],
 ])('a trial link begins with %s and needs no estimate', async (_, trial, origin) => {
-  const shop = await open(new FakeShop(), { bundle: { id: idOf(1), name: 'Starter' } });
+  const server = await open(new FakeCartServer(), { bundle: { id: idOf(1), name: 'Starter' } });
   const { links, ...config } = getConfig();
   setConfig({ ...config, links: { ...links, ...(trial && { trial }) } });
   await confirmed();
-  const asked = shop.estimates.length;
+  const asked = server.estimates.length;
   await choose('Plan', /^Free Trial/);
   expect(link().origin + link().pathname).toBe(`${origin}/trial`);
   expect(Object.fromEntries(link().searchParams)).toEqual({
@@ -164,10 +164,10 @@ test.each([
     linkPostedBy: '0055e00000Mara',
     bundleId: idOf(701),
   });
-  expect(shop.estimates).toHaveLength(asked);
+  expect(server.estimates).toHaveLength(asked);
   await userEvent.setup().click(button('Copy link'));
   await waitFor(() =>
-    expect(shop.saved[0]?.choices).toMatchObject({ planId: 'keap-free-trial', frequency: 'monthly' }),
+    expect(server.saved[0]?.choices).toMatchObject({ planId: 'keap-free-trial', frequency: 'monthly' }),
   );
 });
 

@@ -4,31 +4,31 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { openModal } from '#modals';
-import { FakeShop, proChoices } from '#test/fake-cart-link.ts';
+import { FakeCartServer, proChoices } from '#test/fake-cart-link.ts';
 import { catalogue } from '#test/fake-catalogue.ts';
 import { Modals } from '#test/modals.tsx';
 import { button, choose, confirmed, field, hintOf, options, shown, type } from '#test/test-modal.tsx';
 
 afterEach(() => act(closeModals));
 
-async function open(shop = new FakeShop()) {
-  await given({ answers: shop.answers });
+async function open(server = new FakeCartServer()) {
+  await given({ answers: server.answers });
   openPage(Modals, '/clients');
   act(() => openModal('cartLink', {}));
   await screen.findByLabelText('Currency', { selector: 'input' });
   await confirmed();
-  return shop;
+  return server;
 }
 
 test('countries stand in order of their names and are found without accents', async () => {
-  const shop = await open();
+  const server = await open();
   await waitFor(async () => expect((await options('Country')).length).toBeGreaterThan(200));
   const names = screen.getAllByRole('option').map(({ textContent }) => textContent ?? '');
   expect(names).toEqual(names.toSorted(new Intl.Collator('en-us').compare));
   await type('Country', 'cote d');
   await userEvent.keyboard('{Enter}');
   expect(shown('Country')).toBe('Côte d’Ivoire');
-  await waitFor(() => expect(shop.planQueries.at(-1)?.get('countryCode')).toBe('CI'));
+  await waitFor(() => expect(server.planQueries.at(-1)?.get('countryCode')).toBe('CI'));
 });
 
 test('plans that partners may not sell are left out, and the trial says how long it lasts', async () => {
@@ -54,30 +54,30 @@ test('contacts go from those included up by the tiers, without the last', async 
 });
 
 test('the trial is monthly at the current price and asks the server for nothing; leaving it is yearly again', async () => {
-  const shop = await open();
+  const server = await open();
   await choose('Billing', 'Monthly with annual agreement');
   await choose('Promotion', /^Ten for Pro/);
   await confirmed();
-  const asked = shop.estimates.length;
+  const asked = server.estimates.length;
   await choose('Plan', /^Free Trial/);
   expect([shown('Billing'), shown('Promotion')]).toEqual(['Monthly', 'Current prices']);
   expect(field('Users').disabled).toBe(true);
   expect(button('Copy link').disabled).toBe(false);
-  expect(shop.estimates).toHaveLength(asked);
+  expect(server.estimates).toHaveLength(asked);
   await choose('Plan', /^Pro/);
   expect(shown('Billing')).toBe('Yearly with annual agreement');
   await confirmed();
-  expect(shop.estimates.at(-1)).toMatchObject({ contractType: 'yearly', couponCodes: [] });
+  expect(server.estimates.at(-1)).toMatchObject({ contractType: 'yearly', couponCodes: [] });
 });
 
 test('each way of billing is asked for as the specification says', async () => {
-  const shop = await open();
+  const server = await open();
   for (const [name, contractType, billingPeriodUnit] of [
     ['Monthly with annual agreement', 'monthly_etf', 'month'],
     ['Monthly', 'monthly', 'month'],
   ] as const) {
     await choose('Billing', name);
-    await waitFor(() => expect(shop.estimates.at(-1)).toMatchObject({ contractType, billingPeriodUnit }));
+    await waitFor(() => expect(server.estimates.at(-1)).toMatchObject({ contractType, billingPeriodUnit }));
   }
 });
 
@@ -95,7 +95,7 @@ test('each tier says what is in it; where it is mandatory there is no "none"', a
 });
 
 test('without text and voice there are no messages and no line', async () => {
-  const shop = await open();
+  const server = await open();
   await type('Additional text messages', '500');
   await userEvent.click(field('Local business phone line'));
   await choose('Text and voice', 'None');
@@ -106,39 +106,39 @@ test('without text and voice there are no messages and no line', async () => {
     true,
   ]);
   await confirmed();
-  expect(shop.estimates.at(-1)?.addons).toEqual([]);
+  expect(server.estimates.at(-1)?.addons).toEqual([]);
 });
 
 test('where text and voice is not sold it is disabled, and comes back as the first tier', async () => {
-  const shop = await open();
+  const server = await open();
   await choose('Text and voice', /^Tier 2/);
   await type('Country', 'australia{Enter}');
   await waitFor(() => expect(shown('Text and voice')).toBe('Not available here'));
   expect(field('Text and voice').disabled).toBe(true);
   await confirmed();
-  expect(shop.estimates.at(-1)).toMatchObject({ addons: [], billingAddress: { countryCode: 'AU' } });
+  expect(server.estimates.at(-1)).toMatchObject({ addons: [], billingAddress: { countryCode: 'AU' } });
   await type('Country', 'united states{Enter}');
   await waitFor(() => expect(shown('Text and voice')).toBe('Tier 1'));
 });
 
 test('plans come anew with another currency or country, and a plan that is gone gives way to the first', async () => {
-  const shop = await open();
+  const server = await open();
   await choose('Plan', /^Max/);
   await confirmed();
   await choose('Currency', 'GBP');
   await confirmed();
   expect(shown('Plan')).toBe('Max');
-  expect(shop.planQueries.at(-1)?.get('currency')).toBe('GBP');
-  expect(shop.estimates.at(-1)).toMatchObject({ plan: 'max', currency: 'GBP' });
+  expect(server.planQueries.at(-1)?.get('currency')).toBe('GBP');
+  expect(server.estimates.at(-1)).toMatchObject({ plan: 'max', currency: 'GBP' });
   act(() => openModal('cartLink', { choices: { ...proChoices, planId: 'no-longer-sold' } }));
   await waitFor(() => expect(shown('Plan')).toBe('Pro'));
   expect([shown('Contacts'), shown('Users')]).toEqual(['1,500', '2']);
 });
 
 test('promotions that do not fit are there, closed, and say why; hidden ones are not there', async () => {
-  const shop = new FakeShop();
-  shop.promotionsIn = () => catalogue.promotions;
-  await open(shop);
+  const server = new FakeCartServer();
+  server.promotionsIn = () => catalogue.promotions;
+  await open(server);
   const offered = (await options('Promotion')).map((option) => [
     option.textContent,
     option.getAttribute('data-combobox-disabled') === 'true',
@@ -163,10 +163,10 @@ test('a fixed discount is shown whole by the month, as a twelfth by the year, wi
 });
 
 test('a promotion that no longer fits gives way to the current price', async () => {
-  const shop = await open();
+  const server = await open();
   await choose('Promotion', /^Ten for Pro/);
-  await waitFor(() => expect(shop.estimates.at(-1)?.couponCodes).toEqual(['TEN']));
+  await waitFor(() => expect(server.estimates.at(-1)?.couponCodes).toEqual(['TEN']));
   await choose('Plan', /^Max/);
   expect(shown('Promotion')).toBe('Current prices');
-  await waitFor(() => expect(shop.estimates.at(-1)).toMatchObject({ plan: 'max', couponCodes: [] }));
+  await waitFor(() => expect(server.estimates.at(-1)).toMatchObject({ plan: 'max', couponCodes: [] }));
 });

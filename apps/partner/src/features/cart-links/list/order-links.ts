@@ -44,7 +44,7 @@ const monthly = ({ total, billingPeriodUnit }: NonNullable<CartLink['price']>) =
   billingPeriodUnit === 'year' ? total / 12 : total;
 
 export const tabNames = ['all', 'active', 'ended'] as const;
-export type TabName = (typeof tabNames)[number];
+type TabName = (typeof tabNames)[number];
 
 /** `link`: shows only the link with this id; other pages link here with it. */
 export type Filters = { q?: string; tab?: TabName; link?: string };

@@ -2,11 +2,10 @@ import { AppError, type ErrorCode } from '@app/contract/errors';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useRecordTitle } from '@app/frame/state/page-title.ts';
+import { DetailPlaceholder } from '@app/ui/detail-placeholder';
 import { Empty } from '@app/ui/empty';
 import { Page } from '@app/ui/page';
-import { TablePlaceholder, TextPlaceholder, TilesPlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
-import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { clientQueries } from '#data/clients.ts';
@@ -36,7 +35,7 @@ export function ClientPage({ params, search, setSearch, loadPerformance }: Props
         {isMissing ? (
           <Empty text={t('client.notFound')} />
         ) : (
-          <QueryView query={client} loading={<Loading />} error={t('client.error')}>
+          <QueryView query={client} loading={<DetailPlaceholder lines={1} columns={5} />} error={t('client.error')}>
             {(found) => (
               <ClientView
                 key={found.id}
@@ -50,15 +49,5 @@ export function ClientPage({ params, search, setSearch, loadPerformance }: Props
         )}
       </Page>
     </>
-  );
-}
-
-function Loading() {
-  return (
-    <Stack gap={20}>
-      <TextPlaceholder lines={1} />
-      <TilesPlaceholder tiles={4} />
-      <TablePlaceholder rows={6} columns={5} />
-    </Stack>
   );
 }

@@ -14,7 +14,7 @@ import { type ClientsSearch, clientsSearch } from './search.ts';
 type SetSearch = { setSearch: SetPageSearch<typeof clientsSearch> };
 type Props = SetSearch & { search: ClientsSearch; shown: number; total: number; children: ReactNode };
 
-/** Each part is drawn anew only when its own value changes: a letter in the search leaves the others alone. */
+/** Each filter renders again only when its own value changes, so that typing in the search leaves the others alone. */
 export function ClientFilters({ search, setSearch, shown, total, children }: Props) {
   return (
     <Toolbar

@@ -14,7 +14,7 @@ import { type ClientSort, type ColumnName, columnNames, type HealthById } from '
 type Props = {
   clients: Client[];
   columns: ColumnName[];
-  /** 'pending' while it is on its way; undefined where it could not be had. */
+  /** 'pending' while it loads; undefined if it could not be loaded. */
   health: HealthById | 'pending' | undefined;
   sort: ClientSort;
   onSort: (sort: ClientSort) => void;

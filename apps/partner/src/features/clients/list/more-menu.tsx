@@ -15,7 +15,7 @@ type Props = {
   /** There are rows, and all of them have come. */
   isReady: boolean;
   columns: ColumnName[];
-  /** 'pending' while it is on its way; undefined where it could not be had. */
+  /** 'pending' while it loads; undefined if it could not be loaded. */
   health: HealthById | 'pending' | undefined;
   setHidden: (change: () => ColumnName[]) => void;
 };

@@ -1,7 +1,6 @@
+import { ScriptView } from '@app/frame/app/script-view.tsx';
 import { PointTable } from '@app/ui/point-table';
-import { QueryView } from '@app/ui/query-view';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chartScript } from './chart-script.ts';
@@ -12,7 +11,7 @@ import styles from './performance-tab.module.css';
 type Props = { points: Point[]; days: Days };
 
 const columns = ['active', 'entered', 'completed', 'goals'] as const;
-/** Two charts and their legends. */
+/** The height of two charts with their legends. */
 const CHART_HEIGHT = 352;
 
 export function OverTime({ points, days }: Props) {
@@ -47,22 +46,13 @@ export function OverTime({ points, days }: Props) {
           height={CHART_HEIGHT}
         />
       ) : (
-        <Chart points={points} days={days} label={`${trend} ${totals}`} />
+        <ScriptView
+          script={chartScript}
+          loading={<div className={styles.chartRoom} style={{ blockSize: CHART_HEIGHT }} />}
+        >
+          {(PerformanceChart) => <PerformanceChart points={points} days={days} label={`${trend} ${totals}`} />}
+        </ScriptView>
       )}
     </Panel>
-  );
-}
-
-function Chart(props: Props & { label: string }) {
-  const { t } = useTranslation();
-  const script = useQuery(chartScript);
-  return (
-    <QueryView
-      query={script}
-      loading={<div className={styles.chartRoom} style={{ blockSize: CHART_HEIGHT }} />}
-      error={t('errors.chunk')}
-    >
-      {(PerformanceChart) => <PerformanceChart {...props} />}
-    </QueryView>
   );
 }

@@ -2,6 +2,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { type HistoryDays, type HistoryPoint, historyDays } from '@app/contract/listings';
 import { scriptQuery } from '@app/frame/app/load-chunk.ts';
+import { ScriptView } from '@app/frame/app/script-view.tsx';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { Empty } from '@app/ui/empty';
@@ -14,9 +15,9 @@ import { useTranslation } from 'react-i18next';
 import { listingQueries } from '#data/listings.ts';
 import styles from './history.module.css';
 
-/** Two charts and what they are called. */
 /** The chart library is large, so it is loaded with the first chart; the table does not need it. */
 const chartScript = scriptQuery('history-chart', async () => (await import('./history-chart.tsx')).HistoryChart);
+/** The height of two charts with their headings. */
 const CHART_HEIGHT = 368;
 
 export function History({ listingId }: { listingId: string }) {
@@ -94,22 +95,10 @@ function HistoryPanel({ points, days, asTable }: Props & { asTable: boolean }) {
           height={CHART_HEIGHT}
         />
       ) : (
-        <Chart points={points} days={days} label={words} />
+        <ScriptView script={chartScript} loading={<div className={styles.room} style={{ blockSize: CHART_HEIGHT }} />}>
+          {(HistoryChart) => <HistoryChart points={points} days={days} label={words} />}
+        </ScriptView>
       )}
     </>
-  );
-}
-
-function Chart(props: Props & { label: string }) {
-  const { t } = useTranslation();
-  const script = useQuery(chartScript);
-  return (
-    <QueryView
-      query={script}
-      loading={<div className={styles.room} style={{ blockSize: CHART_HEIGHT }} />}
-      error={t('errors.chunk')}
-    >
-      {(HistoryChart) => <HistoryChart {...props} />}
-    </QueryView>
   );
 }

@@ -3,11 +3,10 @@ import type { PageProps } from '@app/frame/app/route.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useRecordTitle } from '@app/frame/state/page-title.ts';
 import styles from '@app/ui/back-link.module.css';
+import { DetailPlaceholder } from '@app/ui/detail-placeholder';
 import { Empty } from '@app/ui/empty';
 import { Page } from '@app/ui/page';
-import { TablePlaceholder, TextPlaceholder, TilesPlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
-import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -43,21 +42,15 @@ export function ListingPage({
         {isMissing ? (
           <Empty text={t('campaign.notFound')} />
         ) : (
-          <QueryView query={{ ...found, data: listing }} loading={<Loading />} error={t('campaign.error')}>
+          <QueryView
+            query={{ ...found, data: listing }}
+            loading={<DetailPlaceholder lines={2} columns={8} />}
+            error={t('campaign.error')}
+          >
             {(shown) => <ListingView listing={shown} search={search} setSearch={setSearch} />}
           </QueryView>
         )}
       </Page>
     </>
-  );
-}
-
-function Loading() {
-  return (
-    <Stack gap={20}>
-      <TextPlaceholder lines={2} />
-      <TilesPlaceholder tiles={4} />
-      <TablePlaceholder rows={6} columns={8} />
-    </Stack>
   );
 }

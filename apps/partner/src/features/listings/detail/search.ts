@@ -1,5 +1,5 @@
 import { installFilters } from '@app/contract/listings';
-import { oneOf, type SearchOf, text } from '@app/frame/app/search.ts';
+import { oneOf, text } from '@app/frame/app/search.ts';
 
 export const tabs = ['installs', 'history', 'contents'] as const;
 
@@ -7,7 +7,6 @@ export const listingSearch = {
   tab: oneOf(...tabs),
   /** Which installs are shown. */
   filter: oneOf(...installFilters),
-  /** Of the contents; the latest where none is named. */
+  /** The version whose contents are shown; the latest by default. */
   version: text(),
 };
-export type ListingSearch = SearchOf<typeof listingSearch>;
