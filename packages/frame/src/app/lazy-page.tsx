@@ -39,6 +39,7 @@ export function LazyPage({ route, ...props }: { route: AppRoute } & PageProps) {
   }, [route, Page, failed]);
 
   if (Page) return <Page {...props} />;
-  if (!failed) return <PagePlaceholder />;
+  // What stands alone has another shape, and little to load.
+  if (!failed) return route.fullScreen ? null : <PagePlaceholder />;
   return <ErrorView text={t('errors.chunk')} onReload={() => setFailed(false)} />;
 }

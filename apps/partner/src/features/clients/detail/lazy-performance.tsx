@@ -1,45 +1,20 @@
 import type { ClientDetail } from '@app/contract/clients';
-import { loadChunk } from '@app/frame/app/load-chunk.ts';
-import { ErrorView } from '@app/ui/error-view';
+import { scriptQuery } from '@app/frame/app/load-chunk.ts';
+import { ScriptView } from '@app/frame/app/script-view.tsx';
 import { TablePlaceholder } from '@app/ui/placeholder';
-import { type ComponentType, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type ComponentType, useMemo } from 'react';
 
 type Props = { client: ClientDetail };
 export type LoadPerformance = () => Promise<ComponentType<Props>>;
 
 const loadTab: LoadPerformance = async () => (await import('../performance/performance-tab.tsx')).PerformanceTab;
 
-let loaded: ComponentType<Props> | undefined;
-
 /** The tab has a script of its own: shows a placeholder, then the tab, or an error with a retry. */
 export function Performance({ client, load = loadTab }: Props & { load: LoadPerformance | undefined }) {
-  const { t } = useTranslation();
-  const [Tab, setTab] = useState(() => loaded);
-  const [failed, setFailed] = useState(false);
-
-  useEffect(() => {
-    if (Tab || failed) return;
-    let current = true;
-    loadChunk(load).then(
-      (component) => {
-        loaded = component;
-        if (current) setTab(() => component);
-      },
-      () => {
-        if (current) setFailed(true);
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [load, Tab, failed]);
-
-  if (Tab) return <Tab client={client} />;
-  if (failed) return <ErrorView text={t('errors.chunk')} onReload={() => setFailed(false)} />;
+  const script = useMemo(() => scriptQuery('performance-tab', load), [load]);
   return (
-    <div aria-busy="true">
-      <TablePlaceholder rows={6} columns={3} />
-    </div>
+    <ScriptView script={script} loading={<TablePlaceholder rows={6} columns={3} />}>
+      {(Tab) => <Tab client={client} />}
+    </ScriptView>
   );
 }
