@@ -41,7 +41,7 @@ export function Clients({ clients, total, isOld, isPartial, search, setSearch }:
   const [hidden, setHidden] = useKept(`clientColumns/${getBoot().user.id}`, parseHidden);
   const columns = useMemo(() => columnNames.filter((column) => !hidden.includes(column)), [hidden]);
   const { health, reload } = useHealth(!isPartial, columns.includes('health') || search.sort.column === 'health');
-  const { shown, sort } = useShown(clients, search, health === 'pending' ? undefined : health);
+  const { shown, sort } = useShown(clients, search, isPartial, health === 'pending' ? undefined : health);
   const getShown = useLatest(shown);
   const onSort = useCallback((sort: ClientSort) => setSearch({ sort }), [setSearch]);
   return (
@@ -92,11 +92,15 @@ function HealthFailed({ onReload }: { onReload: () => void }) {
 }
 
 /** Each step is only done anew when its own input changes: a search does not sort ten thousand again. */
-function useShown(clients: Client[], search: ClientsSearch, health: HealthById | undefined) {
+function useShown(clients: Client[], search: ClientsSearch, isPartial: boolean, health: HealthById | undefined) {
   const locale = currentLocale();
   // The field and the menus stay quick while the rows are gone through.
   const { q, sold, sort } = useDeferredValue(search);
-  const prepared = useMemo(() => prepareClients(clients, locale), [clients, locale]);
+  // The first rows stand as the server has ordered them.
+  const prepared = useMemo(
+    () => (isPartial ? clients.map((client) => ({ client })) : prepareClients(clients, locale)),
+    [clients, locale, isPartial],
+  );
   useEffect(() => foldWhenIdle(prepared), [prepared]);
   // Who sorts by something else does not sort again when the health arrives.
   const byHealth = sort.column === 'health' ? health : undefined;
