@@ -6,6 +6,7 @@ import { useLatest } from '@app/frame/state/use-latest.ts';
 import { currentLocale, useFormats } from '@app/i18n/use-formats';
 import { Empty } from '@app/ui/empty';
 import { Metrics } from '@app/ui/metrics';
+import { TablePlaceholder } from '@app/ui/placeholder';
 import { Button, Group, Text } from '@mantine/core';
 import { memo, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +23,7 @@ import {
   orderClients,
   prepareClients,
 } from './order-clients.ts';
-import type { ClientsSearch, clientsSearch } from './search.ts';
+import { type ClientsSearch, type clientsSearch, isPlain } from './search.ts';
 import { useHealth } from './use-health.ts';
 import { ViewMenu } from './view-menu.tsx';
 import { parseHidden } from './views.ts';
@@ -58,7 +59,10 @@ export function Clients({ clients, total, isOld, isPartial, search, setSearch }:
         />
       </ClientFilters>
       {reload && <HealthFailed onReload={reload} />}
-      {shown.length === 0 && !isOld ? (
+      {isPartial && !isPlain(search) ? (
+        // A search or another order is about all of them.
+        <TablePlaceholder rows={10} columns={6} />
+      ) : shown.length === 0 && !isOld ? (
         <Empty text={t('clients.noMatch')} action={<ResetFilters setSearch={setSearch} />} />
       ) : (
         <div className={styles.table} data-old={isOld} aria-busy={isOld || isPartial}>
