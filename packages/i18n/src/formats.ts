@@ -7,22 +7,33 @@ const DAY = 24 * HOUR;
 /** Numbers, money, dates and times as one locale writes them. Times are shown in the reader's zone. */
 export function formatsFor(locale: Locale, timeZone?: string) {
   const zone = timeZone ? { timeZone } : {};
-  const number = new Intl.NumberFormat(locale);
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone });
+  // Making one takes milliseconds, and few pages use them all.
+  const number = whenUsed(() => new Intl.NumberFormat(locale));
+  const date = whenUsed(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }));
   // A calendar date has no zone: it is the same day everywhere.
-  const calendar = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone });
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const regions = new Intl.DisplayNames(locale, { type: 'region' });
+  const calendar = whenUsed(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
+  const dateTime = whenUsed(
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone }),
+  );
+  const relative = whenUsed(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const regions = whenUsed(() => new Intl.DisplayNames(locale, { type: 'region' }));
   return {
-    number: (value: number) => number.format(value),
+    number: (value: number) => number().format(value),
     date: (iso: string) =>
-      iso.length === 10 ? calendar.format(new Date(`${iso}T00:00:00Z`)) : date.format(new Date(iso)),
-    dateTime: (iso: string) => dateTime.format(new Date(iso)),
-    relative: (iso: string, now = new Date()) => formatRelative(relative, (Date.parse(iso) - now.getTime()) / 1000),
+      iso.length === 10 ? calendar().format(new Date(`${iso}T00:00:00Z`)) : date().format(new Date(iso)),
+    dateTime: (iso: string) => dateTime().format(new Date(iso)),
+    relative: (iso: string, now = new Date()) => formatRelative(relative(), (Date.parse(iso) - now.getTime()) / 1000),
     money: (minorUnits: number, currency: string = locales[locale].currency) =>
       formatMoney(locale, minorUnits, currency),
-    country: (code: string) => regions.of(code) ?? code,
+    country: (code: string) => regions().of(code) ?? code,
+  };
+}
+
+function whenUsed<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 

@@ -15,6 +15,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 const LIMIT = 10_000;
 /** More than a screen shows. */
 const FIRST = 50;
+const FRESH = 15_000;
 
 /** What the pages begin with: asked for by the queries below, and early by the routes. */
 export const clientCalls = {
@@ -32,12 +33,19 @@ export const clientQueries = {
     queryOptions({
       queryKey: [...clientQueries.all(accountId), 'list', { partnerUserId }],
       queryFn: ({ signal }) => call(listClients, clientCalls.list(accountId, partnerUserId).request, { signal }),
+      // Where the first rows were all there are, they are not asked for again.
+      staleTime: FRESH,
     }),
   /** The first of them by name, and how many there are: there long before the whole list is. */
   first: (accountId: string, partnerUserId?: string) =>
     queryOptions({
       queryKey: [...clientQueries.all(accountId), 'first', { partnerUserId }],
-      queryFn: ({ signal }) => call(listClients, clientCalls.first(accountId, partnerUserId).request, { signal }),
+      queryFn: async ({ signal, client }) => {
+        const answer = await call(listClients, clientCalls.first(accountId, partnerUserId).request, { signal });
+        const isWhole = answer.content.length === answer.totalCount;
+        if (isWhole) client.setQueryData(clientQueries.list(accountId, partnerUserId).queryKey, answer);
+        return answer;
+      },
       // Only ever for a moment: the list itself comes, or says why it does not.
       retry: false,
       gcTime: 0,

@@ -39,6 +39,7 @@ function useCloseOverlaysOnNavigation(pathname: string): void {
 function useScroll(pathname: string, hash: string, keepScroll: boolean): void {
   const positions = useRef(new Map<string, number>());
   const shown = useRef(pathname);
+  const isFirst = useRef(true);
   useEffect(() => {
     const remember = () => positions.current.set(shown.current, scrollY);
     addEventListener('scroll', remember, { passive: true });
@@ -47,7 +48,10 @@ function useScroll(pathname: string, hash: string, keepScroll: boolean): void {
   useLayoutEffect(() => {
     // Runs before anything scrolls, so that the hidden page keeps its own position.
     shown.current = pathname;
-    if (hash) return;
+    const wasFirst = isFirst.current;
+    isFirst.current = false;
+    // The first page is at its top anyway, and to scroll there would lay it out once more before it is painted.
+    if (hash || wasFirst) return;
     scrollTo({ top: keepScroll ? (positions.current.get(pathname) ?? 0) : 0, behavior: 'instant' });
   }, [pathname, hash, keepScroll]);
 }

@@ -23,6 +23,8 @@ export async function listClients(
     .$if(query.partnerUserId !== undefined, (all) =>
       all.where('client.partner_user_id', '=', query.partnerUserId ?? null),
     )
+    // A few of many are chosen first, so that the latest change is not looked up for all of them.
+    .$if(query.limit <= FEW, (all) => all.where('client.account_id', 'in', firstClients(db, scope, query)))
     .orderBy(sql`lower(account.name)`)
     .orderBy('account.id')
     .limit(query.limit)
@@ -34,6 +36,22 @@ export async function listClients(
     .where('partner_account_id', '=', scope.accountId)
     .$if(query.partnerUserId !== undefined, (all) => all.where('partner_user_id', '=', query.partnerUserId ?? null));
   return { content, totalCount: await countRows(counted) };
+}
+
+const FEW = 200;
+
+function firstClients(db: Db, { accountId }: Scope, query: { limit: number; partnerUserId?: string | undefined }) {
+  return db
+    .selectFrom('client')
+    .innerJoin('account', 'account.id', 'client.account_id')
+    .select('client.account_id')
+    .where('client.partner_account_id', '=', accountId)
+    .$if(query.partnerUserId !== undefined, (all) =>
+      all.where('client.partner_user_id', '=', query.partnerUserId ?? null),
+    )
+    .orderBy(sql`lower(account.name)`)
+    .orderBy('account.id')
+    .limit(query.limit);
 }
 
 /** Another partner's client is not found, as if it did not exist. */

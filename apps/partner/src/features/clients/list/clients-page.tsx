@@ -66,7 +66,7 @@ function useClients(accountId: string, partnerUserId: string | undefined, isPlai
   const first = useQuery({ ...clientQueries.first(accountId, partnerUserId), enabled: wantsFirst });
   const all = useQuery({ ...list, placeholderData: keepPreviousData, enabled: !(wantsFirst && first.isPending) });
   if (isOpening && (all.data !== undefined || all.isError)) setOpening(false);
-  const isPartial = wantsFirst && all.data === undefined && !all.isError && first.data !== undefined;
+  const isPartial = isOpening && all.data === undefined && !all.isError && first.data !== undefined;
   return { clients: isPartial ? { ...all, data: first.data } : all, isPartial };
 }
 

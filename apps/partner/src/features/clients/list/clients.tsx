@@ -6,6 +6,7 @@ import { useLatest } from '@app/frame/state/use-latest.ts';
 import { currentLocale, useFormats } from '@app/i18n/use-formats';
 import { Empty } from '@app/ui/empty';
 import { Metrics } from '@app/ui/metrics';
+import { TablePlaceholder } from '@app/ui/placeholder';
 import { Button, Group, Text } from '@mantine/core';
 import { memo, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +23,7 @@ import {
   orderClients,
   prepareClients,
 } from './order-clients.ts';
-import type { ClientsSearch, clientsSearch } from './search.ts';
+import { type ClientsSearch, type clientsSearch, isPlain } from './search.ts';
 import { useHealth } from './use-health.ts';
 import { ViewMenu } from './view-menu.tsx';
 import { parseHidden } from './views.ts';
@@ -41,7 +42,7 @@ export function Clients({ clients, total, isOld, isPartial, search, setSearch }:
   const [hidden, setHidden] = useKept(`clientColumns/${getBoot().user.id}`, parseHidden);
   const columns = useMemo(() => columnNames.filter((column) => !hidden.includes(column)), [hidden]);
   const { health, reload } = useHealth(!isPartial, columns.includes('health') || search.sort.column === 'health');
-  const { shown, sort } = useShown(clients, search, health === 'pending' ? undefined : health);
+  const { shown, sort } = useShown(clients, search, isPartial, health === 'pending' ? undefined : health);
   const getShown = useLatest(shown);
   const onSort = useCallback((sort: ClientSort) => setSearch({ sort }), [setSearch]);
   return (
@@ -58,7 +59,10 @@ export function Clients({ clients, total, isOld, isPartial, search, setSearch }:
         />
       </ClientFilters>
       {reload && <HealthFailed onReload={reload} />}
-      {shown.length === 0 && !isOld ? (
+      {isPartial && !isPlain(search) ? (
+        // A search or another order is about all of them.
+        <TablePlaceholder rows={10} columns={6} />
+      ) : shown.length === 0 && !isOld ? (
         <Empty text={t('clients.noMatch')} action={<ResetFilters setSearch={setSearch} />} />
       ) : (
         <div className={styles.table} data-old={isOld} aria-busy={isOld || isPartial}>
@@ -92,11 +96,15 @@ function HealthFailed({ onReload }: { onReload: () => void }) {
 }
 
 /** Each step is only done anew when its own input changes: a search does not sort ten thousand again. */
-function useShown(clients: Client[], search: ClientsSearch, health: HealthById | undefined) {
+function useShown(clients: Client[], search: ClientsSearch, isPartial: boolean, health: HealthById | undefined) {
   const locale = currentLocale();
   // The field and the menus stay quick while the rows are gone through.
   const { q, sold, sort } = useDeferredValue(search);
-  const prepared = useMemo(() => prepareClients(clients, locale), [clients, locale]);
+  // The first rows stand as the server has ordered them.
+  const prepared = useMemo(
+    () => (isPartial ? clients.map((client) => ({ client })) : prepareClients(clients, locale)),
+    [clients, locale, isPartial],
+  );
   useEffect(() => foldWhenIdle(prepared), [prepared]);
   // Who sorts by something else does not sort again when the health arrives.
   const byHealth = sort.column === 'health' ? health : undefined;
