@@ -3,6 +3,8 @@ import { expect, expectAccessible, fillSignIn, readStored, settled, signIn, test
 
 const OWNER = 'owner@client.example';
 const COMPANY = 'Alder & Finch Dental';
+const notificationOf = (page: Page, text: RegExp) =>
+  page.getByRole('dialog', { name: 'Notifications' }).locator('li[data-row]').filter({ hasText: text }).first();
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
 
 /** The address of an account's own host. */
@@ -140,10 +142,8 @@ test('asked for by a partner’s person, granted by the owner, told at once, and
 
   // The owner is told by the stream, and led to the users.
   await owner.getByRole('button', { name: /notification/ }).click();
-  await owner
-    .getByRole('dialog')
-    .getByRole('link', { name: /Tessa Lindholm/ })
-    .first()
+  await notificationOf(owner, /Tessa Lindholm/)
+    .locator('a[data-open]')
     .click();
   await expect(owner).toHaveURL(account('/settings/users'));
   await owner.getByRole('button', { name: 'Grant the request of Tessa Lindholm' }).click();
@@ -154,14 +154,8 @@ test('asked for by a partner’s person, granted by the owner, told at once, and
   await owner.context().close();
 
   await page.getByRole('button', { name: /notification/ }).click();
-  await expect(
-    page
-      .getByRole('dialog')
-      .getByText(/Alder & Finch Dental/)
-      .first(),
-  ).toBeVisible();
+  await expect(notificationOf(page, /You are now a member of Alder & Finch Dental/)).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.reload();
   const opened = page.context().waitForEvent('page');
   await page.getByRole('link', { name: /^Open account/ }).click();
   const inside = await opened;
