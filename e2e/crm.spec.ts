@@ -65,6 +65,8 @@ test.describe(() => {
     await expect(page.getByRole('heading', { name: 'This account is not open to you' })).toBeVisible();
     await expect(page.getByRole('navigation')).toHaveCount(0);
     await expect(page.getByText(COMPANY)).toHaveCount(0);
+    const own = page.getByRole('link', { name: 'Open Contoso Consulting' });
+    await expect(own).toHaveAttribute('href', new URL('/', test.info().project.use.baseURL).href);
     await page.getByRole('button', { name: 'Try a different account' }).click();
     await expect(page).toHaveURL(/\/idp\/login/);
     await fillSignIn(page, OWNER);
@@ -161,6 +163,7 @@ test('asked for by a partner’s person, granted by the owner, told at once, and
   const inside = await opened;
   await expect(inside.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await expect(inside.getByText(`You work in ${COMPANY}`)).toBeVisible();
+  await expectAccessible(inside);
   await inside.getByRole('link', { name: 'Back to Partner Edition' }).click();
   await expect(inside.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
 });
