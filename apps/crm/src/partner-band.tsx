@@ -9,9 +9,9 @@ export function PartnerBand() {
   const { company, member } = useBoot();
   if (member.partnerCompany === null) return null;
   return (
-    <p className={styles.band}>
-      <span>{t('band.text', { account: company.name })}</span>
+    <aside className={styles.band} aria-labelledby="partner-band">
+      <span id="partner-band">{t('band.text', { account: company.name })}</span>
       <a href={getConfig().links.partner}>{t('band.back')}</a>
-    </p>
+    </aside>
   );
 }

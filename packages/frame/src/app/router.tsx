@@ -33,6 +33,8 @@ export function createAppRouter(app: App) {
     stringifySearch: searchText.stringify,
   });
   onLogOut(({ ask }) => {
+    // Ending a session that has ended already is refused too: by then the forms are closed, and their drafts kept.
+    if (router.latestLocation.pathname === '/logout') return;
     // A session that has ended under somebody's hands: what they typed waits until they are back.
     if (!ask) keepDrafts();
     void router.navigate({ to: '/logout', ignoreBlocker: !ask });

@@ -54,15 +54,15 @@ function RequestTable({ requests, mayAnswer }: { requests: MembershipRequest[]; 
       cell: ({ requestedDate }) => <Moment iso={requestedDate} />,
     },
   ];
-  return (
-    <DataTable
-      label={t('users.requests.title')}
-      columns={columns}
-      rows={requests}
-      rowKey={({ id }) => id}
-      {...(mayAnswer && { actions: (request: MembershipRequest) => <Answers request={request} /> })}
-    />
-  );
+  // In the row, not among the actions that come with the pointer: an answer is what the table is there for.
+  if (mayAnswer)
+    columns.push({
+      id: 'answer',
+      header: t('users.requests.answer'),
+      cell: (request) => <Answers request={request} />,
+      width: '220px',
+    });
+  return <DataTable label={t('users.requests.title')} columns={columns} rows={requests} rowKey={({ id }) => id} />;
 }
 
 function Answers({ request }: { request: MembershipRequest }) {

@@ -22,7 +22,11 @@ export function SignInPage(props: PageProps) {
   const reason = search.get('reason') ?? '';
   return (
     <Frame title={t('signIn.title')} locale={locale} search={search}>
-      {isReason(reason) && <Note tone="info">{t(`signIn.ended.${reasons[reason]}`)}</Note>}
+      {isReason(reason) && (
+        <div className={styles.reason}>
+          <Note tone="info">{t(`signIn.ended.${reasons[reason]}`)}</Note>
+        </div>
+      )}
       <SignInForm {...props} />
       <p className={styles.other}>
         {t('signIn.noAccount')} <a href={registerHref(locale, search.get('service') ?? '')}>{t('signIn.register')}</a>

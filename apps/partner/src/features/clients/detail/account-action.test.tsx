@@ -1,8 +1,9 @@
 import { type ClientDetail, getClient, requestMembership } from '@app/contract/clients';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
+import { hearLive } from '@app/frame/state/live.ts';
 import { given, uuid } from '@app/frame/test/open-page.tsx';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeAnswer, fakeClient } from '#test/fake-client.ts';
@@ -59,6 +60,17 @@ test('who has asked before reads that the answer is awaited', async () => {
   open();
   expect(await screen.findByText('You have asked to become a member')).toBeDefined();
   expect(screen.queryByRole('button', { name: ASK })).toBeNull();
+});
+
+test('an answer that comes while one looks leads in at once', async () => {
+  const { answers, become } = asking();
+  become('requested');
+  await given({ answers });
+  open();
+  await screen.findByText('You have asked to become a member');
+  become('member');
+  act(() => hearLive({ topic: 'notifications' }));
+  expect(await screen.findByRole('link', { name: /^Open account/ })).toBeDefined();
 });
 
 test('a question that does not get through says so and can be asked again', async () => {

@@ -2,12 +2,14 @@ import type { ClientDetail } from '@app/contract/clients';
 import { AppError } from '@app/contract/errors';
 import { reportError } from '@app/frame/calls/error-reports.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
+import { onLive } from '@app/frame/state/live.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { BusyButton } from '@app/ui/busy-button';
 import { showToast } from '@app/ui/toasts';
 import { Button, Text } from '@mantine/core';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientQueries, requestMembershipOptions } from '#data/clients.ts';
 
@@ -37,6 +39,14 @@ function AskToJoin({ client: { id, name, membership } }: { client: ClientDetail 
   const { accountId } = getBoot();
   const queryClient = useQueryClient();
   const { queryKey } = clientQueries.detail(accountId, id);
+  useEffect(() => {
+    if (membership !== 'requested') return;
+    // The answer comes as a notification: then the way in, or the question, is there at once.
+    return onLive(({ topic }) => {
+      if (topic === 'notifications')
+        void queryClient.invalidateQueries({ queryKey: clientQueries.detail(accountId, id).queryKey });
+    });
+  }, [membership, queryClient, accountId, id]);
   const { mutate, isPending, data } = useMutation({
     ...requestMembershipOptions(accountId, id),
     onSuccess: async () => {
