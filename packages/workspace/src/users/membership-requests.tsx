@@ -47,7 +47,11 @@ function RequestTable({ requests, mayAnswer }: { requests: MembershipRequest[]; 
   const { t } = useTranslation();
   const columns: Column<MembershipRequest>[] = [
     { id: 'name', header: t('users.requests.name'), cell: (request) => <bdi>{nameOf(request)}</bdi>, primary: true },
-    { id: 'company', header: t('users.requests.company'), cell: ({ company }) => <bdi>{company}</bdi> },
+    {
+      id: 'company',
+      header: t('users.requests.company'),
+      cell: ({ company }) => <bdi className={styles.whole}>{company}</bdi>,
+    },
     {
       id: 'asked',
       header: t('users.requests.asked'),
