@@ -71,8 +71,8 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema | null 
 function toHtml(): string {
   const rows = allEndpoints
     .map(
-      ({ method, path, summary, access }) =>
-        `<tr><td>${method}</td><td><code>${path}</code></td><td>${access}</td><td>${summary}</td></tr>`,
+      ({ method, path, summary, access, opensTo }) =>
+        `<tr><td>${method}</td><td><code>${path}</code></td><td>${[access, opensTo].filter(Boolean).join(', ')}</td><td>${summary}</td></tr>`,
     )
     .join('\n');
   const codes = Object.entries(errorStatus)
