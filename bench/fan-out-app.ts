@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { buildApp } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config.ts';
@@ -23,7 +24,9 @@ export async function startApp(kind: string, people: number) {
   const live = await openLive(database);
   const config = readConfig({ RATE_LIMIT: '1000000', LOG_LEVEL: 'silent' });
   const app = await buildApp({ db, config, live });
-  const origin = await app.listen({ port: 0, host: 'localhost' });
+  await app.listen({ port: 0, host: 'localhost' });
+  // By its name: sessions hold on the main host alone.
+  const origin = `http://localhost:${(app.server.address() as AddressInfo).port}`;
   return {
     ready: { url: `${origin}/api/v2/accounts/${accountId}/live`, tokens },
     fanOut: async (count: number) => {

@@ -35,11 +35,12 @@ async function readClients({ app, accountId, session }: DemoServer): Promise<Cli
   return listClients.response.parse(answer.json()).content;
 }
 
-/** Signed in once; what the browser stores about that is all that a visit brings along. */
+/** Was here once and is still signed in; what the browser stores about that is all that a visit brings along. */
 async function signedIn(browser: Browser, server: DemoServer): Promise<Visit> {
-  const path = '/settings';
+  const path = '/clients';
   const page = await signInAt(browser, server, { username: 'demo@partner.example', path, prepare: () => undefined });
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('table').waitFor();
   const storageState = await page.context().storageState();
   await page.context().close();
   return { url: `${server.origin}/clients`, storageState };

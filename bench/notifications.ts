@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { type ClientRequest, get } from 'node:http';
 import { startPostgres } from '../apps/server/test/postgres.ts';
@@ -44,6 +44,15 @@ async function measure(kind: string, open = STREAMS): Promise<Memory & { ms: num
     String(PEOPLE),
     ...(isSmall ? ['--small'] : []),
   ]);
+  try {
+    return await deliver(server, open);
+  } finally {
+    server.kill();
+    await once(server, 'exit');
+  }
+}
+
+async function deliver(server: ChildProcess, open: number): Promise<Memory & { ms: number }> {
   const [{ url, tokens }] = (await once(server, 'message')) as [Ready];
   let left = NOTIFICATIONS * open;
   const { promise: delivered, resolve } = Promise.withResolvers<void>();
@@ -60,8 +69,6 @@ async function measure(kind: string, open = STREAMS): Promise<Memory & { ms: num
   const [memory] = (await used) as [Memory];
   const ms = performance.now() - began;
   for (const stream of streams) stream.destroy();
-  server.kill();
-  await once(server, 'exit');
   return { ...memory, ms };
 }
 

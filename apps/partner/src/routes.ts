@@ -1,6 +1,6 @@
 import { type AppRoute, screen } from '@app/frame/app/route.ts';
 import { workspaceScreens } from '@app/workspace/screens.ts';
-import { clientCalls } from '#data/clients.ts';
+import { clientCalls, hasManyClients } from '#data/clients.ts';
 import { publishersCall } from '#data/publishers.ts';
 import { bundlesSearch } from './features/bundles/search.ts';
 import { linksSearch } from './features/cart-links/list/search.ts';
@@ -43,7 +43,11 @@ export const routes: AppRoute[] = [
     load: async () => (await import('./features/clients/list/clients-page.tsx')).ClientsPage,
     early: ({ accountId, userId, search }) => {
       const by = search.by === 'me' ? userId : undefined;
-      return [isPlain(search) ? clientCalls.first(accountId, by) : clientCalls.list(accountId, by)];
+      return [
+        isPlain(search) && hasManyClients(accountId)
+          ? clientCalls.first(accountId, by)
+          : clientCalls.list(accountId, by),
+      ];
     },
   }),
   screen({

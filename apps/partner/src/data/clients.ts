@@ -10,12 +10,18 @@ import {
 } from '@app/contract/clients';
 import { call } from '@app/frame/calls/api.ts';
 import { earlyCall } from '@app/frame/calls/early-answers.ts';
+import { stored } from '@app/frame/calls/storage.ts';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 const LIMIT = 10_000;
 /** More than a screen shows. */
 const FIRST = 50;
-const FRESH = 15_000;
+/** From here on a list takes so long that its first rows are asked for beforehand. */
+const MANY = 500;
+
+/** Accounts that had many clients at the last visit. */
+const longLists = stored<Record<string, boolean>>('longClientLists');
+export const hasManyClients = (accountId: string): boolean => longLists.read()?.[accountId] === true;
 
 /** What the pages begin with: asked for by the queries below, and early by the routes. */
 export const clientCalls = {
@@ -32,20 +38,17 @@ export const clientQueries = {
   list: (accountId: string, partnerUserId?: string) =>
     queryOptions({
       queryKey: [...clientQueries.all(accountId), 'list', { partnerUserId }],
-      queryFn: ({ signal }) => call(listClients, clientCalls.list(accountId, partnerUserId).request, { signal }),
-      // Where the first rows were all there are, they are not asked for again.
-      staleTime: FRESH,
+      queryFn: async ({ signal }) => {
+        const answer = await call(listClients, clientCalls.list(accountId, partnerUserId).request, { signal });
+        if (!partnerUserId) longLists.write({ ...longLists.read(), [accountId]: answer.totalCount > MANY });
+        return answer;
+      },
     }),
   /** The first of them by name, and how many there are: there long before the whole list is. */
   first: (accountId: string, partnerUserId?: string) =>
     queryOptions({
       queryKey: [...clientQueries.all(accountId), 'first', { partnerUserId }],
-      queryFn: async ({ signal, client }) => {
-        const answer = await call(listClients, clientCalls.first(accountId, partnerUserId).request, { signal });
-        const isWhole = answer.content.length === answer.totalCount;
-        if (isWhole) client.setQueryData(clientQueries.list(accountId, partnerUserId).queryKey, answer);
-        return answer;
-      },
+      queryFn: ({ signal }) => call(listClients, clientCalls.first(accountId, partnerUserId).request, { signal }),
       // Only ever for a moment: the list itself comes, or says why it does not.
       retry: false,
       gcTime: 0,

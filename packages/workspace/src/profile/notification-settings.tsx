@@ -14,7 +14,7 @@ import { Button, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notificationQueries, settingsChangeKey } from '../data/notifications.ts';
+import { notificationQueries, ownSource, settingsChangeKey } from '../data/notifications.ts';
 import { Section } from './section.tsx';
 import styles from './settings.module.css';
 
@@ -22,8 +22,9 @@ import styles from './settings.module.css';
 export function AccountNotifications() {
   const { t } = useTranslation();
   const settings = useQuery(notificationQueries.settings(getBoot().accountId));
+  const hasClients = ownSource() === 'partners';
   return (
-    <Section title={t('settings.notifications.account')} part>
+    <Section title={t(hasClients ? 'settings.notifications.account' : 'settings.notifications.daily')} part>
       <QueryView query={settings} loading={<TextPlaceholder lines={2} />} error={t('settings.notifications.error')}>
         {(loaded) => <Choices settings={loaded} />}
       </QueryView>

@@ -12,7 +12,7 @@ import { Box, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clientQueries } from '#data/clients.ts';
+import { clientQueries, hasManyClients } from '#data/clients.ts';
 import { ResetFilters } from './client-filters.tsx';
 import { Clients } from './clients.tsx';
 import styles from './clients-page.module.css';
@@ -55,14 +55,14 @@ export function ClientsPage({ search, setSearch }: Props) {
 }
 
 /**
- * The whole list. Where the page opens with it as the server orders it, its first rows are asked for before the rest:
- * ten thousand take the server and this machine a while.
+ * The whole list. Where it was long at the last visit and the page opens with it as the server orders it, its first rows
+ * are asked for before the rest: ten thousand take the server and this machine a while.
  */
 function useClients(accountId: string, partnerUserId: string | undefined, isPlainList: boolean) {
   const list = clientQueries.list(accountId, partnerUserId);
   const client = useQueryClient();
   const [isOpening, setOpening] = useState(() => client.getQueryData(list.queryKey) === undefined);
-  const wantsFirst = isOpening && isPlainList;
+  const wantsFirst = isOpening && isPlainList && hasManyClients(accountId);
   const first = useQuery({ ...clientQueries.first(accountId, partnerUserId), enabled: wantsFirst });
   const all = useQuery({ ...list, placeholderData: keepPreviousData, enabled: !(wantsFirst && first.isPending) });
   if (isOpening && (all.data !== undefined || all.isError)) setOpening(false);

@@ -1,7 +1,7 @@
 import { listClients } from '@app/contract/clients';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
-import { given, openPage } from '@app/frame/test/open-page.tsx';
+import { given, ids, openPage } from '@app/frame/test/open-page.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -22,11 +22,16 @@ function slowServer(limits: number[] = []) {
   });
   return { list, whole };
 }
+/** Somebody who was here before, when there were many. */
+async function givenLongList(list: ReturnType<typeof slowServer>['list']) {
+  await given({ answers: [list, silent] });
+  localStorage.setItem('longClientLists', JSON.stringify({ [ids.account]: true }));
+}
 const links = () => screen.getAllByRole('link').length;
 
 test('the first rows are there before the rest, with the number of all of them, and cannot be exported as all', async () => {
   const { list, whole } = slowServer();
-  await given({ answers: [list, silent] });
+  await givenLongList(list);
   openPage(ClientsPage, '/clients', { search: clientsSearch });
   await screen.findByRole('link', { name: 'Client 50' });
   expect(links()).toBe(50);
@@ -41,7 +46,7 @@ test('the first rows are there before the rest, with the number of all of them, 
 
 test('a search does not look through the first rows alone', async () => {
   const { list, whole } = slowServer();
-  await given({ answers: [list, silent] });
+  await givenLongList(list);
   openPage(ClientsPage, '/clients', { search: clientsSearch });
   const field = await screen.findByRole('searchbox');
   await userEvent.type(field, 'client 57');
@@ -57,7 +62,7 @@ test.each(['?q=57', '?sort=-name', '?sold=mine'])('%s asks for the whole list at
   const limits: number[] = [];
   const { list, whole } = slowServer(limits);
   whole.resolve();
-  await given({ answers: [list, silent] });
+  await givenLongList(list);
   openPage(ClientsPage, `/clients${query}`, { search: clientsSearch });
   await screen.findByRole('table', { name: 'Clients' });
   expect(limits).toEqual([10_000]);
@@ -70,10 +75,20 @@ test('first rows without the rest are a failure that can be tried again', async 
     if (limit > 50 && isDown) throw new AppError('account.forbidden');
     return { content: all.slice(0, limit), totalCount: all.length };
   });
-  await given({ answers: [list, silent] });
+  await givenLongList(list);
   openPage(ClientsPage, '/clients', { search: clientsSearch });
   const reload = await screen.findByRole('button', { name: 'Reload' });
   isDown = false;
   await userEvent.click(reload);
   await waitFor(() => expect(links()).toBe(60));
+});
+
+test('where there were few the whole list is asked for, as the specification has it, and nothing before it', async () => {
+  const limits: number[] = [];
+  const { list, whole } = slowServer(limits);
+  whole.resolve();
+  await given({ answers: [list, silent] });
+  openPage(ClientsPage, '/clients', { search: clientsSearch });
+  await screen.findByRole('link', { name: 'Client 60' });
+  expect(limits).toEqual([10_000]);
 });
