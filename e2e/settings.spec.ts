@@ -80,8 +80,9 @@ test.describe(() => {
     const { text } = await readMail(page, email);
     expect(text).toContain(email);
 
-    await elsewhere.getByRole('link', { name: 'Bundles' }).click();
+    // Nobody touches it: it is told, and says why.
     await expect(elsewhere).toHaveURL(/\/idp\/login/);
+    await expect(elsewhere.getByRole('note')).toContainText('Your password was changed.');
     await fillSignIn(elsewhere, email);
     await expect(elsewhere.getByRole('alert')).toBeVisible();
     await fillSignIn(elsewhere, email, 'a much longer secret');
