@@ -19,6 +19,8 @@ const server = {
 /** Three kinds of test: plain rules, pages in jsdom, and the server, on the embedded database and on PostgreSQL. */
 export default defineConfig({
   test: {
+    // The second one makes a run that did not pass end with a failure.
+    reporters: ['default', './scripts/test-seconds.ts'],
     // Some wait for a clock or for another process: one more than there are processors keeps all of those at work.
     maxWorkers: availableParallelism() + 1,
     projects: [

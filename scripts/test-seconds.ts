@@ -2,9 +2,14 @@ import { writeFileSync } from 'node:fs';
 import type { Reporter } from 'vitest/node';
 import type { Step } from './steps.ts';
 
-/** Writes what the files of each kind of test took together; they run side by side, so the sum is more than the clock says. */
+/**
+ * Makes sure that a run which did not pass ends with a failure. Writes what the files of each kind of test took together;
+ * they run side by side, so the sum is more than the clock says.
+ */
 export default class TestSeconds implements Reporter {
-  onTestRunEnd(modules: Parameters<NonNullable<Reporter['onTestRunEnd']>>[0]): void {
+  onTestRunEnd(...[modules, , reason]: Parameters<NonNullable<Reporter['onTestRunEnd']>>): void {
+    // The embedded database, closed in this process, sets the exit code to 0 whatever failed before.
+    if (reason !== 'passed') process.once('exit', () => process.exit(1));
     const { TEST_SECONDS } = process.env;
     if (!TEST_SECONDS) return;
     const sums = new Map<string, number>();

@@ -22,10 +22,7 @@ try {
   ]);
   const env = { DATABASE_TEMPLATE: (await template).directory };
   await Promise.all([
-    show(TESTS, 'vitest', ['run', '--reporter=default', '--reporter=./scripts/test-seconds.ts'], {
-      ...env,
-      TEST_SECONDS,
-    }),
+    show(TESTS, 'vitest', ['run'], { ...env, TEST_SECONDS }),
     run('each bench once, small', process.execPath, ['bench/run.ts', '--small'], env),
   ]);
   await show('journeys in Chromium', 'playwright', ['test'], env);

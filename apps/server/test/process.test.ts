@@ -40,7 +40,8 @@ async function startReady(env: Record<string, string> = {}): Promise<Spawned> {
 test('no password, ticket or token reaches the log; SIGTERM ends the process cleanly', async () => {
   const server = await startReady({ LOG_LEVEL: 'trace' });
   const { origin } = server;
-  expect(server.output()).toContain('demo@partner.example / partner-demo');
+  // It answers a moment before it says who can sign in.
+  await vi.waitFor(() => expect(server.output()).toContain('demo@partner.example / partner-demo'), 10_000);
   await postForm(origin, { ...DEMO, password: 'my-wrong-password' });
   await postJson(origin, '/idp/login', { ...DEMO, password: 'my-wrong-password' });
   const form = await postForm(origin, { ...DEMO, service: `${origin}/` });
