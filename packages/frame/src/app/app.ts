@@ -64,6 +64,10 @@ export type App = {
   listeners?: ComponentType[];
 };
 
+/** Where the users page is behind a flag that is off, there is none. */
+export const hasUsersPage = ({ usersFlag }: App['account'], flags: Boot['flags']): boolean =>
+  !usersFlag || flags[usersFlag];
+
 export const AppContext = createContext<App | null>(null);
 
 export function useApp(): App {

@@ -14,7 +14,7 @@ import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../app/app.ts';
+import { hasUsersPage, useApp } from '../app/app.ts';
 import { logOut } from '../calls/log-out.ts';
 import { useBoot } from '../state/boot.ts';
 import { chooseLocale } from '../state/locale.ts';
@@ -29,7 +29,6 @@ export function AccountMenu() {
   const navigate = useNavigate();
   const { account } = useApp();
   const { user, company, flags } = useBoot();
-  const hasUsersPage = !account.usersFlag || flags[account.usersFlag];
   const name = user.givenName || user.username;
   const button = useRef<HTMLButtonElement>(null);
   /** A modal later returns the focus to what had it: that must be the button, because the menu is closed by then. */
@@ -63,7 +62,7 @@ export function AccountMenu() {
               <span className={styles.user}>{user.username}</span>
             </div>
             <Menu.Divider />
-            {hasUsersPage ? (
+            {hasUsersPage(account, flags) ? (
               <Menu.Item
                 leftSection={<IconUsers size={ICON} aria-hidden />}
                 onClick={() => void navigate({ to: account.users })}

@@ -2,7 +2,7 @@ import type { AppNamespaces } from '@app/i18n/i18n';
 import { localeNames, locales } from '@app/i18n/locales';
 import { searchable } from '@app/i18n/searchable';
 import type { TFunction } from 'i18next';
-import type { App, GoTo, PaletteItem } from '../app/app.ts';
+import { type App, type GoTo, hasUsersPage, type PaletteItem } from '../app/app.ts';
 import { logOut } from '../calls/log-out.ts';
 import { getBoot } from '../state/boot.ts';
 import { chooseLocale } from '../state/locale.ts';
@@ -16,11 +16,10 @@ export function fixedItems({ menu, account }: App, { t, goTo, setScheme }: Tools
   const page = (path: string, label: string) => ({ id: path, group: 'pages', label, run: () => goTo(path) });
   const action = (id: string, label: string, run: () => void) => ({ id, group: 'actions', label, run });
   const { flags } = getBoot();
-  const hasUsersPage = !account.usersFlag || flags[account.usersFlag];
   return [
     ...menu.pages.map(({ path, labelKey }) => page(path, t(labelKey))),
     page('/notifications', t('notifications.title')),
-    ...(hasUsersPage ? [page(account.users, t('users.title'))] : []),
+    ...(hasUsersPage(account, flags) ? [page(account.users, t('users.title'))] : []),
     page(account.settings, t('settings.title')),
     ...(menu.action ? [action('main', t(menu.action.labelKey), menu.action.run)] : []),
     action('invite', t('account.invite'), openInvite),
