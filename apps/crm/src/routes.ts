@@ -1,7 +1,7 @@
 import { crmPaths } from '@app/contract/paths';
 import { type AppRoute, screen } from '@app/frame/app/route.ts';
 import { workspaceScreens } from '@app/workspace/screens.ts';
-import { todayCall } from '#data/today.ts';
+import { todayCall, todayQueries } from '#data/today.ts';
 
 export const home = crmPaths.home;
 
@@ -12,6 +12,7 @@ export const routes: AppRoute[] = [
     titleKey: 'crm:today.title',
     load: async () => (await import('./features/today/today-page.tsx')).TodayPage,
     early: ({ accountId }) => [todayCall(accountId)],
+    first: ({ accountId }, client) => [client.prefetchQuery(todayQueries.numbers(accountId))],
   }),
   screen({ ...workspaceScreens.notifications, path: crmPaths.notifications }),
   screen({ ...workspaceScreens.profile, path: crmPaths.profile }),

@@ -1,15 +1,21 @@
 import { type AppRoute, screen } from '@app/frame/app/route.ts';
 import { workspaceScreens } from '@app/workspace/screens.ts';
-import { clientCalls, hasManyClients } from '#data/clients.ts';
+import { clientCalls, clientQueries, hasManyClients } from '#data/clients.ts';
 import { publishersCall } from '#data/publishers.ts';
 import { bundlesSearch } from './features/bundles/search.ts';
 import { linksSearch } from './features/cart-links/list/search.ts';
 import { clientSearch } from './features/clients/detail/search.ts';
-import { clientsSearch, isPlain } from './features/clients/list/search.ts';
+import { type ClientsSearch, clientsSearch, isPlain } from './features/clients/list/search.ts';
 import { listingSearch } from './features/listings/detail/search.ts';
 import { listingsSearch } from './features/listings/list/search.ts';
 
 export const home = '/campaigns/marketplace';
+
+type KnownClients = { accountId: string; userId: string; search: ClientsSearch };
+/** A long list opens with its first rows. */
+const partOf = ({ accountId, search }: KnownClients) =>
+  isPlain(search) && hasManyClients(accountId) ? 'first' : 'list';
+const byOf = ({ userId, search }: KnownClients) => (search.by === 'me' ? userId : undefined);
 
 /** Every screen of the app. Each is loaded when it is first visited. */
 export const routes: AppRoute[] = [
@@ -41,14 +47,8 @@ export const routes: AppRoute[] = [
     keepAlive: true,
     keepScroll: true,
     load: async () => (await import('./features/clients/list/clients-page.tsx')).ClientsPage,
-    early: ({ accountId, userId, search }) => {
-      const by = search.by === 'me' ? userId : undefined;
-      return [
-        isPlain(search) && hasManyClients(accountId)
-          ? clientCalls.first(accountId, by)
-          : clientCalls.list(accountId, by),
-      ];
-    },
+    early: (known) => [clientCalls[partOf(known)](known.accountId, byOf(known))],
+    first: (known, client) => [client.prefetchQuery(clientQueries[partOf(known)](known.accountId, byOf(known)))],
   }),
   screen({
     path: '/clients/$id',
@@ -56,6 +56,7 @@ export const routes: AppRoute[] = [
     search: clientSearch,
     load: async () => (await import('./features/clients/detail/client-page.tsx')).ClientPage,
     early: ({ accountId, params }) => [clientCalls.detail(accountId, params.id)],
+    first: ({ accountId, params }, client) => [client.prefetchQuery(clientQueries.detail(accountId, params.id))],
   }),
   screen({ ...workspaceScreens.users, path: '/users', flag: 'optimus.usersPage' }),
   screen({

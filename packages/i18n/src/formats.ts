@@ -29,7 +29,8 @@ export function formatsFor(locale: Locale, timeZone?: string) {
   };
 }
 
-function whenUsed<T>(make: () => T): () => T {
+/** Made by the first who asks, and kept. */
+export function whenUsed<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
     made ??= make();

@@ -44,12 +44,12 @@ function PlainRow<T>({ row, index, parts, measure }: Props<T>) {
           ) : primary ? (
             <>
               <Opener row={row} parts={parts}>
-                {isolated(cell(row))}
+                {cell(row)}
               </Opener>
               {note?.(row)}
             </>
           ) : (
-            isolated(cell(row))
+            cell(row)
           )}
         </td>
       ))}
@@ -60,12 +60,6 @@ function PlainRow<T>({ row, index, parts, measure }: Props<T>) {
       )}
     </tr>
   );
-}
-
-/** A Latin name in an Arabic table keeps its full stop at its own end; an empty text stays an empty cell. */
-function isolated(content: ReactNode): ReactNode {
-  if (content === '') return null;
-  return typeof content === 'string' || typeof content === 'number' ? <bdi>{content}</bdi> : content;
 }
 
 /** A real link, stretched over the row: a plain click opens the detail in place, the others do what links do. */

@@ -1,8 +1,16 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import styles from './data-table.module.css';
 import { Header } from './data-table-header.tsx';
 import { Row } from './data-table-row.tsx';
-import type { RowParts, RowsByIndex, Sort } from './table-column.tsx';
+import type { Column, RowParts, RowsByIndex, Sort } from './table-column.tsx';
 import { useTableColumns } from './table-columns.tsx';
 import { roles } from './table-roles.tsx';
 
@@ -52,15 +60,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
           className={styles.table}
           aria-label={label}
           aria-rowcount={rows.length + 1}
+          style={{ '--tracks': toTracks(columns, actions !== undefined) } as CSSProperties}
           onKeyDown={move}
           {...roles.table}
         >
-          <colgroup>
-            {columns.map(({ id, width, primary }) => (
-              <col key={id} style={{ inlineSize: width ?? (primary ? '30%' : 'auto') }} />
-            ))}
-            {actions !== undefined && <col style={{ inlineSize: 84 }} />}
-          </colgroup>
           <Header table={table} columns={columns} hasActions={actions !== undefined} />
           {isLong ? <LongRows {...drawn} onRowsDrawn={onRowsDrawn} /> : <PlainRows {...drawn} count={rows.length} />}
         </table>
@@ -68,6 +71,19 @@ export function DataTable<T>(props: DataTableProps<T>) {
       {footer !== undefined && <p className={styles.footer}>{footer}</p>}
     </div>
   );
+}
+
+/** Rows are grids, so that one is laid out by itself: a table lays all of them out again for each that is scrolled in. */
+function toTracks<T>(columns: Column<T>[], hasActions: boolean): string {
+  const widths = columns.map(({ width, primary }) => width ?? (primary ? '30%' : 'auto'));
+  // Where no column takes what is left, all share it.
+  const isShared = !widths.includes('auto');
+  const tracks = widths.map((width) => {
+    if (width === 'auto') return 'minmax(0, 1fr)';
+    if (typeof width === 'number') return `${width}px`;
+    return isShared && width.endsWith('%') ? `minmax(0, ${Number.parseFloat(width)}fr)` : width;
+  });
+  return [...tracks, ...(hasActions ? ['84px'] : [])].join(' ');
 }
 
 type Drawn<T> = Pick<DataTableProps<T>, 'rows' | 'rowKey'> & { parts: RowParts<T> };
@@ -103,12 +119,7 @@ function LongRows<T>({ onRowsDrawn, ...drawn }: Drawn<T> & Pick<DataTableProps<T
   );
   if (VirtualRows === undefined) return <PlainRows {...drawn} count={FIRST_ROWS} />;
   return (
-    <VirtualRows
-      count={rows.length}
-      keyAt={keyAt}
-      columns={parts.columns.length + Number(parts.actions !== undefined)}
-      onRowsDrawn={onRowsDrawn}
-    >
+    <VirtualRows count={rows.length} keyAt={keyAt} onRowsDrawn={onRowsDrawn}>
       {(index, measure) => (
         <Row key={keyAt(index)} row={rows.at(index)} index={index} parts={parts} measure={measure} />
       )}

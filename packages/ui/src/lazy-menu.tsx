@@ -1,6 +1,8 @@
 import type { MenuProps } from '@mantine/core';
 import { cloneElement, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import styles from './lazy-menu.module.css';
+import { showToast } from './toasts.tsx';
 
 export type MenuParts = typeof import('./menu.tsx').Menu;
 type ButtonProps = {
@@ -11,10 +13,11 @@ type ButtonProps = {
   onPointerEnter?: () => void;
 };
 type Props = Pick<MenuProps, 'position' | 'width' | 'withinPortal'> & {
+  /** Of the list itself. */
+  className?: string | undefined;
   target: ReactElement<ButtonProps>;
   /** Draws the items with the menu's components, whose script is loaded when somebody hovers or focuses the button. */
   children: (parts: MenuParts) => ReactNode;
-  onLoadFailed?: (() => void) | undefined;
 };
 
 let loadedMenu: MenuParts | undefined;
@@ -25,7 +28,8 @@ export async function loadMenu(): Promise<MenuParts> {
 }
 
 /** A button with a menu. The script of menus is loaded with the first use. */
-export function LazyMenu({ target, children, onLoadFailed, ...options }: Props) {
+export function LazyMenu({ target, children, className = '', ...options }: Props) {
+  const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const [Menu, setMenu] = useState(() => loadedMenu);
   const wrapper = useRef<HTMLSpanElement>(null);
@@ -42,7 +46,7 @@ export function LazyMenu({ target, children, onLoadFailed, ...options }: Props) 
     isWanted.current = true;
     loadMenu().then(
       (menu) => setMenu(() => menu),
-      () => onLoadFailed?.(),
+      () => showToast({ kind: 'failed', text: t('errors.chunk') }),
     );
   };
   return (
@@ -58,7 +62,7 @@ export function LazyMenu({ target, children, onLoadFailed, ...options }: Props) 
       ) : (
         <Menu {...options} withInitialFocusPlaceholder={false} opened={opened} onChange={setOpened}>
           <Menu.Target>{target}</Menu.Target>
-          <Menu.Dropdown>{children(Menu)}</Menu.Dropdown>
+          <Menu.Dropdown className={className}>{children(Menu)}</Menu.Dropdown>
         </Menu>
       )}
     </span>

@@ -1,11 +1,11 @@
 import { observeWindowOffset, useWindowVirtualizer, windowScroll } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { scaledScroll } from './scaled-scroll.tsx';
+import { isAsCards } from './table-cards.tsx';
 import { roles } from './table-roles.tsx';
 
 type Props = {
   count: number;
-  columns: number;
   keyAt: (index: number) => string;
   onRowsDrawn?: ((first: number, end: number) => void) | undefined;
   children: (index: number, measure: (element: HTMLTableRowElement | null) => void) => ReactNode;
@@ -13,10 +13,9 @@ type Props = {
 
 const ROW_HEIGHT = 44;
 const CARD_HEIGHT = 172;
-const CARDS_UNDER = 768;
 
 /** Only the rows near the window are drawn; two empty rows keep the room of the others, so the table stays a table. */
-export function VirtualRows({ count, columns, keyAt, onRowsDrawn, children }: Props) {
+export function VirtualRows({ count, keyAt, onRowsDrawn, children }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { scrollMargin, cards } = usePlace(body);
   const usual = cards ? CARD_HEIGHT : ROW_HEIGHT;
@@ -58,18 +57,18 @@ export function VirtualRows({ count, columns, keyAt, onRowsDrawn, children }: Pr
   const total = virtual.getTotalSize() - (count * usual - scroll.pageHeight);
   return (
     <tbody ref={body} {...roles.group}>
-      <Gap size={before} columns={columns} />
+      <Gap size={before} />
       {items.map((item) => children(item.index, virtual.measureElement))}
-      <Gap size={total - Math.max(0, before) - height} columns={columns} />
+      <Gap size={total - Math.max(0, before) - height} />
     </tbody>
   );
 }
 
-function Gap({ size, columns }: { size: number; columns: number }) {
+function Gap({ size }: { size: number }) {
   if (size <= 0) return null;
   return (
     <tr {...roles.gap}>
-      <td {...roles.gap} colSpan={columns} data-gap style={{ blockSize: size }} />
+      <td {...roles.gap} data-gap style={{ blockSize: size }} />
     </tr>
   );
 }
@@ -82,7 +81,7 @@ function usePlace(element: { current: HTMLElement | null }) {
       const box = element.current?.getBoundingClientRect();
       if (box === undefined) return;
       const scrollMargin = Math.round(box.top + window.scrollY);
-      const cards = box.width > 0 && box.width < CARDS_UNDER;
+      const cards = isAsCards(box.width);
       setPlace((old) => (old.scrollMargin === scrollMargin && old.cards === cards ? old : { scrollMargin, cards }));
     };
     measure();

@@ -51,7 +51,7 @@ export const clientQueries = {
       queryFn: ({ signal }) => call(listClients, clientCalls.first(accountId, partnerUserId).request, { signal }),
       // Only ever for a moment: the list itself comes, or says why it does not.
       retry: false,
-      gcTime: 0,
+      gcTime: 15_000,
     }),
   /** Costs more than the list, so the list does not wait for it. */
   health: (accountId: string) =>

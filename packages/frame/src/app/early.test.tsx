@@ -9,9 +9,10 @@ import { call } from '../calls/api.ts';
 import { earlyCall } from '../calls/early-answers.ts';
 import * as errorReports from '../calls/error-reports.ts';
 import { onLogOut } from '../calls/log-out.ts';
+import { queryClient } from '../calls/query-client.ts';
 import { keepAccount, keepUser, startSession } from '../calls/session.ts';
 import { bootCalls } from '../state/boot.ts';
-import { startEarly } from './early.ts';
+import { awaitFirst, startEarly } from './early.ts';
 import { currentUserCall } from './guard.ts';
 import { screen } from './route.ts';
 import { oneOf } from './search.ts';
@@ -60,7 +61,14 @@ const app = {
       load: load('list'),
       early: ({ accountId, userId, search }) => [listOf(accountId, search.by === 'me' ? userId : undefined)],
     }),
-    screen({ path: '/list/$id', load: load('one'), early: ({ params }) => [listOf(params.id)] }),
+    screen({
+      path: '/list/$id',
+      load: load('one'),
+      early: ({ params }) => [listOf(params.id)],
+      first: ({ params }, client) => [
+        client.prefetchQuery({ queryKey: [params.id], queryFn: () => ask(listOf(params.id)) }),
+      ],
+    }),
     screen({ path: '/error/$id', fullScreen: true, load: load('error') }),
   ],
 };
@@ -175,4 +183,34 @@ test('what nobody takes is forgotten while it is still fresh', async () => {
   await vi.advanceTimersByTimeAsync(15_001);
   await ask(listOf(ids.account));
   expect(asked).toHaveLength(5);
+});
+
+test('a page is first drawn with its script and its first rows, asked for once', async () => {
+  visit(`/list/${ids.account}`);
+  await awaitFirst(app.routes, { pathname: `/list/${ids.account}`, search: '' });
+  expect(queryClient.getQueryData([ids.account])).toEqual({ content: [], totalCount: 0 });
+  expect(asked.filter((url) => url.startsWith('clients'))).toHaveLength(1);
+});
+
+test('it is not awaited for longer than a moment', async () => {
+  const late = Promise.withResolvers<{ content: []; totalCount: number }>();
+  answering(fake(listClients, () => late.promise));
+  let isDrawn = false;
+  const drawn = awaitFirst(app.routes, { pathname: `/list/${uuid(8)}`, search: '' }).then(() => {
+    isDrawn = true;
+  });
+  await vi.advanceTimersByTimeAsync(149);
+  expect(isDrawn).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await drawn;
+  expect(queryClient.getQueryData([uuid(8)])).toBeUndefined();
+  late.resolve({ content: [], totalCount: 0 });
+  await vi.waitFor(() => expect(queryClient.getQueryData([uuid(8)])).toBeDefined());
+});
+
+test('a page that needs nobody, and one that nobody knows, wait for nothing', async () => {
+  await awaitFirst(app.routes, { pathname: '/error/not-partner', search: '' });
+  await awaitFirst(app.routes, { pathname: '/nowhere', search: '' });
+  expect(loaded).toEqual([]);
+  expect(asked).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { askEarly } from '../calls/api.ts';
+import { queryClient } from '../calls/query-client.ts';
 import { readSession } from '../calls/session.ts';
-import { bootCalls } from '../state/boot.ts';
+import { bootCalls, getBoot } from '../state/boot.ts';
 import type { App } from './app.ts';
 import { currentUserCall } from './guard.ts';
 import { preloadPage } from './lazy-page.tsx';
@@ -18,7 +19,7 @@ export function startEarly({ routes, home, early }: Pick<App, 'routes' | 'home' 
   if (pathname === '/logout') return;
   const { route, params } = findRoute(routes, pathname) ?? findRoute(routes, home) ?? {};
   if (!route || !params) return;
-  preloadPage(route);
+  void preloadPage(route);
   const session = readSession();
   const wanted = new URLSearchParams(search);
   // A ticket is good for one call, an invitation comes before everything else, and some pages need nobody.
@@ -30,10 +31,30 @@ export function startEarly({ routes, home, early }: Pick<App, 'routes' | 'home' 
   if (!accountId || !userId) return;
   for (const each of bootCalls(accountId)) askEarly(each);
   if (route.flag) return;
-  const raw = searchText.parse(search) as RawSearch;
-  const known = { accountId, userId, params, search: readSearch(route.search, raw) };
+  const known = { accountId, userId, params, search: readAddress(route, search) };
   for (const each of route.early?.(known) ?? []) askEarly(each);
 }
+
+/** A placeholder that is seen for less than this is a flicker, and costs more than it tells. */
+const MOMENT = 150;
+
+/** Before the first page is drawn: its script and its first rows, if they are about to come. */
+export async function awaitFirst(routes: AppRoute[], { pathname, search }: Address): Promise<void> {
+  const { route, params } = findRoute(routes, pathname) ?? {};
+  if (!route || !params || route.fullScreen) return;
+  const { accountId, user } = getBoot();
+  const known = { accountId, userId: user.id, params, search: readAddress(route, search) };
+  const first = Promise.all([preloadPage(route), ...(route.first?.(known, queryClient) ?? [])]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const moment = new Promise((resolve) => {
+    timer = setTimeout(resolve, MOMENT);
+  });
+  await Promise.race([first, moment]);
+  clearTimeout(timer);
+}
+
+const readAddress = (route: AppRoute, search: string) =>
+  readSearch(route.search, searchText.parse(search) as RawSearch);
 
 type Found = { route: AppRoute; params: Record<string, string> };
 

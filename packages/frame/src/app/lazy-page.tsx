@@ -8,11 +8,10 @@ import type { AppRoute, PageProps } from './route.ts';
 const loaded = new Map<string, ComponentType<PageProps>>();
 
 /** Brings a page's script before the page is drawn. Where that fails, the page itself asks again and says so. */
-export function preloadPage({ path, load }: AppRoute): void {
-  load().then(
-    (component) => loaded.set(path, component),
-    () => undefined,
-  );
+export async function preloadPage({ path, load }: AppRoute): Promise<void> {
+  try {
+    loaded.set(path, await load());
+  } catch {}
 }
 
 /** A page whose script comes with its first visit: placeholder, then the page, or a clear sentence and a retry. */

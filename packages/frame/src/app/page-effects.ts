@@ -42,8 +42,10 @@ function useScroll(pathname: string, hash: string, keepScroll: boolean): void {
   const isFirst = useRef(true);
   useEffect(() => {
     const remember = () => positions.current.set(shown.current, scrollY);
-    addEventListener('scroll', remember, { passive: true });
-    return () => removeEventListener('scroll', remember);
+    // Before a long table draws its next rows: to ask for the position after that would lay the page out once more.
+    const first = { passive: true, capture: true };
+    addEventListener('scroll', remember, first);
+    return () => removeEventListener('scroll', remember, first);
   }, []);
   useLayoutEffect(() => {
     // Runs before anything scrolls, so that the hidden page keeps its own position.

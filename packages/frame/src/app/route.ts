@@ -1,5 +1,6 @@
 import type { FlagName } from '@app/contract/accounts';
 import type { TextKey } from '@app/i18n/i18n';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { EarlyCall } from '../calls/early-answers.ts';
 import type { SearchOf, SearchShape } from './search.ts';
@@ -33,6 +34,8 @@ export type AppRoute = {
   load: () => Promise<ComponentType<PageProps>>;
   /** The page's first calls, asked for while the guard still asks. */
   early?: (known: Known<SearchShape, string>) => EarlyCall[];
+  /** What the page shows first, fetched into the cache: a visit that begins here is drawn once, with its rows. */
+  first?: (known: Known<SearchShape, string>, client: QueryClient) => Promise<void>[];
   /** Only with this flag on; otherwise back to the previous path. */
   flag?: FlagName;
   /** Stays mounted, with its state, when one leaves. */
@@ -42,11 +45,15 @@ export type AppRoute = {
   fullScreen?: true;
 };
 
-type Screen<Shape extends SearchShape, Path extends string> = Omit<AppRoute, 'path' | 'search' | 'load' | 'early'> & {
+type Screen<Shape extends SearchShape, Path extends string> = Omit<
+  AppRoute,
+  'path' | 'search' | 'load' | 'early' | 'first'
+> & {
   path: Path;
   search?: Shape;
   load: () => Promise<ComponentType<PageProps<Shape, Path>>>;
   early?: (known: Known<Shape, Path>) => EarlyCall[];
+  first?: (known: Known<Shape, Path>, client: QueryClient) => Promise<void>[];
 };
 
 /** One line of an app's list of screens; the page must read what its path and its search say. */

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/
 import { onLogOut } from '../calls/log-out.ts';
 import { keepDrafts } from '../state/drafts.ts';
 import type { App } from './app.ts';
+import { awaitFirst } from './early.ts';
 import { Frame } from './frame.tsx';
 import { createGuard } from './guard.ts';
 import { LogoutPage } from './logout-page.tsx';
@@ -11,8 +12,13 @@ import { UnexpectedPage } from './unexpected-page.tsx';
 /** The pages are drawn by the frame (it keeps some alive); the router matches, guards and remembers. */
 export function createAppRouter(app: App) {
   const guard = createGuard(app);
+  let isFirst = true;
   const root = createRootRoute({
-    beforeLoad: ({ location, matches }) => guard(location, String(matches.at(-1)?.fullPath ?? '')),
+    beforeLoad: async ({ location, matches }) => {
+      await guard(location, String(matches.at(-1)?.fullPath ?? ''));
+      if (isFirst) await awaitFirst(app.routes, { pathname: location.pathname, search: location.searchStr });
+      isFirst = false;
+    },
     component: Frame,
     errorComponent: UnexpectedPage,
   });

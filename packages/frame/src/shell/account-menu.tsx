@@ -1,7 +1,6 @@
 import { localeNames, locales } from '@app/i18n/locales';
 import { currentLocale } from '@app/i18n/use-formats';
 import { LazyMenu, type MenuParts } from '@app/ui/lazy-menu';
-import { showToast } from '@app/ui/toasts';
 import { useMantineColorScheme } from '@mantine/core';
 import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
@@ -43,7 +42,6 @@ export function AccountMenu() {
         position="bottom-end"
         width={248}
         withinPortal={false}
-        onLoadFailed={() => showToast({ kind: 'failed', text: t('errors.chunk') })}
         target={
           <button type="button" className={styles.me} ref={button}>
             <span className={styles.initials} aria-hidden>

@@ -1,10 +1,9 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { kindsOfSource } from '@app/contract/notifications';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { useFormats } from '@app/i18n/use-formats';
+import { Segments } from '@app/ui/segments';
 import { Toolbar } from '@app/ui/toolbar';
-import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ownSource } from '../data/notifications.ts';
 import { DownIcon } from './icons.tsx';
@@ -23,12 +22,11 @@ export function Filters({ search, setSearch, total }: Omit<Props, 'params'>) {
         </span>
       }
     >
-      <SegmentedControl
-        aria-label={t('notifications.filter.label')}
-        bd="1px solid var(--line)"
+      <Segments
+        label={t('notifications.filter.label')}
         value={search.show}
-        onChange={(value) => setSearch({ show: notificationsSearch.show.read(value) })}
-        data={[
+        onChange={(show) => setSearch({ show })}
+        choices={[
           { value: 'all', label: t('notifications.filter.all') },
           { value: 'unread', label: t('notifications.filter.unread') },
         ]}

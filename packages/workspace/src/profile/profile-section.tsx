@@ -1,5 +1,4 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
+import { Segments } from '@app/ui/segments';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { saveUserProfile, type UserProfile } from '@app/contract/profile';
@@ -10,7 +9,7 @@ import { type Locale, localeNames, locales } from '@app/i18n/locales';
 import { currentLocale } from '@app/i18n/use-formats';
 import { QueryView } from '@app/ui/query-view';
 import { showToast } from '@app/ui/toasts';
-import { Input, SegmentedControl, Select, useMantineColorScheme } from '@mantine/core';
+import { Input, Select, useMantineColorScheme } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -97,12 +96,12 @@ function AppearanceChoice() {
   };
   return (
     <Input.Wrapper label={t('appearance.label')} labelElement="div" labelProps={{ id }}>
-      <SegmentedControl
+      <Segments
         fullWidth
-        aria-labelledby={id}
+        labelledBy={id}
         value={colorScheme}
         onChange={setColorScheme}
-        data={appearances.map((value) => ({ value, label: labels[value] }))}
+        choices={appearances.map((value) => ({ value, label: labels[value] }))}
       />
     </Input.Wrapper>
   );

@@ -1,4 +1,5 @@
 import { activeChange, type Health } from '@app/contract/clients';
+import { whenUsed } from '@app/i18n/formats';
 import { currentLocale } from '@app/i18n/use-formats';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -14,15 +15,15 @@ export function useHealthWords(): HealthWords {
 }
 
 export function healthWords(t: TFunction<'partner'>, locale: string) {
-  const plain = new Intl.NumberFormat(locale);
-  const share = new Intl.NumberFormat(locale, { style: 'percent' });
-  const number = (value: number) => plain.format(value);
+  const plain = whenUsed(() => new Intl.NumberFormat(locale));
+  const share = whenUsed(() => new Intl.NumberFormat(locale, { style: 'percent' }));
+  const number = (value: number) => plain().format(value);
 
   function trend({ active, activeBefore }: Health): string {
     const change = activeChange({ active, activeBefore });
     if (change === 0 || active === activeBefore) return t('clients.reasons.steady');
     if (change === null) return t('clients.reasons.moved', { before: number(activeBefore), now: number(active) });
-    const percent = share.format(Math.abs(change) / 100);
+    const percent = share().format(Math.abs(change) / 100);
     return change < 0 ? t('clients.reasons.fell', { percent }) : t('clients.reasons.rose', { percent });
   }
 
@@ -36,8 +37,14 @@ export function healthWords(t: TFunction<'partner'>, locale: string) {
     ];
   }
 
+  // A row that is scrolled away and back says the same again.
+  const told = new WeakMap<Health, string>();
   return {
     level: ({ level }: Health) => t(`clients.levels.${level}`),
-    reasons: (health: Health) => reasons(health).join(' · '),
+    reasons: (health: Health) => {
+      const text = told.get(health) ?? reasons(health).join(' · ');
+      told.set(health, text);
+      return text;
+    },
   };
 }

@@ -5,7 +5,6 @@ import { appIcon } from '@app/ui/app-icon';
 import { HeaderButton, HeaderDot } from '@app/ui/header-button';
 import { LazyMenu } from '@app/ui/lazy-menu';
 import { Progress } from '@app/ui/progress';
-import { showToast } from '@app/ui/toasts';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -34,7 +33,6 @@ export function Tray() {
       position="bottom-end"
       width={320}
       withinPortal={false}
-      onLoadFailed={() => showToast({ kind: 'failed', text: t('common:errors.chunk') })}
       target={
         <HeaderButton ref={button} label={label} title={label}>
           <InstallIcon />

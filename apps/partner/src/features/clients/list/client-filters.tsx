@@ -1,10 +1,9 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import type { SetSearch as SetPageSearch } from '@app/frame/app/route.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { SearchField } from '@app/ui/search-field';
+import { Segments } from '@app/ui/segments';
 import { Toolbar } from '@app/ui/toolbar';
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './clients-page.module.css';
@@ -60,13 +59,11 @@ const Search = memo(function Search({ q, setSearch }: SetSearch & { q: string })
 const SoldBy = memo(function SoldBy({ sold, setSearch }: SetSearch & { sold: ClientsSearch['sold'] }) {
   const { t } = useTranslation('partner');
   return (
-    <SegmentedControl
-      aria-label={t('clients.filter')}
-      maw="100%"
-      bd="1px solid var(--line)"
+    <Segments
+      label={t('clients.filter')}
       value={sold}
-      onChange={(value) => setSearch({ sold: clientsSearch.sold.read(value) })}
-      data={[
+      onChange={(value) => setSearch({ sold: value })}
+      choices={[
         { value: 'all', label: t('clients.all') },
         { value: 'mine', label: t('clients.mine') },
         { value: 'others', label: t('clients.others') },

@@ -9,6 +9,7 @@ import { useHealthWords } from '../client-health.ts';
 import { ChangeBadge } from './change-badge.tsx';
 import styles from './clients-page.module.css';
 import { HealthBadge, HealthPending } from './health-badge.tsx';
+import { HealthTips } from './health-tips.tsx';
 import { type ClientSort, type ColumnName, columnNames, type HealthById } from './order-clients.ts';
 
 type Props = {
@@ -37,8 +38,15 @@ export const ClientTable = memo(function ClientTable({
   const words = useHealthWords();
   const navigate = useNavigate();
   const columns = useMemo<Column<Client>[]>(() => {
+    // Looked up once: every row that is scrolled in says one of them.
+    const kinds = {
+      new: t('clients.kind.new'),
+      upgraded: t('clients.kind.upgraded'),
+      downgraded: t('clients.kind.downgraded'),
+      cancelled: t('clients.kind.cancelled'),
+    };
     const changeBadge = ({ kind, date: day }: NonNullable<Client['change']>) => (
-      <ChangeBadge kind={kind} label={t(`clients.kind.${kind}`)} date={date(day)} />
+      <ChangeBadge kind={kind} label={kinds[kind]} date={date(day)} />
     );
     const healthOf = ({ id, hasAccess }: Client) => {
       if (health === 'pending') return hasAccess && <HealthPending />;
@@ -62,18 +70,20 @@ export const ClientTable = memo(function ClientTable({
     [t],
   );
   return (
-    <DataTable
-      label={t('clients.table')}
-      columns={columns}
-      visibleColumns={visibleColumns}
-      rows={clients}
-      rowKey={keyOf}
-      rowHref={pathOf}
-      onOpen={open}
-      sort={sort}
-      onSort={onSort}
-      dimmed={isDimmed}
-      note={note}
-    />
+    <HealthTips>
+      <DataTable
+        label={t('clients.table')}
+        columns={columns}
+        visibleColumns={visibleColumns}
+        rows={clients}
+        rowKey={keyOf}
+        rowHref={pathOf}
+        onOpen={open}
+        sort={sort}
+        onSort={onSort}
+        dimmed={isDimmed}
+        note={note}
+      />
+    </HealthTips>
   );
 });

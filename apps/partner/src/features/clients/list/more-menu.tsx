@@ -1,7 +1,8 @@
 import type { Client } from '@app/contract/clients';
 import { loadChunk } from '@app/frame/app/load-chunk.ts';
+import { LazyMenu } from '@app/ui/lazy-menu';
 import { showToast } from '@app/ui/toasts';
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHealthWords } from '../client-health.ts';
@@ -42,29 +43,35 @@ export const MoreMenu = memo(function MoreMenu({ getClients, isReady, columns, h
     }
   }
   return (
-    <Menu position="bottom-end" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
+    <LazyMenu
+      position="bottom-end"
+      width={220}
+      withinPortal={false}
+      target={
         <ActionIcon variant="default" size={36} aria-label={t('clients.more')}>
           <MoreIcon />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('clients.columns')}</Menu.Label>
-        <Menu.CheckboxGroup
-          value={columns}
-          onChange={(chosen) => setHidden(() => hideable.filter((column) => !chosen.includes(column)))}
-        >
-          {hideable.map((column) => (
-            <Menu.CheckboxItem key={column} value={column}>
-              {t(`clients.${column}`)}
-            </Menu.CheckboxItem>
-          ))}
-        </Menu.CheckboxGroup>
-        <Menu.Divider />
-        <Menu.Item disabled={!isReady || isPending} onClick={() => void save()}>
-          {t('clients.export')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          <Menu.Label>{t('clients.columns')}</Menu.Label>
+          <Menu.CheckboxGroup
+            value={columns}
+            onChange={(chosen) => setHidden(() => hideable.filter((column) => !chosen.includes(column)))}
+          >
+            {hideable.map((column) => (
+              <Menu.CheckboxItem key={column} value={column}>
+                {t(`clients.${column}`)}
+              </Menu.CheckboxItem>
+            ))}
+          </Menu.CheckboxGroup>
+          <Menu.Divider />
+          <Menu.Item disabled={!isReady || isPending} onClick={() => void save()}>
+            {t('clients.export')}
+          </Menu.Item>
+        </>
+      )}
+    </LazyMenu>
   );
 });

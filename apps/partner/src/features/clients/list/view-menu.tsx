@@ -1,16 +1,17 @@
+import { loadChunk } from '@app/frame/app/load-chunk.ts';
 import type { SetSearch } from '@app/frame/app/route.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useKept } from '@app/frame/state/use-kept.ts';
 import { useLatest } from '@app/frame/state/use-latest.ts';
 import { Icon } from '@app/ui/icon';
+import { LazyMenu } from '@app/ui/lazy-menu';
 import { showToast } from '@app/ui/toasts';
-import { Button, Menu, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './clients-page.module.css';
 import { DownIcon } from './icons.tsx';
 import type { ColumnName } from './order-clients.ts';
-import { SaveView } from './save-view.tsx';
 import type { ClientsSearch, clientsSearch } from './search.ts';
 import { currentView, parseViews, putBack, rawSearchOf, readView, type View } from './views.ts';
 
@@ -20,6 +21,8 @@ type Props = {
   hidden: ColumnName[];
   setHidden: (change: () => ColumnName[]) => void;
 };
+const loadNameView = async () => (await import('./name-view.tsx')).NameView;
+
 type ChangeViews = (change: (old: View[]) => View[]) => void;
 
 export function ViewMenu({ search, setSearch, hidden, setHidden }: Props) {
@@ -50,6 +53,7 @@ type ViewsProps = Pick<Props, 'setSearch' | 'setHidden'> & {
 const Views = memo(function Views({ views, current, changeViews, getShown, setSearch, setHidden }: ViewsProps) {
   const { t } = useTranslation(['partner', 'common']);
   const [isNaming, setNaming] = useState(false);
+  const [NameView, setNameView] = useState<Awaited<ReturnType<typeof loadNameView>>>();
   const button = useRef<HTMLButtonElement>(null);
 
   function choose(view: View) {
@@ -67,75 +71,75 @@ const Views = memo(function Views({ views, current, changeViews, getShown, setSe
   function save(name: string) {
     const { search, hidden } = getShown();
     changeViews((old) => [...old, { name, search: rawSearchOf(search), hidden }]);
+    stopNaming();
+  }
+  function stopNaming() {
     setNaming(false);
+    button.current?.focus();
   }
   function startNaming() {
-    // The form gives the focus back to where it was, and the menu is gone by then.
-    button.current?.focus();
-    setNaming(true);
+    loadChunk(loadNameView).then(
+      (loaded) => {
+        setNameView(() => loaded);
+        setNaming(true);
+      },
+      () => showToast({ kind: 'failed', text: t('common:errors.chunk') }),
+    );
   }
 
   return (
-    <Popover
-      opened={isNaming}
-      onChange={setNaming}
-      position="bottom-end"
-      width={280}
-      trapFocus
-      returnFocus
-      withRoles={false}
-      withinPortal={false}
-    >
-      <Popover.Target>
-        <div>
-          <Menu position="bottom-end" width={260} withinPortal={false} withInitialFocusPlaceholder={false}>
-            <Menu.Target>
-              <Button
-                ref={button}
-                variant="default"
-                className={styles.views ?? ''}
-                classNames={{ label: styles.viewName ?? '' }}
-                rightSection={<DownIcon />}
-              >
-                {current === undefined ? (
-                  t('clients.views.label')
-                ) : (
-                  <>
-                    <span className="visually-hidden">{t('clients.views.label')}:</span> <bdi>{current.name}</bdi>
-                  </>
-                )}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown className={styles.viewList ?? ''}>
-              {views.length === 0 && <Menu.Label>{t('clients.views.none')}</Menu.Label>}
-              {views.map((view) => (
-                <div key={view.name} className={styles.view} role="none">
-                  <Menu.RadioItem
-                    value={view.name}
-                    checked={view === current}
-                    closeMenuOnClick
-                    onClick={() => choose(view)}
-                  >
-                    <bdi>{view.name}</bdi>
-                  </Menu.RadioItem>
-                  <Menu.Item
-                    className={styles.deleteView ?? ''}
-                    aria-label={t('clients.views.delete', { name: view.name })}
-                    onClick={() => remove(view)}
-                  >
-                    <Icon name="close" size={14} />
-                  </Menu.Item>
-                </div>
-              ))}
-              <Menu.Divider />
-              <Menu.Item onClick={startNaming}>{t('clients.views.save')}</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        </div>
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={t('clients.views.save')}>
-        <SaveView views={views} onSave={save} />
-      </Popover.Dropdown>
-    </Popover>
+    <div className={styles.viewMenu}>
+      <LazyMenu
+        position="bottom-end"
+        width={260}
+        withinPortal={false}
+        className={styles.viewList}
+        target={
+          <Button
+            ref={button}
+            variant="default"
+            className={styles.views ?? ''}
+            classNames={{ label: styles.viewName ?? '' }}
+            rightSection={<DownIcon />}
+          >
+            {current === undefined ? (
+              t('clients.views.label')
+            ) : (
+              <>
+                <span className="visually-hidden">{t('clients.views.label')}:</span> <bdi>{current.name}</bdi>
+              </>
+            )}
+          </Button>
+        }
+      >
+        {(Menu) => (
+          <>
+            {views.length === 0 && <Menu.Label>{t('clients.views.none')}</Menu.Label>}
+            {views.map((view) => (
+              <div key={view.name} className={styles.view} role="none">
+                <Menu.RadioItem
+                  value={view.name}
+                  checked={view === current}
+                  closeMenuOnClick
+                  onClick={() => choose(view)}
+                >
+                  <bdi>{view.name}</bdi>
+                </Menu.RadioItem>
+                <Menu.Item
+                  className={styles.deleteView ?? ''}
+                  aria-label={t('clients.views.delete', { name: view.name })}
+                  onClick={() => remove(view)}
+                >
+                  <Icon name="close" size={14} />
+                </Menu.Item>
+              </div>
+            ))}
+            <Menu.Divider />
+            <Menu.Item onClick={startNaming}>{t('clients.views.save')}</Menu.Item>
+          </>
+        )}
+      </LazyMenu>
+      {NameView && <NameView views={views} opened={isNaming} onSave={save} onClose={stopNaming} />}
+    </div>
   );
 });

@@ -1,11 +1,9 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { type ClientDetail, type ClientPerformance, performanceDays } from '@app/contract/clients';
 import { AppError } from '@app/contract/errors';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { Empty } from '@app/ui/empty';
 import { QueryView } from '@app/ui/query-view';
-import { SegmentedControl } from '@mantine/core';
+import { Segments } from '@app/ui/segments';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,13 +32,11 @@ function Performance({ clientId }: { clientId: string }) {
     return <Empty text={t('performance.noAccess.notGranted')} />;
   return (
     <div className={styles.tab}>
-      <SegmentedControl
-        aria-label={t('performance.range')}
-        maw="100%"
-        bd="1px solid var(--line)"
+      <Segments
+        label={t('performance.range')}
         value={String(days)}
         onChange={(value) => setDays(performanceDays.find((choice) => String(choice) === value) ?? 90)}
-        data={performanceDays.map((choice) => ({ value: String(choice), label: t(`performance.days.${choice}`) }))}
+        choices={performanceDays.map((choice) => ({ value: String(choice), label: t(`performance.days.${choice}`) }))}
       />
       <QueryView
         query={performance}

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { type HistoryDays, type HistoryPoint, historyDays } from '@app/contract/listings';
 import { scriptQuery } from '@app/frame/app/load-chunk.ts';
 import { ScriptView } from '@app/frame/app/script-view.tsx';
@@ -8,7 +6,8 @@ import { useFormats } from '@app/i18n/use-formats';
 import { Empty } from '@app/ui/empty';
 import { PointTable } from '@app/ui/point-table';
 import { QueryView } from '@app/ui/query-view';
-import { Button, SegmentedControl, Text } from '@mantine/core';
+import { Segments } from '@app/ui/segments';
+import { Button, Text } from '@mantine/core';
 import { keepPreviousData, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,13 +31,14 @@ export function History({ listingId }: { listingId: string }) {
   return (
     <>
       <div className={styles.head}>
-        <SegmentedControl
-          aria-label={t('campaign.history.range')}
-          maw="100%"
-          bd="1px solid var(--line)"
+        <Segments
+          label={t('campaign.history.range')}
           value={String(days)}
           onChange={(value) => setDays(historyDays.find((choice) => String(choice) === value) ?? 90)}
-          data={historyDays.map((choice) => ({ value: String(choice), label: t(`campaign.history.days.${choice}`) }))}
+          choices={historyDays.map((choice) => ({
+            value: String(choice),
+            label: t(`campaign.history.days.${choice}`),
+          }))}
         />
         <Button variant={asTable ? 'light' : 'default'} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {t('campaign.history.showTable')}

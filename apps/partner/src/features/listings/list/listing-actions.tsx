@@ -1,6 +1,5 @@
 import type { Listing } from '@app/contract/listings';
 import { LazyMenu } from '@app/ui/lazy-menu';
-import { showToast } from '@app/ui/toasts';
 import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +32,6 @@ export function ListingActions({ listing }: { listing: Listing }) {
       )}
       <LazyMenu
         position="bottom-end"
-        onLoadFailed={() => showToast({ kind: 'failed', text: t('common:errors.chunk') })}
         target={
           <ActionIcon aria-label={`${t('marketplace.more')}: ${name}`}>
             <MoreIcon />
