@@ -37,8 +37,8 @@ export function HealthTips({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('scroll', check);
   });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is hovered, focused and pressed are the buttons in it.
     <div
+      role="presentation"
       onMouseOver={show}
       onMouseLeave={hide}
       onFocus={show}
