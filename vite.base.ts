@@ -36,7 +36,7 @@ const fileGroups = [
   // What nearly every page is made of.
   {
     name: 'parts',
-    test: /packages\/ui\/src\/(data-table|table-|page|tabs|search-field|toolbar|hint|metrics|query-view|empty|error-view|status-badge|placeholder|web-address|back-link|icon|app-icon)|@mantine\/core\/.*\/(Text|Group|Stack|Input|InputBase|TextInput|Button|ActionIcon)\/|icons-react\/.*\/Icon(Dots|Restore|Archive|Download|ChevronDown)\./,
+    test: /packages\/ui\/src\/(data-table|table-|page|tabs|search-field|toolbar|hint|metrics|query-view|empty|error-view|status-badge|segments|placeholder|web-address|back-link|icon|app-icon)|@mantine\/core\/.*\/(Text|Group|Stack|Input|InputBase|TextInput|NativeSelect|Combobox\/ComboboxChevron|Button|ActionIcon)\/|icons-react\/.*\/Icon(Dots|Restore|Archive|Download|ChevronDown)\./,
     priority: 1,
   },
   {
@@ -47,12 +47,28 @@ const fileGroups = [
   { name: 'virtual-rows', test: /@tanstack\/(react-virtual|virtual-core)|virtual-rows|scaled-scroll/, priority: 1 },
 ];
 
+/** Chromium compiles such a file whole, beside its download; otherwise function by function, when each is first called. */
+const COMPILE_WHOLE = '//# allFunctionsCalledOnLoad\n';
+const WHOLE = ['parts', 'virtual-rows'];
+
+const compileHints: Plugin = {
+  name: 'compile-hints',
+  generateBundle: {
+    // Must be the first line, so after everybody else has written theirs.
+    order: 'post',
+    handler(_, files) {
+      for (const file of Object.values(files))
+        if (file.type === 'chunk' && (file.isEntry || WHOLE.includes(file.name))) file.code = COMPILE_WHOLE + file.code;
+    },
+  },
+};
+
 /** Where the build writes which file came of which source. */
 export const MANIFEST = 'manifest.json';
 
 /** What the web apps' builds share. Assets carry the app's name, so that one origin serves all of them. */
 export const webApp = (name: AppName): UserConfig => ({
-  plugins: [react(), texts],
+  plugins: [react(), texts, compileHints],
   root: fileURLToPath(new URL(`./apps/${name}`, import.meta.url)),
   resolve: { alias: { zod: fileURLToPath(new URL('./packages/contract/browser/no-zod.ts', import.meta.url)) } },
   build: {
