@@ -32,8 +32,8 @@ export async function startOrders() {
   const { anonymous } = server;
 
   /** The address of a link from the question mark on. */
-  async function share({ names }: Seller, change: Partial<EstimateRequest> = {}): Promise<string> {
-    const { cartUrl } = await anonymous(estimateCart, { body: { ...requestOf(names), ...change } });
+  async function share({ as, names }: Seller, change: Partial<EstimateRequest> = {}): Promise<string> {
+    const { cartUrl } = await as(estimateCart, { body: { ...requestOf(names), ...change } });
     return new URL(cartUrl).search.slice(1);
   }
   const trialOf = ({ names, affiliateCode }: Seller) => `${new URLSearchParams({ affiliateCode, ...names })}`;
