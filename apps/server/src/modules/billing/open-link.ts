@@ -56,7 +56,7 @@ export async function openTrialLink(db: Db, params: URLSearchParams): Promise<Op
   return seller ? withBundle(db, 'trial', params, { link, seller }) : { fault: 'edited' };
 }
 
-/** A user bundle is good for links of its own account only. */
+/** A user bundle is good for links of the person who made it only. */
 async function withBundle<Link>(
   db: Db,
   kind: LinkKind,
