@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { createUserBundle } from '@app/contract/accounts';
 import { inviteColleague } from '@app/contract/invitations';
 import { listNotifications } from '@app/contract/notifications';
+import { placeOrder } from '@app/contract/orders';
 import { estimateCart } from '@app/contract/pricing';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { json, send } from '../../../test/raw.ts';
 import { insertMembership } from '../../../test/rows.ts';
+import { startTestApp } from '../../../test/setup.ts';
 import { readCartLink, toCartUrl } from '../billing/link.ts';
 import { linkKey } from '../billing/link-key.ts';
 import { requestOf } from '../billing/test-sellers.ts';
@@ -13,6 +16,7 @@ import { customer, startOrders } from './test-orders.ts';
 
 const { server, db, share, trialOf, bundled, open, order, tryOut, fillDay, newSeller, clientsOf } = await startOrders();
 const { anonymous, config } = server;
+const narrow = await startTestApp({ RATE_LIMIT: 80 });
 type Seller = Awaited<ReturnType<typeof newSeller>>;
 const users = (...quantities: number[]) => quantities.map((quantity) => ({ itemId: 'users', quantity }));
 const refused = (code: string) => ({ code: 'request.invalid', details: [expect.objectContaining({ code })] });
@@ -152,5 +156,15 @@ describe('what strangers order', () => {
       returnUrl: `${server.origin}/`,
     };
     expect(await seller.as(inviteColleague, { accountId, body })).toMatchObject({ inviteeEmail: body.inviteeEmail });
+  });
+
+  test('from one network is bounded by the hour, so that nobody alone uses up a link', async () => {
+    const orderFrom = async (address: string) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
+      return json(await send(narrow.origin, { method: 'POST', path: placeOrder.path, headers, body: '{}' })).code;
+    };
+    const codes = [await orderFrom('10.0.0.1'), await orderFrom('10.0.0.1'), await orderFrom('10.0.0.1')];
+    expect(codes).toEqual(['request.invalid', 'request.invalid', 'request.tooMany']);
+    expect(await orderFrom('10.0.0.2')).toBe('request.invalid');
   });
 });
