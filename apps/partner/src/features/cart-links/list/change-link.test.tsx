@@ -74,7 +74,7 @@ test('a deactivated link is activated from its menu, and a refusal leaves it', a
 
 test('a link at its daily limit says when it goes on, can still be copied, and takes orders again at once', async () => {
   const { server } = await open([fakeLink(1, 'Ebony', { state: 'paused' })]);
-  expect(await stateOf('Ebony')).toBe('Daily limit reached takes orders again tomorrow');
+  expect(await stateOf('Ebony')).toBe('Limit reached until tomorrow');
   expect(screen.getByRole('button', { name: 'Copy link: Ebony' })).toBeDefined();
   await choose('Ebony', 'Take orders again');
   const said = await screen.findByText('“Ebony” takes orders again');
@@ -92,7 +92,7 @@ test('a link at its daily limit can be deactivated, and a refusal to go on is to
   await open([fakeLink(1, 'Guava', { state: 'paused' })], { onChange });
   await choose('Guava', 'Take orders again');
   await screen.findByText('The link could not take orders again. Please try again.');
-  await waitFor(async () => expect(await stateOf('Guava')).toContain('Daily limit reached'));
+  await waitFor(async () => expect(await stateOf('Guava')).toContain('Limit reached'));
   fails = false;
   await choose('Guava', 'Deactivate link');
   await screen.findByText('“Guava” deactivated');

@@ -70,7 +70,7 @@ export function State({ link: { state, expiresDate } }: Props) {
   return (
     <>
       <StatusBadge tone={tones[state]}>{t(`links.states.${state}`)}</StatusBadge>{' '}
-      {state === 'paused' && <span className={styles.small}>{t('links.tomorrow')}</span>}
+      {state === 'paused' && <span className={styles.small}>{t('links.untilTomorrow')}</span>}
       {expiresDate && (state === 'active' || state === 'expired') && (
         <span className={styles.small}>
           {t(state === 'active' ? 'links.until' : 'links.since', { date: date(expiresDate) })}
