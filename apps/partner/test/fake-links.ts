@@ -40,7 +40,7 @@ export const fakeLink = (at: number, name: string, more: Partial<CartLink> = {})
   ...more,
 });
 
-type Body = { name?: string; active?: boolean; template?: boolean };
+type Body = { name?: string; active?: boolean; template?: boolean; takesOrdersAgain?: true };
 type Hooks = {
   /** Called before a list or a change is answered; what it throws is the answer. */
   onList?: () => void | Promise<void>;
@@ -58,12 +58,13 @@ export function fakeServer(links: CartLink[], { onList, onChange }: Hooks = {}) 
     }),
     fake(changeCartLink, async ({ pathname }, sent) => {
       const id = pathname.split('/').at(-1) ?? '';
-      const { active, ...body } = sent as Body;
+      const { active, takesOrdersAgain, ...body } = sent as Body;
       await onChange?.(id, sent as Body);
       const at = all.findIndex((link) => link.id === id);
       const link = all[at];
       if (!link) throw new AppError('link.notFound');
-      const state = active === undefined || link.state === 'expired' ? link.state : active ? 'active' : 'deactivated';
+      const wanted = takesOrdersAgain && link.state === 'paused' ? true : active;
+      const state = wanted === undefined || link.state === 'expired' ? link.state : wanted ? 'active' : 'deactivated';
       const changed = { ...link, ...body, state };
       all[at] = changed;
       return changed;

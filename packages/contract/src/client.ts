@@ -16,7 +16,7 @@ type Options = {
   checkAnswers?: boolean;
   fetch?: typeof fetch;
 };
-export type Target = { path: string; accountId: string | undefined };
+export type Target = Pick<Endpoint, 'path' | 'session'> & { accountId: string | undefined };
 type Input = { query?: Record<string, unknown>; body?: unknown } & Record<string, unknown>;
 export type CallOptions = {
   signal?: AbortSignal | undefined;
@@ -37,7 +37,8 @@ export function createClient(options: Options = {}) {
     { signal, idempotencyKey, keepalive = false, quiet = false }: CallOptions = {},
   ): Promise<Response<E>> {
     const { query, body, ...params } = request as Input;
-    const target = { path: endpoint.path, accountId: params.accountId as string | undefined };
+    const { path, session }: Endpoint = endpoint;
+    const target = { path, ...(session && { session }), accountId: params.accountId as string | undefined };
     const headers = new Headers(options.headers?.());
     const bearer = await token(target);
     if (bearer) headers.set('authorization', `Bearer ${bearer}`);

@@ -15,10 +15,14 @@ export type Endpoint = {
   account?: 'path' | 'query' | 'header' | 'body';
   /** Who else may call: the people of a partner to whom the client has given access. They call with a CRM token. */
   opensTo?: 'clientAccess';
+  /** A public call that also answers to who is signed in: the session may be left out, but a bad one is refused. */
+  session?: 'optional';
   /** Which bearer token opens it; the session's unless said otherwise. */
   token?: 'session' | 'marketplace' | 'crm';
   /** A call that creates something accepts an Idempotency-Key: the same key twice creates once. */
   creates?: true;
+  /** One network makes this call seldom: its limit is counted by the hour. */
+  seldom?: true;
   /** For a body that may be larger than most, in bytes. */
   bodyLimit?: number;
   /** Not a row in the audit table: the call only computes, or only tells what a browser noticed. */

@@ -35,6 +35,7 @@ export const errorStatus = {
   'link.expired': 410,
   'link.withdrawn': 410,
   'link.deactivated': 410,
+  'link.paused': 429,
   'order.priceChanged': 409,
   'order.tooMany': 429,
   'route.notFound': 404,

@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { linkKinds } from './orders.ts';
 import { billingUnits, Currency, frequencies } from './pricing.ts';
 
-export const linkStates = ['active', 'deactivated', 'expired'] as const;
+/** `paused`: it has taken as many orders as it may in a day. */
+export const linkStates = ['active', 'paused', 'deactivated', 'expired'] as const;
 
 /** What was chosen in the cart-link modal, so that a link can be made anew from it. */
 export const LinkChoices = z.object({
@@ -72,13 +73,16 @@ export const saveCartLink = endpoint({
 export const changeCartLink = endpoint({
   method: 'PUT',
   path: '/api/v2/accounts/{accountId}/cartLinks/{linkId}',
-  summary: 'Names a link, deactivates it or makes it active again, or makes it a template; what is not named stays.',
+  summary:
+    'Names a link, deactivates it or makes it active again, makes it a template, or lets one that has reached its daily limit take orders again; what is not named stays.',
   access: 'partner',
   account: 'path',
   body: z.object({
     name: line(120).trim().min(1).optional(),
     active: z.boolean().optional(),
     template: z.boolean().optional(),
+    /** Its orders of today are counted from now on. */
+    takesOrdersAgain: z.literal(true).optional(),
   }),
   response: CartLink,
 });

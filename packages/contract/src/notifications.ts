@@ -26,6 +26,7 @@ export const notificationKinds = [
   'membershipRequested',
   'membershipGranted',
   'membershipDeclined',
+  'linkPaused',
 ] as const;
 /** Which kinds an account of each source can get. */
 export const kindsOfSource = {

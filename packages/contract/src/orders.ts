@@ -95,6 +95,7 @@ export const placeOrder = endpoint({
   path: '/api/v2/orders',
   summary: 'Orders what a link offers, or starts its trial. The same visit again answers the same order.',
   access: 'public',
+  seldom: true,
   bodyLimit: 32 * 1024,
   body: Brought.extend({
     visitId,

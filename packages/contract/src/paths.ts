@@ -5,6 +5,8 @@ export const partnerPaths = {
   listing: (id: number) => `/campaigns/marketplace/${id}`,
   bundles: '/campaigns/bundles',
   client: (id: string) => `/clients/${id}`,
+  link: (id: string) => `/links?link=${id}`,
+  links: '/links',
   users: '/users',
   notifications: '/notifications',
 } as const;

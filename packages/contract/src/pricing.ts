@@ -190,7 +190,7 @@ export const LineItem = z.object({
 });
 export type LineItem = z.infer<typeof LineItem>;
 
-/** total = subtotal − discount + tax. `cartUrl` is empty where nobody sells: see estimateCart. */
+/** total = subtotal − discount + tax. `cartUrl` is empty unless its own seller asks: see estimateCart. */
 export const Estimate = z.object({
   billingPeriod: z.literal(1),
   billingPeriodUnit: z.enum(billingUnits),
@@ -207,8 +207,9 @@ export type Estimate = z.infer<typeof Estimate>;
 export const estimateCart = endpoint({
   method: 'POST',
   path: '/proxy/marketing/estimate',
-  summary: 'What a cart costs, line by line, and the link that sells it if linkPostedBy sells for partnerAccountId.',
+  summary: 'What a cart costs, line by line; and the link that sells it, for the session of the person it credits.',
   access: 'public',
+  session: 'optional',
   unrecorded: 'computes',
   bodyLimit: 32 * 1024,
   body: EstimateRequest,

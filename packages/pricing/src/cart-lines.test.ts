@@ -36,6 +36,13 @@ test.each<[what: string, cart: Cart, faults: [path: string, code: string][]]>([
       ['addons.database', 'addOn.mandatory'],
     ],
   ],
+  ['a million addresses for one fee', { addons: { ip: 1_000_000 } }, [['addons.ip', 'addOn.quantity']]],
+  [
+    'two databases for one fee',
+    { plan: 'max', addons: { voice: 1, database: 2 } },
+    [['addons.database', 'addOn.quantity']],
+  ],
+  ['two services for one fee', { charges: { onboarding: 2 } }, [['charges.onboarding', 'charge.quantity']]],
   ['a fee asked for', { charges: { etf: 1 } }, [['charges[0].itemId', 'charge.unavailable']]],
   [
     'everything wrong at once',

@@ -35,7 +35,8 @@ export type RequestFault = {
     | 'addOn.quantity'
     | 'addOn.mandatory'
     | 'addOn.needsTextAndVoice'
-    | 'charge.unavailable';
+    | 'charge.unavailable'
+    | 'charge.quantity';
 };
 
 export type Cart = { plan: Plan; lines: CartLine[] };
@@ -87,7 +88,7 @@ function readAddOns({ addons, billingAddress, billingPeriodUnit }: EstimateReque
   for (const { key, addOn } of usable) {
     const asked = wanted.get(addOn.itemId);
     const quantity = asked ?? (isIncluded(key) ? addOn.quantity : 0);
-    const code = quantityFault(key, addOn, quantity, { plan, hasVoice });
+    const code = quantityFault(key, addOn, quantity, { plan, hasVoice, billingPeriodUnit });
     if (code) faults.push({ path: `addons.${addOn.itemId}`, code });
     else if (quantity > 0) lines.push(toLine('addon', addOn.itemId, quantity, priceOf(addOn, billingPeriodUnit)));
   }
@@ -95,31 +96,38 @@ function readAddOns({ addons, billingAddress, billingPeriodUnit }: EstimateReque
 }
 
 /** Two entries for one item are one order for both. */
-function countItems(chosen: EstimateRequest['addons']): Map<string, number> {
+export function countItems(chosen: EstimateRequest['addons']): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { itemId, quantity } of chosen) counts.set(itemId, (counts.get(itemId) ?? 0) + quantity);
   return counts;
 }
 
-type Around = { plan: Plan; hasVoice: boolean };
+/** The same order with each item named once. */
+export const mergeItems = (chosen: EstimateRequest['addons']): EstimateRequest['addons'] =>
+  Array.from(countItems(chosen), ([itemId, quantity]) => ({ itemId, quantity }));
+
+type Around = { plan: Plan; hasVoice: boolean; billingPeriodUnit: BillingUnit };
 
 function quantityFault(
   key: AddOnKey,
   addOn: AddOn,
   quantity: number,
-  { plan, hasVoice }: Around,
+  { plan, hasVoice, billingPeriodUnit }: Around,
 ): RequestFault['code'] | null {
   // What needs text-and-voice is not demanded of a cart without it.
   if (quantity === 0) return addOn.mandatory && (hasVoice || !needsTextAndVoice(key)) ? 'addOn.mandatory' : null;
   if (needsTextAndVoice(key) && !hasVoice) return 'addOn.needsTextAndVoice';
-  return isSold(key, addOn, quantity, plan) ? null : 'addOn.quantity';
+  const isFlat = priceOf(addOn, billingPeriodUnit).model === 'flat_fee';
+  return isSold(key, addOn, quantity, { plan, isFlat }) ? null : 'addOn.quantity';
 }
 
-function isSold(key: AddOnKey, addOn: AddOn, quantity: number, plan: Plan): boolean {
+/** A flat fee buys what it is for once; a larger number would cost nothing. Users and messages have limits of their own. */
+function isSold(key: AddOnKey, addOn: AddOn, quantity: number, { plan, isFlat }: { plan: Plan; isFlat: boolean }) {
+  const isOnce = quantity === Math.max(1, addOn.quantity);
   if (isIncluded(key)) return quantity === addOn.quantity;
   switch (key) {
     case 'additionalContacts':
-      return includedContacts(plan) + quantity <= CONTACTS_MAX;
+      return isFlat ? isOnce : includedContacts(plan) + quantity <= CONTACTS_MAX;
     case 'additionalUsers':
       return includedUsers(plan) + quantity <= userRange(plan).max;
     case 'keapTextAndVoice':
@@ -129,7 +137,7 @@ function isSold(key: AddOnKey, addOn: AddOn, quantity: number, plan: Plan): bool
     case 'keapBusinessLine':
       return quantity === 1;
     default:
-      return quantity >= addOn.quantity && quantity <= UNITS_MAX;
+      return isFlat ? isOnce : quantity >= addOn.quantity && quantity <= UNITS_MAX;
   }
 }
 
@@ -140,6 +148,9 @@ function readCharges({ charges, contractType, addons }: EstimateRequest, plan: P
       ? []
       : [{ path: `charges[${index}].itemId`, code: 'charge.unavailable' }],
   );
+  for (const { itemId, model } of plan.services)
+    if (model === 'flat_fee' && (wanted.get(itemId) ?? 0) > 1)
+      faults.push({ path: `charges.${itemId}`, code: 'charge.quantity' });
   const services = plan.services.flatMap((service) => toChargeLine(service, wanted.get(service.itemId)));
   const voice = plan.addOns.keapTextAndVoice?.itemId;
   const later = {

@@ -1,9 +1,11 @@
-import type { BillingUnit, Currency, Promotion } from '@app/contract/pricing';
+import type { BillingUnit, Currency, Estimate, Promotion } from '@app/contract/pricing';
 import type { CartLine } from './cart-lines.ts';
 import { portionOf } from './money.ts';
 
 /** The pseudo-promotion that is always offered: nothing beyond today's prices. */
 export const CURRENT = 'CURRENT';
+/** A cart has one promotion: the one that is chosen. Several can be priced, but not sold. */
+export const COUPONS_TOGETHER = 1;
 const PARTNER_FAMILY = 'partners';
 const MONTHS_PER_YEAR = 12;
 
@@ -36,6 +38,11 @@ export function isMeant(promotion: Promotion, { type, price, quantity }: CartLin
 
 const isForPartners = ({ item_constraint_criteria: criteria }: Promotion) =>
   criteria.some(({ item_family_ids }) => item_family_ids.includes(PARTNER_FAMILY));
+
+/** The coupons that took something off, each once. One that did not must not do so when the cart is bought later. */
+export const appliedCoupons = ({ lineItems }: Pick<Estimate, 'lineItems'>): string[] => [
+  ...new Set(lineItems.flatMap((line) => line.appliedCoupons.map(({ id }) => id))),
+];
 
 /** For how many bills it lasts; null when its period is no whole number of them. */
 export function billsWith({ duration_type, period, period_unit }: Promotion, unit: BillingUnit): number | null {

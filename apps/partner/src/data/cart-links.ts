@@ -20,7 +20,7 @@ export const linkQueries = {
     }),
 };
 
-export type LinkPatch = { name: string } | { active: boolean } | { template: boolean };
+export type LinkPatch = { name: string } | { active: boolean } | { template: boolean } | { takesOrdersAgain: true };
 export type LinkChange = { link: Pick<CartLink, 'id' | 'name'>; patch: LinkPatch };
 
 export const linkChangeKey = (accountId: string) => ['cart-link-change', accountId] as const;

@@ -34,6 +34,7 @@ function operation(endpoint: Endpoint): object {
     summary: endpoint.summary,
     tags: [serviceOf(endpoint.path)],
     ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+    ...(endpoint.session === 'optional' && { security: [{}, { bearer: [] }] }),
     parameters: parameters(endpoint),
     ...(endpoint.body && {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } },

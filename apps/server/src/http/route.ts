@@ -12,17 +12,17 @@ import { toAnswerSchema } from './json-schema.ts';
 import { authenticate, type Session } from './session.ts';
 
 /** What every handler may use. Nothing else is reachable from a module. */
-type Context<Access> = {
+type Context<E extends Endpoint> = {
   db: Db;
   config: Config;
-  session: Access extends 'public' ? null : Session;
+  session: E['access'] extends 'public' ? (E extends { session: 'optional' } ? Session | null : null) : Session;
   locale: string;
   request: FastifyRequest;
   audit: AuditNotes;
 };
 type Handler<E extends Endpoint> = (
   request: Request<E, 'output'>,
-  context: Context<E['access']>,
+  context: Context<E>,
 ) => Promise<z.input<E['response']>>;
 
 /**
@@ -35,11 +35,12 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     url: toFastifyUrl(endpoint.path),
     ...(answerSchema && { schema: { response: { 200: answerSchema } } }),
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
-    ...(endpoint.access === 'public' && { config: { rateLimit: publicLimit(app.deps.config) } }),
+    ...(endpoint.access === 'public' && { config: { rateLimit: publicLimit(endpoint, app.deps.config) } }),
     handler: async (request, reply) => {
       const { db, config, redeemTicket } = app.deps;
-      const session =
-        endpoint.access === 'public' ? null : await authenticate(endpoint, request, reply, { db, redeemTicket });
+      const session = needsSession(endpoint, request)
+        ? await authenticate(endpoint, request, reply, { db, redeemTicket })
+        : null;
       const params = request.params as Record<string, string>;
       const accountId = session && endpoint.account ? await requireAccount(db, endpoint, session, request) : null;
       const input = {
@@ -53,7 +54,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       const run = (handlerDb: Db) =>
         handler(
           input as Request<E, 'output'>,
-          { db: handlerDb, config, session, locale, request, audit } as Context<E['access']>,
+          { db: handlerDb, config, session, locale, request, audit } as Context<E>,
         );
       const answer =
         endpoint.method === 'GET' || endpoint.unrecorded
@@ -66,8 +67,15 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   });
 }
 
+/** Who brings a token wants to be known by it: one that is no longer good is told, not passed over. */
+const needsSession = ({ access, session }: Endpoint, { headers }: FastifyRequest): boolean =>
+  access !== 'public' || (session === 'optional' && headers.authorization !== undefined);
+
 /** Calls without a session have a lower limit. */
-const publicLimit = ({ RATE_LIMIT }: Config) => ({ max: Math.ceil(RATE_LIMIT / 4), timeWindow: '1 minute' });
+const publicLimit = ({ seldom }: Endpoint, { RATE_LIMIT }: Config) =>
+  seldom
+    ? { max: Math.ceil(RATE_LIMIT / 40), timeWindow: '1 hour' }
+    : { max: Math.ceil(RATE_LIMIT / 4), timeWindow: '1 minute' };
 
 type Write = {
   session: Session | null;

@@ -26,6 +26,7 @@ const plans = endpoint({
   access: 'public',
   response: endSession.response,
 });
+const estimate = endpoint({ ...plans, method: 'POST', path: '/proxy/marketing/estimate', session: 'optional' });
 const tokens = [
   fake(getMarketplaceToken, () => ({ accessToken: 'MT-1', expiresIn: 60 })),
   fake(getCrmToken, (url) => ({ accessToken: `CT-${url.pathname.split('/').at(-1)}`, expiresIn: 60 })),
@@ -56,15 +57,18 @@ const deny = (code: 'session.missing' | 'account.forbidden') => () => {
 };
 const last = () => sent.at(-1);
 
-test('a backend call carries the session token; one to /proxy goes without', async () => {
+test('a backend call carries the session token; one to /proxy only where it asks who is signed in', async () => {
   watch(
     fake(plans, () => undefined),
+    fake(estimate, () => undefined),
     fake(getMarketplaceToken, () => ({ accessToken: 'x', expiresIn: 1 })),
   );
   await call(getMarketplaceToken, {});
   expect(last()?.headers.get('authorization')).toBe('Bearer PS-1');
   await call(plans, {});
   expect(last()?.headers.has('authorization')).toBe(false);
+  await call(estimate, {});
+  expect(last()?.headers.get('authorization')).toBe('Bearer PS-1');
 });
 
 test('a ticket travels with its service, and the session token takes its place', async () => {

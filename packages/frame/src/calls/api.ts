@@ -18,7 +18,10 @@ const send: typeof fetch = (...args) => globalThis.fetch(...args);
 /** What is asked for before the texts have come is asked for in the stored language. */
 const language = () => ({ 'accept-language': i18next.language ?? readLocale('') });
 
-/** Account api, notifications, and /proxy (which alone goes without the bearer token). A 401 logs out. */
+/**
+ * Account api, notifications, and /proxy, which alone goes without the bearer token, unless the call has an answer of
+ * its own for who is signed in. A 401 logs out.
+ */
 const backend = createClient({
   base,
   fetch: send,
@@ -26,7 +29,7 @@ const backend = createClient({
     const service = readSession()?.service;
     return service ? { ...language(), 'x-service': service } : language();
   },
-  token: ({ path }) => (path.startsWith('/proxy') ? null : readToken()),
+  token: ({ path, session }) => (path.startsWith('/proxy') && session !== 'optional' ? null : readToken()),
   onAnswer: (headers) => {
     const token = headers.get('x-session-token');
     if (token) keepToken(token);

@@ -61,6 +61,28 @@ test('more users can be taken, fewer than offered or more than allowed cannot', 
   expect(ordered.mock.lastCall?.[1]).toMatchObject({ total: 259_00, addons: [{ itemId: 'users', quantity: 2 }] });
 });
 
+test('one user more that costs less than the offer cannot be ordered, and it is said why', async () => {
+  const tiers = [
+    { maxUnits: 1, price: 30_00 },
+    { maxUnits: null, price: 12_00 },
+  ];
+  const { additionalUsers } = pro.addOns;
+  const pricing = { monthly: { ...additionalUsers!.pricing.monthly!, model: 'volume' as const, tiers }, yearly: null };
+  const plan = { ...pro, addOns: { ...pro.addOns, additionalUsers: { ...additionalUsers!, pricing } } };
+  const { ordered, container } = await showOffer({ offer: { ...cartOffer, plan } });
+  fillIn();
+  await type('Users', '4');
+  expect(total()).toContain('$223.00');
+  expect(screen.getByRole('alert').textContent).toContain('lower than the one you were offered');
+  expect(send()).toHaveProperty('disabled', true);
+  fireEvent.submit(container.querySelector('form')!);
+  expect(ordered).not.toHaveBeenCalled();
+  await type('Users', '5');
+  expect(total()).toContain('$235.00');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(send()).toHaveProperty('disabled', false);
+});
+
 test('contacts, texts and a line can be added, each with what it needs', async () => {
   const { ordered } = await showOffer();
   fillIn();

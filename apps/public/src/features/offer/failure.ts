@@ -17,7 +17,7 @@ export function toFailure(error: unknown): Failure {
 
 const toPath = (detail: unknown): string => String((Object(detail) as { path?: unknown }).path ?? '');
 
-const linkFaults = ['link.edited', 'link.expired', 'link.withdrawn', 'link.deactivated'] as const;
+const linkFaults = ['link.edited', 'link.expired', 'link.withdrawn', 'link.deactivated', 'link.paused'] as const;
 export type LinkFault = (typeof linkFaults)[number];
 
 /** The link itself is no longer valid, so a retry cannot help. */

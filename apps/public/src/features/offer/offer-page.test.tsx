@@ -94,6 +94,7 @@ test.each<[ErrorCode, string, string]>([
   ['link.expired', 'This offer has ended', 'Ask the person who sent it'],
   ['link.withdrawn', 'This offer is no longer available', 'no longer be bought as it was shared'],
   ['link.deactivated', 'This offer was taken back', 'has switched it off'],
+  ['link.paused', 'This offer is taking a break today', 'Try again tomorrow'],
   ['request.invalid', 'This link does not work', 'It is incomplete'],
 ])('%s is a page that says so', async (code, title, text) => {
   const refused = fake(openOffer, () => {

@@ -183,7 +183,7 @@ test('a link that was switched off meanwhile becomes its page', async () => {
 
 test.each([
   [new AppError('order.tooMany'), 'too many orders with this email today'],
-  [new AppError('request.tooMany'), 'Too many requests from your network.'],
+  [new AppError('request.tooMany'), 'Too many attempts. Try again later.'],
   [new AppError('request.invalid', [{ path: 'addons.users', code: 'addOn.quantity' }]), 'not sold in this quantity'],
   [new AppError('request.invalid'), 'The order was not accepted.'],
   [new AppError('server.unexpected'), 'Request ID: fake-1'],

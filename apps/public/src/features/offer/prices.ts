@@ -2,10 +2,18 @@ import type { Offer } from '@app/contract/orders';
 import type { EstimateRequest } from '@app/contract/pricing';
 import { type CartView, toCartView } from '@app/pricing/cart-view';
 import { type Priced, priceCart } from '@app/pricing/estimate';
+import { isCheaper } from '@app/pricing/is-cheaper';
 import { type Phase, pricePhases } from '@app/pricing/phases';
 import { toPriceList } from '@app/pricing/price-list';
 
-export type Prices = { request: EstimateRequest; priced: Priced; view: CartView; phases: Phase[] };
+export type Prices = {
+  request: EstimateRequest;
+  priced: Priced;
+  view: CartView;
+  phases: Phase[];
+  /** Below what was offered: it can be shown, but not be ordered. */
+  isCheaper: boolean;
+};
 
 /** Today's price of these add-ons in this country; null if they cannot be ordered there. */
 export function priceOffer(offer: Offer, addons: EstimateRequest['addons'], countryCode: string): Prices | null {
@@ -26,7 +34,13 @@ export function priceOffer(offer: Offer, addons: EstimateRequest['addons'], coun
   const phases = pricePhases(request, list);
   const view = 'faults' in priced ? null : toCartView(priced.estimate, offer.plan);
   if ('faults' in priced || 'faults' in phases || !view) return null;
-  return { request, priced, view, phases: phases.filter(changesPrice) };
+  return {
+    request,
+    priced,
+    view,
+    phases: phases.filter(changesPrice),
+    isCheaper: isCheaper(request, offer.request, list),
+  };
 }
 
 /** A coupon that ends without changing the price gets no line. */

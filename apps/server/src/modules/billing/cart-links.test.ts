@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import { changeCartLink, listCartLinks, saveCartLink } from '@app/contract/links';
 import { startOrder } from '@app/contract/orders';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startOrders } from '../orders/test-orders.ts';
 
-const { server, db, share, trialOf, bundled, open, order, tryOut, newSeller } = await startOrders();
+const { server, db, share, trialOf, bundled, open, order, tryOut, fillDay, newSeller } = await startOrders();
 const { anonymous, origin } = server;
 type Seller = Awaited<ReturnType<typeof newSeller>>;
 
@@ -145,4 +146,72 @@ test("only one's own good links are kept, and only one's own are seen and change
   expect(await list(rival)).toEqual([]);
   await expect(change(rival, kept.id, { active: false })).rejects.toMatchObject({ code: 'link.notFound' });
   expect(await list(seller)).toMatchObject([{ state: 'active' }]);
+});
+
+test.each([
+  ['another site', 'https://evil.example'],
+  ['another port', 'http://localhost:1'],
+  ["an account's own host", origin.replace('//', '//acme.')],
+  ['another protocol', origin.replace('http:', 'ftp:')],
+  ['a script', 'javascript://localhost'],
+  ['a name before ours', origin.replace('//', '//localhost@evil.example/')],
+])('a link at %s is not kept, nor over one that a colleague has kept', async (_, elsewhere) => {
+  const seller = await newSeller();
+  const address = `/cart?${await share(seller)}`;
+  const kept = await keep(seller, address);
+  for (const path of [address, `/trial?${trialOf(seller)}`])
+    await expect(
+      seller.as(saveCartLink, { accountId: seller.accountId, body: { url: elsewhere + path, choices } }),
+    ).rejects.toMatchObject({ code: 'link.edited' });
+  expect(await list(seller)).toEqual([kept]);
+});
+
+test('what somebody added to the address is not kept, and an address of others that was once kept is ours again', async () => {
+  const seller = await newSeller();
+  const address = `/cart?${await share(seller)}`;
+  const tagged = await keep(seller, `${address}&utm_source=x&next=javascript:alert(1)#preview`);
+  expect(tagged.url).toBe(origin + address);
+  const evil = `javascript://${new URL(origin).host}${address}`;
+  await db.updateTable('cart_link').set({ url: evil }).where('id', '=', tagged.id).execute();
+  expect(await list(seller)).toMatchObject([{ url: origin + address }]);
+});
+
+test('a link signed under the name that anybody could sign with is worth nothing', async () => {
+  const seller = await newSeller();
+  const params = new URLSearchParams(await share(seller));
+  const { value } = await db.selectFrom('link_secret').select('value').executeTakeFirstOrThrow();
+  const key = new Uint8Array(hkdfSync('sha256', value, '', 'partner edition cart link 1', 32));
+  const names = ['plan', 'contractType', 'currency', 'countryCode', 'addons', 'charges', 'couponCodes'];
+  const signed = [...names, 'partnerAccountId', 'linkPostedBy', 'total', 'issued'].map((name) => params.getAll(name));
+  params.set('signature', createHmac('sha256', key).update(JSON.stringify(signed)).digest('base64url'));
+  await expect(open(`${params}`)).rejects.toMatchObject({ code: 'link.edited' });
+});
+
+test('a link that has reached its daily limit is paused until somebody lets it take orders again', async () => {
+  const seller = await newSeller();
+  const link = trialOf(seller);
+  const kept = await keep(seller, `/trial?${link}`);
+  await fillDay(link, 'trial');
+  expect(await list(seller)).toMatchObject([{ id: kept.id, state: 'paused' }]);
+  await expect(open(link, 'trial')).rejects.toMatchObject({ code: 'link.paused', status: 429 });
+  expect(await change(seller, kept.id, { takesOrdersAgain: true })).toMatchObject({ state: 'active' });
+  expect(await open(link, 'trial')).toMatchObject({ kind: 'trial' });
+  await fillDay(link, 'trial');
+  expect(await change(seller, kept.id, { active: false })).toMatchObject({ state: 'deactivated' });
+  expect(await change(seller, kept.id, { active: true })).toMatchObject({ state: 'paused' });
+  expect(await keep(seller, `/trial?${link}`)).toMatchObject({ id: kept.id, state: 'active' });
+});
+
+test('yesterday does not count', async () => {
+  const seller = await newSeller();
+  const link = await share(seller);
+  await keep(seller, `/cart?${link}`);
+  await fillDay(link, 'cart');
+  await db
+    .updateTable('customer_order')
+    .set({ created_at: sql`date_trunc('day', now(), 'UTC') - interval '1 second'` })
+    .where('account_id', '=', seller.accountId)
+    .execute();
+  expect(await list(seller)).toMatchObject([{ state: 'active' }]);
+  await order(link);
 });

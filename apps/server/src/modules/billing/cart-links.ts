@@ -1,13 +1,16 @@
 import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import type { CartLink, changeCartLink as changeEndpoint, saveCartLink as saveEndpoint } from '@app/contract/links';
+import { type LinkKind, linkKinds } from '@app/contract/orders';
+import { publicPaths } from '@app/contract/paths';
 import { tidyName } from '@app/pricing/plans';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { readCatalogue, trialPlanOf } from './catalogue.ts';
-import { CART_LINK_DAYS, fingerprintOf, type CartLink as SignedLink, type TrialLink } from './link.ts';
+import { CART_LINK_DAYS, carriedBy, fingerprintOf, type CartLink as SignedLink, type TrialLink } from './link.ts';
 import { openLink } from './open-link.ts';
+import { ORDERS_PER_DAY_AND_LINK, ordersToday } from './order-limit.ts';
 
 type Scope = { accountId: string };
 type Draft = Request<typeof saveEndpoint, 'output'>['body'];
@@ -23,7 +26,7 @@ export async function saveCartLink(
   config: Config,
   { url, choices, name }: Draft,
 ): Promise<CartLink> {
-  const { kind, params } = readAddress(url);
+  const { kind, params } = readOwnAddress(config, url);
   const opened = await openLink(db, config, { kind, params }, new Date());
   if ('fault' in opened || opened.seller.accountId !== accountId) throw new AppError('link.edited');
   const offer = await describe(db, opened.link);
@@ -36,24 +39,31 @@ export async function saveCartLink(
       fingerprint: fingerprintOf(kind, params),
       user_bundle_id: opened.userBundle?.id ?? null,
       name: name || offer.plan_name,
-      url,
+      url: ownAddress(config, kind, params),
       choices: JSON.stringify(choices),
       ...offer,
     })
     .onConflict((conflict) =>
-      conflict.columns(['fingerprint', 'user_bundle_id']).doUpdateSet({ deactivated_at: null, url }),
+      conflict
+        .columns(['fingerprint', 'user_bundle_id'])
+        .doUpdateSet({ deactivated_at: null, orders_counted_from: sql`now()` }),
     )
     .returning('id')
     .executeTakeFirstOrThrow();
-  return getCartLink(db, { accountId }, id);
+  return getCartLink(db, { accountId }, config, id);
 }
 
-function readAddress(url: string) {
+/** Colleagues open and share what is kept, so that it must be an address of ours. */
+function readOwnAddress({ ORIGIN }: Config, url: string) {
   const address = URL.parse(url);
-  const kind = address?.pathname === '/cart' ? 'cart' : address?.pathname === '/trial' ? 'trial' : null;
-  if (!address || !kind) throw new AppError('link.edited');
-  return { kind, params: address.searchParams } as const;
+  const kind = linkKinds.find((each) => address?.pathname === publicPaths[each]);
+  if (!address || !kind || address.origin !== ORIGIN) throw new AppError('link.edited');
+  return { kind, params: address.searchParams };
 }
+
+/** The address anew, from what a link carries and nothing else. */
+const ownAddress = ({ ORIGIN }: Config, kind: LinkKind, params: URLSearchParams): string =>
+  `${ORIGIN}${publicPaths[kind]}?${carriedBy(kind, params)}`;
 
 async function describe(db: Db, link: SignedLink | TrialLink) {
   const catalogue = await readCatalogue(db);
@@ -73,26 +83,27 @@ async function describe(db: Db, link: SignedLink | TrialLink) {
   };
 }
 
-export async function listCartLinks(db: Db, scope: Scope): Promise<CartLink[]> {
+export async function listCartLinks(db: Db, scope: Scope, config: Config): Promise<CartLink[]> {
   const rows = await selectLinks(db, scope)
     .orderBy('cart_link.created_at', 'desc')
     .orderBy('cart_link.id')
     .limit(LISTED)
     .execute();
-  return rows.map(toCartLink);
+  return rows.map((row) => toCartLink(row, config));
 }
 
-async function getCartLink(db: Db, scope: Scope, id: string): Promise<CartLink> {
+async function getCartLink(db: Db, scope: Scope, config: Config, id: string): Promise<CartLink> {
   const row = await selectLinks(db, scope).where('cart_link.id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('link.notFound');
-  return toCartLink(row);
+  return toCartLink(row, config);
 }
 
 export async function changeCartLink(
   db: Db,
   scope: Scope,
+  config: Config,
   id: string,
-  { name, active, template }: Change,
+  { name, active, template, takesOrdersAgain }: Change,
 ): Promise<CartLink> {
   await db
     .updateTable('cart_link')
@@ -100,12 +111,13 @@ export async function changeCartLink(
       id: sql`id`,
       ...(name !== undefined && { name }),
       ...(template !== undefined && { template }),
+      ...(takesOrdersAgain && { orders_counted_from: sql<Date>`now()` }),
       ...(active !== undefined && { deactivated_at: active ? null : sql<Date>`coalesce(deactivated_at, now())` }),
     })
     .where('id', '=', id)
     .where('account_id', '=', scope.accountId)
     .execute();
-  return getCartLink(db, scope, id);
+  return getCartLink(db, scope, config, id);
 }
 
 const selectLinks = (db: Db, { accountId }: Scope) =>
@@ -130,6 +142,7 @@ const selectLinks = (db: Db, { accountId }: Scope) =>
     .select(['visits.opened', 'visits.started', 'bundle.id as bundle_id', 'bundle.name as bundle_name'])
     .select(sql<string | null>`coalesce(nullif(trim(given_name || ' ' || family_name), ''), username)`.as('created_by'))
     .select(sql<boolean>`coalesce(cart_link.expires_at <= now(), false)`.as('expired'))
+    .select(ordersToday(sql.ref('cart_link.fingerprint')).as('today'))
     .select((from) =>
       from
         .selectFrom('customer_order')
@@ -141,13 +154,14 @@ const selectLinks = (db: Db, { accountId }: Scope) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectLinks>['executeTakeFirstOrThrow']>>;
 
-function toCartLink(row: Row): CartLink {
+function toCartLink(row: Row, config: Config): CartLink {
   const { total, currency, billing_unit: billingPeriodUnit } = row;
   return {
     id: row.id,
     kind: row.kind,
     name: row.name,
-    url: row.url,
+    // Whatever was once kept: nothing but an address of ours is handed out.
+    url: ownAddress(config, row.kind, URL.parse(row.url)?.searchParams ?? new URLSearchParams()),
     choices: row.choices,
     planName: row.plan_name,
     price: total !== null && currency && billingPeriodUnit ? { total, currency, billingPeriodUnit } : null,
@@ -155,10 +169,16 @@ function toCartLink(row: Row): CartLink {
     createdBy: row.created_by,
     createdDate: row.created_at.toISOString(),
     expiresDate: row.expires_at?.toISOString() ?? null,
-    state: row.expired ? 'expired' : row.deactivated_at ? 'deactivated' : 'active',
+    state: stateOf(row),
     template: row.template,
     opened: row.opened,
     started: row.started,
     bought: row.bought ?? 0,
   };
+}
+
+function stateOf({ expired, deactivated_at, today }: Row): CartLink['state'] {
+  if (expired) return 'expired';
+  if (deactivated_at) return 'deactivated';
+  return today >= ORDERS_PER_DAY_AND_LINK ? 'paused' : 'active';
 }

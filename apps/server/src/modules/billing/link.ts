@@ -6,7 +6,8 @@ import { z } from 'zod';
 
 export const CART_LINK_DAYS = 90;
 const DAY = 24 * 60 * 60;
-const KEY_FOR = 'partner edition cart link 1';
+/** Under the first name anybody could have a link signed: what was signed with it is worth nothing. */
+const KEY_FOR = 'partner edition cart link 2';
 
 /** All that is signed. What else stands in the address (`bundleId`, the tags of a mailing) is not. */
 const signedParameters = [
@@ -100,6 +101,14 @@ export const fingerprintOf = (kind: LinkKind, params: URLSearchParams): string =
   kind === 'cart'
     ? (only(params, 'signature') ?? '')
     : JSON.stringify(Object.keys(TrialLink.shape).map((name) => only(params, name) ?? ''));
+
+/** The parameters of a link of ours; tags and whatever else somebody added are left out. */
+export function carriedBy(kind: LinkKind, params: URLSearchParams): URLSearchParams {
+  const names = kind === 'cart' ? [...signedParameters, 'signature'] : Object.keys(TrialLink.shape);
+  return new URLSearchParams(
+    [...names, 'bundleId'].flatMap((name) => params.getAll(name).map((value) => [name, value])),
+  );
+}
 
 /** The user bundle that a link of either kind brings along, if any. */
 export function readBundleId(params: URLSearchParams): { bundleId: string | null } | LinkFault {

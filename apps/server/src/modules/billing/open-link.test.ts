@@ -9,13 +9,13 @@ import { openCartLink, openTrialLink } from './open-link.ts';
 import { newSeller, requestOf } from './test-sellers.ts';
 
 const server = await startTestApp();
-const { db, config, anonymous } = server;
+const { db, config } = server;
 const seller = await newSeller(server);
 const rival = await newSeller(server);
 const now = new Date();
 
-const shared = async ({ names } = seller) =>
-  new URL((await anonymous(estimateCart, { body: requestOf(names) })).cartUrl).searchParams;
+const shared = async ({ as, names } = seller) =>
+  new URL((await as(estimateCart, { body: requestOf(names) })).cartUrl).searchParams;
 const open = (params: URLSearchParams, at = now) => openCartLink(db, config, params, at);
 
 async function bundled({ as, accountId, user, organizationId } = seller) {

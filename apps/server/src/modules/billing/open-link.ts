@@ -1,4 +1,5 @@
 import type { LinkKind } from '@app/contract/orders';
+import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import {
@@ -21,7 +22,7 @@ export type Opened<Link> = {
   seller: Seller;
   userBundle: UserBundle | null;
   /** The row of a link that was copied; null if nobody did. A deactivated link offers nothing. */
-  kept: { id: string; deactivated: boolean } | null;
+  kept: { id: string; name: string; deactivated: boolean } | null;
 };
 /** Which page a link leads to, and its parameters. */
 export type Brought = { kind: LinkKind; params: URLSearchParams };
@@ -55,7 +56,7 @@ export async function openTrialLink(db: Db, params: URLSearchParams): Promise<Op
   return seller ? withBundle(db, 'trial', params, { link, seller }) : { fault: 'edited' };
 }
 
-/** A user bundle is good for links of its own account only. */
+/** A user bundle is good for links of the person who made it only. */
 async function withBundle<Link>(
   db: Db,
   kind: LinkKind,
@@ -67,14 +68,14 @@ async function withBundle<Link>(
   const userBundle = named.bundleId === null ? null : await findUserBundle(db, opened.seller, named.bundleId);
   if (named.bundleId !== null && !userBundle) return { fault: 'edited' };
   const kept = await findKept(db, fingerprintOf(kind, params), named.bundleId);
-  return { ...opened, userBundle, kept: kept ? { id: kept.id, deactivated: kept.deactivated_at !== null } : null };
+  return { ...opened, userBundle, kept: kept ?? null };
 }
 
 /** Removing or changing the bundle in a deactivated link does not make it active again. */
 const findKept = (db: Db, fingerprint: string, userBundleId: string | null) =>
   db
     .selectFrom('cart_link')
-    .select(['id', 'deactivated_at'])
+    .select(['id', 'name', sql<boolean>`deactivated_at is not null`.as('deactivated')])
     .where('fingerprint', '=', fingerprint)
     .orderBy(({ eb }) => eb('user_bundle_id', 'is not distinct from', userBundleId), 'desc')
     .orderBy('created_at', 'desc')

@@ -1,3 +1,4 @@
+import { endSession } from '@app/contract/identity';
 import { type EstimateRequest, estimateCart, listPlans, listPromotions } from '@app/contract/pricing';
 import { priceCart } from '@app/pricing/estimate';
 import { toPriceList } from '@app/pricing/price-list';
@@ -5,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { json, send } from '../../../test/raw.ts';
 import { insertMembership, insertUser } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
+import { tokensOf } from '../../../test/walk.ts';
 import { saveCatalogue } from './catalogue.ts';
 import { openCartLink } from './open-link.ts';
 import { demoCopy, newSeller, requestOf } from './test-sellers.ts';
@@ -47,14 +49,17 @@ describe('plans', () => {
     expect((await anonymous(listPlans, { query: { ...plansQuery, countryCode: 'BR' } })).taxRate).toBe(0);
   });
 
-  test.each([{ currency: 'EUR' }, { countryCode: 'gb' }, { partnerAccountId: '' }, { showAll: 'perhaps' }])(
-    'with %j are refused',
-    async (wrong) => {
-      const search = new URLSearchParams({ ...plansQuery, ...wrong } as Record<string, string>);
-      const answer = await send(server.origin, { path: `${listPlans.path}?${search}` });
-      expect([answer.status, json(answer).code]).toEqual([400, 'request.invalid']);
-    },
-  );
+  test.each([
+    { currency: 'EUR' },
+    { countryCode: 'gb' },
+    { countryCode: 'ZZ' },
+    { partnerAccountId: '' },
+    { showAll: 'perhaps' },
+  ])('with %j are refused', async (wrong) => {
+    const search = new URLSearchParams({ ...plansQuery, ...wrong } as Record<string, string>);
+    const answer = await send(server.origin, { path: `${listPlans.path}?${search}` });
+    expect([answer.status, json(answer).code]).toEqual([400, 'request.invalid']);
+  });
 });
 
 test('promotions are those in the currency and those in none, but none that is hidden from partners', async () => {
@@ -110,6 +115,12 @@ describe('the estimate', () => {
     [{ contractType: 'yearly' }, [{ path: 'contractType', code: 'contract.unit' }]],
     [{ addons: [{ itemId: 'nothing', quantity: 1 }] }, [{ path: 'addons[0].itemId', code: 'addOn.unavailable' }]],
     [{ addons: [{ itemId: 'users', quantity: 49 }] }, [{ path: 'addons.users', code: 'addOn.quantity' }]],
+    [{ billingAddress: { countryCode: 'ZZ' } }, [{ path: 'billingAddress.countryCode', code: 'country.unknown' }]],
+    [
+      { addons: [{ itemId: 'dedicated-ip', quantity: 1_000_000 }] },
+      [{ path: 'addons.dedicated-ip', code: 'addOn.quantity' }],
+    ],
+    [{ charges: [{ itemId: 'launch', quantity: 2 }] }, [{ path: 'charges.launch', code: 'charge.quantity' }]],
     [{ charges: [{ itemId: 'nothing', quantity: 1 }] }, [{ path: 'charges[0].itemId', code: 'charge.unavailable' }]],
   ])('of %j is refused, and says what is wrong', async (change, details) => {
     await expect(estimate(change)).rejects.toMatchObject({ code: 'request.invalid', status: 400, details });
@@ -158,9 +169,13 @@ describe('the estimate', () => {
 });
 
 describe('the link', () => {
+  /** As the modal of a signed-in person asks; that person is the seller unless said otherwise. */
+  const sell = (change: Partial<EstimateRequest> = {}, { as } = seller) =>
+    as(estimateCart, { body: { ...request, ...change } });
+
   test('carries the whole configuration and who sold it', async () => {
     const before = Math.floor(Date.now() / 1000);
-    const { cartUrl, total } = await estimate();
+    const { cartUrl, total } = await sell();
     expect(cartUrl.startsWith(`${config.ORIGIN}/cart?`)).toBe(true);
     const opened = await openCartLink(db, config, paramsOf(cartUrl), new Date());
     expect(opened).toEqual({
@@ -172,10 +187,65 @@ describe('the link', () => {
     expect(Number(paramsOf(cartUrl).get('issued'))).toBeGreaterThanOrEqual(before);
   });
 
-  test('leaves out coupons that changed nothing', async () => {
-    const couponCodes = ['CURRENT', 'ANNUAL180-GBP', 'PARTNER10', 'NONE'];
-    const { cartUrl } = await estimate({ couponCodes });
-    expect(paramsOf(cartUrl).getAll('couponCodes')).toEqual(['PARTNER10']);
+  test('leaves out coupons that changed nothing, and names the others once', async () => {
+    const nothing = demoCopy();
+    const [first] = nothing.promotions;
+    nothing.promotions.push({ ...first!, id: 'ZERO', discount_percentage: 0 });
+    await saveCatalogue(db, nothing);
+    const couponCodes = ['CURRENT', 'ZERO', 'ANNUAL180-GBP', 'PARTNER10', 'NONE', 'PARTNER10'];
+    const coupons = async () => paramsOf((await sell({ couponCodes })).cartUrl).getAll('couponCodes');
+    await soon(coupons).toEqual(['PARTNER10']);
+    await soon(async () => (await sell({ couponCodes: ['ZERO'] })).cartUrl).not.toContain('couponCodes');
+    await saveCatalogue(db, demoCopy());
+  });
+
+  test('is not made with more promotions than can be chosen; what they would make it is still told', async () => {
+    const { promotions } = await anonymous(listPromotions, { query: { currency: 'GBP' } });
+    const all = await sell({ couponCodes: promotions.map(({ id }) => id) });
+    expect([all.cartUrl, all.total < 26_292]).toEqual(['', true]);
+    expect((await sell({ couponCodes: ['PARTNER10', 'LAUNCH50'] })).cartUrl).toBe('');
+    expect((await sell({ couponCodes: ['LAUNCH50'] })).cartUrl).not.toBe('');
+  });
+
+  test('names an item once, however often it was asked for', async () => {
+    const addons = [1, 2, 1].map((quantity) => ({ itemId: 'users', quantity }));
+    const { cartUrl } = await sell({ addons });
+    expect(paramsOf(cartUrl).getAll('addons')).toEqual(['users:4']);
+  });
+
+  test('is not made for somebody without a session, nor for anybody but the person whom it credits', async () => {
+    const [rival, colleague] = [await newSeller(server), await newSeller(server)];
+    await insertMembership(db, { account_id: seller.accountId, user_id: colleague.user.id });
+    expect(await estimate()).toMatchObject({ total: 26_292, cartUrl: '' });
+    for (const other of [rival, colleague]) expect(await sell({}, other)).toMatchObject({ total: 26_292, cartUrl: '' });
+    const ofColleague = { linkPostedBy: colleague.names.linkPostedBy };
+    expect(await sell(ofColleague)).toMatchObject({ cartUrl: '' });
+    expect((await sell(ofColleague, colleague)).cartUrl).toContain(colleague.names.linkPostedBy);
+    expect((await sell()).cartUrl).not.toBe('');
+  });
+
+  test('is not made for a session of another host, nor with another kind of token', async () => {
+    const client = await server.newPartner({ kind: 'customer' });
+    await insertMembership(db, { account_id: client.accountId, user_id: seller.user.id });
+    const there = await server.onHostOf(client.accountId);
+    const session = await there.newSession(seller.user.id);
+    expect(await there.withToken(session)(estimateCart, { body: request })).toMatchObject({ cartUrl: '' });
+    const { marketplace, crm } = await tokensOf(server, seller);
+    for (const token of [session, marketplace, crm, 'garbage', `${seller.token}x`])
+      await expect(server.withToken(token)(estimateCart, { body: request })).rejects.toMatchObject({
+        code: 'session.missing',
+      });
+    await expect(there.withToken(seller.token)(estimateCart, { body: request })).rejects.toMatchObject({
+      code: 'session.missing',
+    });
+  });
+
+  test('is not made for a session that has ended', async () => {
+    const token = await server.newSession(seller.user.id);
+    const as = server.withToken(token);
+    expect((await as(estimateCart, { body: request })).cartUrl).not.toBe('');
+    await as(endSession, {});
+    await expect(as(estimateCart, { body: request })).rejects.toMatchObject({ code: 'session.missing' });
   });
 
   test('is not made for a company and a person who do not go together', async () => {
@@ -188,13 +258,14 @@ describe('the link', () => {
       { partnerAccountId, linkPostedBy: 'nobody' },
       { partnerAccountId, linkPostedBy: seller.user.id },
     ])
-      expect(await estimate(names)).toMatchObject({ total: 26_292, cartUrl: '' });
-    expect((await estimate()).cartUrl).not.toBe('');
+      expect(await sell(names)).toMatchObject({ total: 26_292, cartUrl: '' });
+    expect((await sell()).cartUrl).not.toBe('');
   });
 
   test('is made for whoever belongs to the account, wherever they come from', async () => {
     const guest = await insertUser(db, { salesforce_user_id: '005guest' });
-    const link = async () => (await estimate({ linkPostedBy: '005guest' })).cartUrl;
+    const as = server.withToken(await server.newSession(guest.id));
+    const link = async () => (await as(estimateCart, { body: { ...request, linkPostedBy: '005guest' } })).cartUrl;
     expect(await link()).toBe('');
     await insertMembership(db, { account_id: seller.accountId, user_id: guest.id });
     await soon(link).not.toBe('');
@@ -213,10 +284,10 @@ describe('the link', () => {
     ],
   ])('is neither made nor good when the company %s', async (_, change) => {
     const one = await newSeller(server);
-    const { cartUrl } = await estimate(one.names);
+    const { cartUrl } = await sell(one.names, one);
     await change(one);
     expect(await openCartLink(db, config, paramsOf(cartUrl), new Date())).toEqual({ fault: 'withdrawn' });
-    await soon(async () => (await estimate(one.names)).cartUrl).toBe('');
+    await soon(async () => (await sell(one.names, one)).cartUrl).toBe('');
   });
 
   const setCompany = (id: string, columns: { certified?: boolean; status?: 'Suspended' }) =>

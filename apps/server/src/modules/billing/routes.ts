@@ -12,15 +12,15 @@ export function billingRoutes(app: FastifyInstance): void {
   route(app, contract.listPromotions, async ({ query }, { db }) => ({
     promotions: await listPromotions(db, query.currency),
   }));
-  route(app, contract.estimateCart, ({ body }, { db, config }) => estimateCart(db, config, body));
+  route(app, contract.estimateCart, ({ body }, { db, config, session }) => estimateCart(db, config, session, body));
   route(app, createUserBundleEndpoint, ({ accountId, body }, { db }) => createUserBundle(db, { accountId }, body));
-  route(app, links.listCartLinks, async ({ accountId }, { db }) => ({
-    content: await listCartLinks(db, { accountId }),
+  route(app, links.listCartLinks, async ({ accountId }, { db, config }) => ({
+    content: await listCartLinks(db, { accountId }, config),
   }));
   route(app, links.saveCartLink, ({ accountId, body }, { db, config, session: { userId } }) =>
     saveCartLink(db, { accountId, userId }, config, body),
   );
-  route(app, links.changeCartLink, ({ accountId, linkId, body }, { db }) =>
-    changeCartLink(db, { accountId }, linkId, body),
+  route(app, links.changeCartLink, ({ accountId, linkId, body }, { db, config }) =>
+    changeCartLink(db, { accountId }, config, linkId, body),
   );
 }

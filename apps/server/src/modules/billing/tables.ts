@@ -39,5 +39,6 @@ export type BillingTables = {
     created_at: DefaultedTime;
     expires_at: NullableTime;
     deactivated_at: NullableTime;
+    orders_counted_from: NullableTime;
   };
 };

@@ -28,7 +28,7 @@ test('people and a bundle of the account are kept under one id', async () => {
       bundleRef: { id: bundle.id },
     },
   });
-  expect(await findUserBundle(db, { accountId }, id)).toEqual({
+  expect(await findUserBundle(db, { accountId, userId: user.id }, id)).toEqual({
     id,
     bundle: { id: bundle.id, name: 'Starter', archived: false },
     addedUserIds: [user.id, colleague.id].sort(),
@@ -41,11 +41,14 @@ test('without a bundle, or without people, it is good as well', async () => {
   const partner = await server.newPartner();
   const { as, accountId, user } = partner;
   const people = await as(createUserBundle, { accountId, body: { userId: user.id, solutions: [add(user.id)] } });
-  expect(await findUserBundle(db, { accountId }, people.id)).toMatchObject({ bundle: null, addedUserIds: [user.id] });
+  expect(await findUserBundle(db, { accountId, userId: user.id }, people.id)).toMatchObject({
+    bundle: null,
+    addedUserIds: [user.id],
+  });
   const bundle = await newBundle(partner);
   const body = { userId: user.id, solutions: [], bundleRef: { id: bundle.id } };
   const alone = await as(createUserBundle, { accountId, body });
-  expect(await findUserBundle(db, { accountId }, alone.id)).toMatchObject({ addedUserIds: [] });
+  expect(await findUserBundle(db, { accountId, userId: user.id }, alone.id)).toMatchObject({ addedUserIds: [] });
 });
 
 test('people and bundles of others are not found, an archived bundle is refused, and nothing is kept', async () => {
@@ -83,10 +86,11 @@ test('the same key twice makes one; another request with it is refused', async (
   await expect(other).rejects.toMatchObject({ code: 'request.idempotencyKey' });
 });
 
-test('it is found in its own account only', async () => {
+test('it is found in its own account, and for its own person, only', async () => {
   const [partner, rival] = [await server.newPartner(), await server.newPartner()];
   const { as, accountId, user } = partner;
   const { id } = await as(createUserBundle, { accountId, body: { userId: user.id, solutions: [] } });
-  expect(await findUserBundle(db, { accountId }, id)).not.toBeNull();
-  expect(await findUserBundle(db, { accountId: rival.accountId }, id)).toBeNull();
+  expect(await findUserBundle(db, { accountId, userId: user.id }, id)).not.toBeNull();
+  expect(await findUserBundle(db, { accountId: rival.accountId, userId: user.id }, id)).toBeNull();
+  expect(await findUserBundle(db, { accountId, userId: rival.user.id }, id)).toBeNull();
 });

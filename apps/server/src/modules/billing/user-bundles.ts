@@ -54,12 +54,18 @@ async function requireBundle(db: Db, { accountId }: Scope, bundleId: string): Pr
   if (bundle.archived_at) throw new AppError('bundle.archived');
 }
 
-export async function findUserBundle(db: Db, { accountId }: Scope, id: string): Promise<UserBundle | null> {
+/** Found for the person who made it, in the account it was made in: it goes with that person's links only. */
+export async function findUserBundle(
+  db: Db,
+  { accountId, userId }: Scope & { userId: string },
+  id: string,
+): Promise<UserBundle | null> {
   const row = await db
     .selectFrom('user_bundle')
     .leftJoin('bundle', 'bundle.id', 'user_bundle.bundle_id')
     .select(['user_bundle.id', 'user_bundle.bundle_id', 'bundle.name', 'bundle.archived_at'])
     .where('user_bundle.account_id', '=', accountId)
+    .where('user_bundle.user_id', '=', userId)
     .where('user_bundle.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;

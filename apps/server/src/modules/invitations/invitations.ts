@@ -101,7 +101,10 @@ async function refuseMembers(db: Db, { accountId }: Scope, email: string): Promi
   if (member) throw new AppError('invitation.member');
 }
 
-/** An account must not become a way to mail strangers. One at a time: many at once would not see each other. */
+/**
+ * An account must not become a way to mail strangers. What its members have mailed counts; what came of a stranger's
+ * order does not. One at a time: many at once would not see each other.
+ */
 async function refuseTooMany(db: Db, { accountId }: Scope, email: string): Promise<void> {
   await db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
   const { all, same } = await db
@@ -111,6 +114,7 @@ async function refuseTooMany(db: Db, { accountId }: Scope, email: string): Promi
       fn.countAll<number>().filterWhere('recipient', '=', email).as('same'),
     ])
     .where('account_id', '=', accountId)
+    .where('by_stranger', '=', false)
     .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
     .executeTakeFirstOrThrow();
   if (all >= PER_DAY || same >= PER_DAY_AND_ADDRESS) throw new AppError('invitation.tooMany');

@@ -22,11 +22,13 @@ type Mail = {
   /** What the mail is about, where it is about one account. */
   accountId?: string | undefined;
   invitationId?: string | undefined;
+  /** It came of a stranger's order: it does not count against what the account may mail. */
+  byStranger?: boolean;
 };
 
 /** Writes a mail into the outbox, in the reader's language; it is sent from there once this transaction stands. */
 export async function writeMail(db: Db, mail: Mail): Promise<void> {
-  const { recipient, locale, kind, link, accountId, invitationId } = mail;
+  const { recipient, locale, kind, link, accountId, invitationId, byStranger = false } = mail;
   const language = parseLocale(locale);
   const t = await readServerTexts(language);
   const params = Object.fromEntries(Object.entries(mail.params).map(([name, value]) => [name, inOneLine(value)]));
@@ -49,6 +51,7 @@ export async function writeMail(db: Db, mail: Mail): Promise<void> {
       html: toHtml(content),
       account_id: accountId ?? null,
       invitation_id: invitationId ?? null,
+      by_stranger: byStranger,
     })
     .execute();
 }

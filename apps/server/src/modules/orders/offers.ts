@@ -9,9 +9,9 @@ import { readCatalogue, trialPlanOf } from '../billing/catalogue.ts';
 import { fingerprintOf } from '../billing/link.ts';
 import type { Seller } from '../billing/sellers.ts';
 import type { UserBundle } from '../billing/user-bundles.ts';
-import { type LinkAddress, openEvenIfDeactivated, openForCustomer } from './open.ts';
+import { type LinkAddress, openEvenIfEnded, openForCustomer } from './open.ts';
 import { findOrder } from './orders.ts';
-import { priceLink, sharedRequest } from './priced-link.ts';
+import { priceAsShared } from './priced-link.ts';
 
 type Visit = LinkAddress & { visitId?: string | undefined };
 
@@ -24,7 +24,7 @@ export async function openOffer(
 ): Promise<Offer> {
   return inTransaction(db, async (trx) => {
     const order = await orderOf(trx, config, address);
-    const opened = await (order ? openEvenIfDeactivated : openForCustomer)(trx, config, address, now);
+    const opened = await (order ? openEvenIfEnded : openForCustomer)(trx, config, address, now);
     const { seller, userBundle, kept } = opened;
     const isFirst = kept && address.visitId ? await countVisit(trx, kept.id, address.visitId) : false;
     Object.assign(audit, { accountId: seller.accountId, linkId: kept?.id, unchanged: !isFirst });
@@ -57,21 +57,6 @@ async function countVisit(db: Db, link_id: string, visit_id: string): Promise<bo
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return counted.numInsertedOrUpdatedRows === 1n;
-}
-
-type PreparedCatalogue = Awaited<ReturnType<typeof readCatalogue>>;
-type SignedLink = Parameters<typeof priceLink>[1];
-
-/** If the plan or an add-on can no longer be bought as it was shared, the whole link counts as withdrawn. */
-function priceAsShared(catalogue: PreparedCatalogue, link: SignedLink) {
-  const { addons, billingAddress } = link;
-  try {
-    const { plan } = priceLink(catalogue, link, { addons, customer: billingAddress });
-    return { plan, request: sharedRequest(link) };
-  } catch (error) {
-    if (error instanceof AppError) throw new AppError('link.withdrawn');
-    throw error;
-  }
 }
 
 async function orderOf(db: Db, config: Config, { kind, link, visitId }: Visit): Promise<Offer['order']> {

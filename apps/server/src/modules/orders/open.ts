@@ -2,19 +2,23 @@ import { AppError } from '@app/contract/errors';
 import type { LinkKind } from '@app/contract/orders';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
+import { fingerprintOf } from '../billing/link.ts';
 import { openLink } from '../billing/open-link.ts';
+import { countOrdersToday, ORDERS_PER_DAY_AND_LINK } from '../billing/order-limit.ts';
 
 export type LinkAddress = { kind: LinkKind; link: string };
 
-/** What a link offers. An invalid, expired or deactivated link is refused with its reason. */
+/** What a link offers. A link that is invalid, expired, deactivated or paused for today is refused with its reason. */
 export async function openForCustomer(db: Db, config: Config, address: LinkAddress, now: Date) {
-  const opened = await openEvenIfDeactivated(db, config, address, now);
+  const opened = await openEvenIfEnded(db, config, address, now);
   if (opened.kept?.deactivated) throw new AppError('link.deactivated');
-  return opened;
+  const ordersToday = await countOrdersToday(db, fingerprintOf(address.kind, new URLSearchParams(address.link)));
+  if (ordersToday >= ORDERS_PER_DAY_AND_LINK) throw new AppError('link.paused');
+  return { ...opened, ordersToday };
 }
 
-/** Accepts a deactivated link too: a customer who has ordered through it still sees the order. */
-export async function openEvenIfDeactivated(db: Db, config: Config, { kind, link }: LinkAddress, now: Date) {
+/** Accepts a deactivated or paused link too: a customer who has ordered through it still sees the order. */
+export async function openEvenIfEnded(db: Db, config: Config, { kind, link }: LinkAddress, now: Date) {
   const opened = await openLink(db, config, { kind, params: new URLSearchParams(link) }, now);
   if ('fault' in opened) throw new AppError(`link.${opened.fault}`);
   return opened;

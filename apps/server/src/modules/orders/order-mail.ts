@@ -59,6 +59,7 @@ async function mailCustomer(db: Db, config: Config, placed: Placed, company: str
     // The partner must not read it: the key in it opens the customer's account.
     accountId: clientId,
     invitationId: id,
+    byStranger: true,
   });
 }
 
@@ -78,6 +79,7 @@ async function mailSeller(
     params: { ...params, person, email: customer.email },
     link: config.ORIGIN + partnerPaths.client(clientId),
     accountId: seller.accountId,
+    byStranger: true,
   });
 }
 

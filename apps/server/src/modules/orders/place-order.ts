@@ -11,7 +11,9 @@ import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AuditNotes } from '../../http/audit.ts';
 import { type PreparedCatalogue, readCatalogue, trialPlanOf } from '../billing/catalogue.ts';
+import { requireCountry } from '../billing/country.ts';
 import { type CartLink, fingerprintOf } from '../billing/link.ts';
+import { ORDERS_PER_DAY_AND_LINK } from '../billing/order-limit.ts';
 import { insertRun } from '../installs/runs.ts';
 import { readBundle } from '../installs/source.ts';
 import { notify } from '../notifications/notify.ts';
@@ -44,6 +46,8 @@ export function placeOrder(
     if (earlier && earlier.fingerprint !== fingerprint) throw new AppError('request.idempotencyKey');
     audit.unchanged = earlier !== null;
     if (earlier) return earlier.order;
+    // Orders through one link come one after the other, so that they are counted right.
+    await takeTurn(trx, fingerprint);
     const { accountId, clientId } = await create(trx, config, payment, { draft, fingerprint, now });
     const placed = await findOrder(trx, config, draft.visitId);
     if (!placed) throw new Error('An order that was just placed is not there');
@@ -70,6 +74,7 @@ type NewOrder = { draft: Draft; fingerprint: string; now: Date };
 
 async function create(db: Db, config: Config, payment: PaymentProvider, { draft, fingerprint, now }: NewOrder) {
   const opened = await openForCustomer(db, config, draft, now);
+  requireCountry(draft.customer.countryCode, 'customer.countryCode');
   const catalogue = await readCatalogue(db);
   const priced = 'issued' in opened.link ? agreedPrice(catalogue, opened.link, draft) : null;
   const plan = priced?.plan ?? trialPlanOf(catalogue);
@@ -110,8 +115,18 @@ async function create(db: Db, config: Config, payment: PaymentProvider, { draft,
     actionUrl: partnerPaths.client(clientId),
     clientId,
   });
+  if (opened.ordersToday + 1 === ORDERS_PER_DAY_AND_LINK) await tellPaused(db, placed);
   return { accountId: seller.accountId, clientId };
 }
+
+/** Once for each day and link: with the order that is its last for today. */
+const tellPaused = (db: Db, { opened: { seller, kept }, plan }: Placed): Promise<void> =>
+  notify(db, {
+    accountId: seller.accountId,
+    kind: 'linkPaused',
+    params: { link: kept?.name ?? plan.name, orders: ORDERS_PER_DAY_AND_LINK },
+    actionUrl: kept ? partnerPaths.link(kept.id) : partnerPaths.links,
+  });
 
 /** Prices the link today; the customer must have seen the same total. */
 function agreedPrice(catalogue: PreparedCatalogue, link: CartLink, draft: Draft): PricedLink {

@@ -3,6 +3,9 @@ import { createUserBundle } from '@app/contract/accounts';
 import { listClients } from '@app/contract/clients';
 import { openOffer, placeOrder } from '@app/contract/orders';
 import { type EstimateRequest, estimateCart } from '@app/contract/pricing';
+import { sql } from 'kysely';
+import { fingerprintOf } from '../billing/link.ts';
+import { countOrdersToday, ORDERS_PER_DAY_AND_LINK } from '../billing/order-limit.ts';
 import { newSeller, requestOf } from '../billing/test-sellers.ts';
 import { startInstalls } from '../installs/test-installs.ts';
 
@@ -32,8 +35,8 @@ export async function startOrders() {
   const { anonymous } = server;
 
   /** The address of a link from the question mark on. */
-  async function share({ names }: Seller, change: Partial<EstimateRequest> = {}): Promise<string> {
-    const { cartUrl } = await anonymous(estimateCart, { body: { ...requestOf(names), ...change } });
+  async function share({ as, names }: Seller, change: Partial<EstimateRequest> = {}): Promise<string> {
+    const { cartUrl } = await as(estimateCart, { body: { ...requestOf(names), ...change } });
     return new URL(cartUrl).search.slice(1);
   }
   const trialOf = ({ names, affiliateCode }: Seller) => `${new URLSearchParams({ affiliateCode, ...names })}`;
@@ -77,7 +80,37 @@ export async function startOrders() {
   const tryOut = (link: string, change: Order = {}) =>
     order(link, { kind: 'trial', addons: [], total: null, ...change });
 
+  /** As if the link had taken all of today's orders but `left`. The first is placed, the others are copies of it. */
+  async function fillDay(link: string, kind: 'cart' | 'trial', left = 0) {
+    const visitId = randomUUID();
+    await (kind === 'cart' ? order : tryOut)(link, { visitId });
+    const fingerprint = fingerprintOf(kind, new URLSearchParams(link));
+    const missing = ORDERS_PER_DAY_AND_LINK - left - (await countOrdersToday(server.db, fingerprint));
+    await sql`
+      with opened as (
+        insert into account (organization_id, account_type, edition_name, legacy_id, name)
+        select organization_id, 'CRM', edition_name, left(md5(random()::text), 20), account.name
+        from customer_order join account on account.id = client_id, generate_series(1, ${missing}::int)
+        where visit_id = ${visitId}
+        returning id)
+      insert into customer_order (visit_id, kind, fingerprint, link_id, account_id, user_id, client_id, plan_name, customer)
+      select gen_random_uuid(), kind, fingerprint, link_id, account_id, user_id, opened.id, plan_name,
+        jsonb_set(customer, '{email}', to_jsonb(opened.id || '@customer.example'))
+      from customer_order, opened where visit_id = ${visitId}`.execute(server.db);
+  }
+
   const clientsOf = async ({ as, accountId }: Seller) => (await as(listClients, { accountId, query: {} })).content;
 
-  return { ...installs, clientsOf, share, trialOf, bundled, open, order, tryOut, newSeller: () => newSeller(server) };
+  return {
+    ...installs,
+    clientsOf,
+    share,
+    trialOf,
+    bundled,
+    open,
+    order,
+    tryOut,
+    fillDay,
+    newSeller: () => newSeller(server),
+  };
 }

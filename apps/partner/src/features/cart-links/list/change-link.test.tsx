@@ -72,6 +72,32 @@ test('a deactivated link is activated from its menu, and a refusal leaves it', a
   expect(await stateOf('Dogwood')).toContain('Active');
 });
 
+test('a link at its daily limit says when it goes on, can still be copied, and takes orders again at once', async () => {
+  const { server } = await open([fakeLink(1, 'Ebony', { state: 'paused' })]);
+  expect(await stateOf('Ebony')).toBe('Limit reached until tomorrow');
+  expect(screen.getByRole('button', { name: 'Copy link: Ebony' })).toBeDefined();
+  await choose('Ebony', 'Take orders again');
+  const said = await screen.findByText('“Ebony” takes orders again');
+  // Orders that have come cannot be taken back.
+  expect(said.parentElement?.textContent).not.toContain('Undo');
+  expect(server.all[0]?.state).toBe('active');
+  await waitFor(async () => expect(await stateOf('Ebony')).toContain('Active'));
+});
+
+test('a link at its daily limit can be deactivated, and a refusal to go on is told', async () => {
+  let fails = true;
+  const onChange = () => {
+    if (fails) throw new AppError('server.unexpected');
+  };
+  await open([fakeLink(1, 'Guava', { state: 'paused' })], { onChange });
+  await choose('Guava', 'Take orders again');
+  await screen.findByText('The link could not take orders again. Please try again.');
+  await waitFor(async () => expect(await stateOf('Guava')).toContain('Limit reached'));
+  fails = false;
+  await choose('Guava', 'Deactivate link');
+  await screen.findByText('“Guava” deactivated');
+});
+
 test('a link becomes a template and is none again', async () => {
   const { server } = await open(named('Elm'));
   await choose('Elm', 'Make it a template');

@@ -3,7 +3,17 @@ import { track } from '@app/frame/calls/analytics.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { openModal } from '#modals';
-import { CodeIcon, CopyIcon, DuplicateIcon, MoreIcon, PowerIcon, RenameIcon, TemplateIcon } from './icons.tsx';
+import {
+  CodeIcon,
+  CopyIcon,
+  DuplicateIcon,
+  MoreIcon,
+  PowerIcon,
+  RenameIcon,
+  ResumeIcon,
+  TemplateIcon,
+} from './icons.tsx';
+import { isOngoing } from './order-links.ts';
 import { useCopyLink } from './use-copy-link.ts';
 import { useLinkChange } from './use-link-change.ts';
 
@@ -13,10 +23,10 @@ type Props = { link: CartLink };
 export function LinkActions({ link }: Props) {
   const { t } = useTranslation('partner');
   const copy = useCopyLink();
-  const { name, url, state } = link;
+  const { name, url } = link;
   return (
     <>
-      {state === 'active' && (
+      {isOngoing(link) && (
         <ActionIcon aria-label={`${t('links.copy')}: ${name}`} title={t('links.copy')} onClick={() => void copy(url)}>
           <CopyIcon />
         </ActionIcon>
@@ -45,7 +55,7 @@ function Choices({ link }: Props) {
   };
   return (
     <>
-      {state === 'active' && (
+      {isOngoing(link) && (
         <Menu.Item leftSection={<CodeIcon />} onClick={() => openModal('linkCode', { name, url })}>
           {t('links.showCode')}
         </Menu.Item>
@@ -62,8 +72,13 @@ function Choices({ link }: Props) {
       {state !== 'expired' && (
         <>
           <Menu.Divider />
-          <Menu.Item leftSection={<PowerIcon />} onClick={() => change({ active: state !== 'active' })}>
-            {t(state === 'active' ? 'links.deactivate' : 'links.activate')}
+          {state === 'paused' && (
+            <Menu.Item leftSection={<ResumeIcon />} onClick={() => change({ takesOrdersAgain: true })}>
+              {t('links.takeOrdersAgain')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<PowerIcon />} onClick={() => change({ active: !isOngoing(link) })}>
+            {t(isOngoing(link) ? 'links.deactivate' : 'links.activate')}
           </Menu.Item>
         </>
       )}

@@ -57,7 +57,12 @@ export function Created({ link: { createdDate, createdBy } }: Props) {
   );
 }
 
-const tones: Record<CartLink['state'], Tone> = { active: 'good', deactivated: 'quiet', expired: 'attention' };
+const tones: Record<CartLink['state'], Tone> = {
+  active: 'good',
+  paused: 'attention',
+  deactivated: 'quiet',
+  expired: 'attention',
+};
 
 export function State({ link: { state, expiresDate } }: Props) {
   const { t } = useTranslation('partner');
@@ -65,7 +70,8 @@ export function State({ link: { state, expiresDate } }: Props) {
   return (
     <>
       <StatusBadge tone={tones[state]}>{t(`links.states.${state}`)}</StatusBadge>{' '}
-      {expiresDate && state !== 'deactivated' && (
+      {state === 'paused' && <span className={styles.small}>{t('links.untilTomorrow')}</span>}
+      {expiresDate && (state === 'active' || state === 'expired') && (
         <span className={styles.small}>
           {t(state === 'active' ? 'links.until' : 'links.since', { date: date(expiresDate) })}
         </span>

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { LinkActions } from './link-actions.tsx';
 import { Bought, Created, Creator, Note, Price, State } from './link-cells.tsx';
 import styles from './links.module.css';
-import { type ColumnName, columnNames, type LinkSort } from './order-links.ts';
+import { type ColumnName, columnNames, isOngoing, type LinkSort } from './order-links.ts';
 
 type Props = { links: CartLink[]; sort: LinkSort; onSort: (sort: LinkSort) => void };
 
 const keyOf = ({ id }: CartLink) => id;
-const isDimmed = ({ state }: CartLink) => state !== 'active';
+const isDimmed = (link: CartLink) => !isOngoing(link);
 const note = (link: CartLink) => <Note link={link} />;
 const actions = (link: CartLink) => <LinkActions link={link} />;
 /** Widths are CSS variables, because the style sheet makes them narrower on small screens. */

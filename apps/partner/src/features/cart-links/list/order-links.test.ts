@@ -51,9 +51,10 @@ test('states go from active to expired, and names by number', () => {
     fakeLink(3, 'Fair 10', { state: 'expired' }),
     fakeLink(2, 'Fair 9', { state: 'deactivated' }),
     fakeLink(1, 'Fair 11'),
+    fakeLink(4, 'Fair 12', { state: 'paused' }),
   ];
-  expect(ordered(links, 'state')).toEqual(['Fair 11', 'Fair 9', 'Fair 10']);
-  expect(ordered(links, 'name')).toEqual(['Fair 9', 'Fair 10', 'Fair 11']);
+  expect(ordered(links, 'state')).toEqual(['Fair 11', 'Fair 12', 'Fair 9', 'Fair 10']);
+  expect(ordered(links, 'name')).toEqual(['Fair 9', 'Fair 10', 'Fair 11', 'Fair 12']);
 });
 
 const bundle = { id: linkId(90), name: 'Café opening' };
@@ -62,6 +63,12 @@ const some = [
   fakeLink(2, 'Autumn', { state: 'expired', createdBy: null, planName: 'Pro' }),
   fakeLink(3, 'Winter', { state: 'deactivated' }),
 ];
+
+test('a link at its daily limit has not ended', () => {
+  const links = [fakeLink(1, 'Fair', { state: 'paused' })];
+  expect(names(filterLinks(links, { tab: 'active' }))).toEqual(['Fair']);
+  expect(names(filterLinks(links, { tab: 'ended' }))).toEqual([]);
+});
 
 test.each([
   [{}, ['Spring', 'Autumn', 'Winter']],

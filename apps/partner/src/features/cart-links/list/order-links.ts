@@ -15,7 +15,7 @@ export function orderLinks(links: CartLink[], { column, direction }: LinkSort, l
   return links.toSorted((a, b) => isMissing(a) - isMissing(b) || sign * compare(a, b));
 }
 
-const stateRank = { active: 0, deactivated: 1, expired: 2 };
+const stateRank = { active: 0, paused: 1, deactivated: 2, expired: 3 };
 
 function comparing(column: ColumnName, words: Intl.Collator): (a: CartLink, b: CartLink) => number {
   switch (column) {
@@ -46,6 +46,9 @@ const monthly = ({ total, billingPeriodUnit }: NonNullable<CartLink['price']>) =
 export const tabNames = ['all', 'active', 'ended'] as const;
 type TabName = (typeof tabNames)[number];
 
+/** One that has reached its daily limit goes on tomorrow: it has not ended. */
+export const isOngoing = ({ state }: Pick<CartLink, 'state'>): boolean => state === 'active' || state === 'paused';
+
 /** `link`: shows only the link with this id; other pages link here with it. */
 export type Filters = { q?: string; tab?: TabName; link?: string };
 
@@ -55,8 +58,7 @@ export function filterLinks(links: CartLink[], { q = '', tab = 'all', link }: Fi
   const words = searchable(q).split(/\s+/);
   return links.filter(
     (each) =>
-      (tab === 'all' || (each.state === 'active') === (tab === 'active')) &&
-      words.every((word) => textOf(each).includes(word)),
+      (tab === 'all' || isOngoing(each) === (tab === 'active')) && words.every((word) => textOf(each).includes(word)),
   );
 }
 

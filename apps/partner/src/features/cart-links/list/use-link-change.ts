@@ -31,10 +31,13 @@ export function useLinkChange(link: LinkChange['link'], isShown: () => boolean =
     send: (each) => sendLinkChange(accountId, each),
     keep: (client, answer) => keepLink(client, accountId, answer),
     stale: [linkQueries.list(accountId).queryKey],
-    done: (each, answer) => ({
-      text: t(`links.done.${kindOf(each.patch)}`, { name: answer.name }),
-      undo: { link: { id: answer.id, name: answer.name }, patch: inverseOf(each) },
-    }),
+    done: (each, answer) => {
+      const patch = inverseOf(each);
+      return {
+        text: t(`links.done.${kindOf(each.patch)}`, { name: answer.name }),
+        undo: patch ? { link: { id: answer.id, name: answer.name }, patch } : undefined,
+      };
+    },
     failed: ({ patch }) => (isShown() ? undefined : t(`links.failed.${kindOf(patch)}`)),
     situation: ({ patch }) => `changing a cart link: ${kindOf(patch)}`,
   });
@@ -48,6 +51,7 @@ export function useLinkChange(link: LinkChange['link'], isShown: () => boolean =
 
 /** An expired link stays expired, active or not. */
 function patched(link: CartLink, patch: LinkPatch): CartLink {
+  if ('takesOrdersAgain' in patch) return link.state === 'paused' ? { ...link, state: 'active' } : link;
   if (!('active' in patch)) return { ...link, ...patch };
   if (link.state === 'expired') return link;
   return { ...link, state: patch.active ? 'active' : 'deactivated' };
@@ -56,10 +60,13 @@ function patched(link: CartLink, patch: LinkPatch): CartLink {
 function kindOf(patch: LinkPatch) {
   if ('name' in patch) return 'renamed';
   if ('active' in patch) return patch.active ? 'activated' : 'deactivated';
+  if ('takesOrdersAgain' in patch) return 'ordersTakenAgain';
   return patch.template ? 'templateMade' : 'templateEnded';
 }
 
-function inverseOf({ link, patch }: LinkChange): LinkPatch {
+/** What orders have come since cannot be taken back: a link that takes orders again goes on until its limit. */
+function inverseOf({ link, patch }: LinkChange): LinkPatch | null {
+  if ('takesOrdersAgain' in patch) return null;
   if ('name' in patch) return { name: link.name };
   return 'active' in patch ? { active: !patch.active } : { template: !patch.template };
 }

@@ -41,7 +41,7 @@ function textOf(
     case 'order.tooMany':
       return t('offer.failure.tooMany', { person });
     case 'request.tooMany':
-      return t('failure.tooManyRequests');
+      return t('failure.tooManyLater');
     case 'request.invalid':
       return paths.some((path) => path.startsWith('customer.'))
         ? t('offer.failure.fields')

@@ -37,7 +37,7 @@ export function OrderForm({ localization, call, offer, openedLink, visitId, form
   const { busy, failure, attempt, order } = useOrdering(call, events);
   const { countryCode } = form.values;
   const total = prices?.view.total ?? null;
-  const canOrder = visitId !== undefined && (offer.kind === 'trial' || prices !== null);
+  const canOrder = visitId !== undefined && (offer.kind === 'trial' || prices?.isCheaper === false);
 
   const focusAfterFailure = useEffectEvent((failed: Failure) => {
     const refused = failed.paths.flatMap((path) => (path.startsWith('customer.') ? [path.slice(9)] : []));
@@ -74,6 +74,11 @@ export function OrderForm({ localization, call, offer, openedLink, visitId, form
                   person: offer.person,
                 })
               : t('offer.notSold', { person: offer.person })}
+          </Note>
+        )}
+        {prices?.isCheaper && (
+          <Note tone="bad" alert>
+            {t('offer.cheaper', { person: offer.person })}
           </Note>
         )}
         {failure && (
