@@ -1,7 +1,10 @@
+import { getMarketplaceToken } from '@app/contract/accounts';
+import { inviteColleague } from '@app/contract/invitations';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import {
   cookieOf,
+  currentUser,
   locationOf,
   newTicket,
   openLogin,
@@ -10,8 +13,8 @@ import {
   ticketIn,
   useTicket,
 } from '../../../test/provider.ts';
-import { json, send } from '../../../test/raw.ts';
-import { insertAccount, insertUser, unknownId } from '../../../test/rows.ts';
+import { bearer, elsewhere, json, send } from '../../../test/raw.ts';
+import { insertAccount, insertMembership, insertUser, unknownId } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 
 const server = await startTestApp();
@@ -34,9 +37,10 @@ describe("the provider's own session", () => {
 
   test('its cookie is for the provider only and out of the reach of scripts', async () => {
     const answer = await postForm(origin, await insertUser(db));
-    expect(String(answer.headers['set-cookie'])).toMatch(
-      /^idp_session=TGT-\w{43}; Path=\/idp; HttpOnly; SameSite=Lax$/,
-    );
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^idp_session=TGT-\w{43}; Path=\/idp; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^idp_browser=KB-\w{43}; Max-Age=15552000; Path=\/idp; HttpOnly; SameSite=Lax$/),
+    ]);
   });
 
   test('without it the form is shown', async () => {
@@ -91,39 +95,219 @@ describe("the provider's own session", () => {
   });
 });
 
+describe('single logout', () => {
+  const logout = (cookie: string) => send(origin, { path: '/idp/logout', headers: { cookie } });
+  const ticketFor = async (service: string, cookie: string) =>
+    ticketIn(locationOf(await openLogin(origin, { service }, { cookie })));
+  const tokenOf = async (ticket: string, service = home) =>
+    String((await useTicket(origin, ticket, service)).headers['x-session-token']);
+
+  test('ends every session that came from it, their tokens and a pending ticket, and nothing else', async () => {
+    const { user } = await server.newPartner();
+    const accountId = await insertAccount(db, { legacy_id: 'slo1' });
+    await insertMembership(db, { user_id: user.id, account_id: accountId });
+    const crm = await server.onHostOf(accountId);
+    const service = `${crm.origin}/`;
+    const cookie = cookieOf(await postForm(origin, user));
+    const token = await tokenOf(await ticketFor(home, cookie));
+    const host = { 'x-forwarded-host': crm.host };
+    const onHost = await send(origin, {
+      path: '/api/v3/users/current',
+      headers: { ...bearer(await ticketFor(service, cookie)), 'x-service': service, ...host },
+    });
+    const crmToken = String(onHost.headers['x-session-token']);
+    const marketplace = (await server.withToken(token)(getMarketplaceToken, {})).accessToken;
+    const pending = await ticketFor(home, cookie);
+    const validated = await ticketFor(home, cookie);
+    const elsewhereToken = (await server.signIn(user)).token;
+
+    expect((await currentUser(origin, token)).status).toBe(200);
+    await logout(cookie);
+    const refused = await currentUser(origin, token);
+    expect([refused.status, refused.headers['x-signed-out']]).toEqual([401, 'signedOut']);
+    const inCrm = await send(origin, { path: '/api/v3/users/current', headers: { ...bearer(crmToken), ...host } });
+    expect([inCrm.status, inCrm.headers['x-signed-out']]).toEqual([401, 'signedOut']);
+    const market = await send(origin, { path: '/marketplace/v1/companyUsers', headers: bearer(marketplace) });
+    expect(market.status).toBe(401);
+    expect((await useTicket(origin, pending)).status).toBe(401);
+    const xml = await send(origin, {
+      path: `/idp/serviceValidate?${new URLSearchParams({ service: home, ticket: validated })}`,
+    });
+    expect(xml.text).toContain('INVALID_TICKET');
+    expect((await currentUser(origin, elsewhereToken)).status).toBe(200);
+  });
+
+  test('ends the sessions also when its own time was over before', async () => {
+    const user = await insertUser(db);
+    const cookie = cookieOf(await postForm(origin, user));
+    const token = await tokenOf(await ticketFor(home, cookie));
+    await db.deleteFrom('idp_session').where('user_id', '=', user.id).execute();
+    await logout(cookie);
+    expect((await currentUser(origin, token)).status).toBe(401);
+  });
+
+  test('a ticket that is being used while somebody signs out leaves no session', async () => {
+    const user = await insertUser(db);
+    for (let round = 0; round < 5; round++) {
+      const cookie = cookieOf(await postForm(origin, user));
+      const ticket = await ticketFor(home, cookie);
+      const [used] = await Promise.all([useTicket(origin, ticket), logout(cookie)]);
+      const token = used.headers['x-session-token'];
+      if (typeof token === 'string') expect((await currentUser(origin, token)).status).toBe(401);
+    }
+    const left = await db.selectFrom('session').select('id').where('user_id', '=', user.id).execute();
+    expect(left).toEqual([]);
+  });
+
+  test('who signs in again in the same browser goes on, and signs out of everything; somebody else ends it', async () => {
+    const [user, other] = [await insertUser(db), await insertUser(db)];
+    const first = cookieOf(await postForm(origin, user));
+    const token = await tokenOf(await ticketFor(home, first));
+    const second = cookieOf(await postForm(origin, user, { cookie: first }));
+    expect((await currentUser(origin, token)).status).toBe(200);
+    expect((await openLogin(origin, { service: home }, { cookie: first })).status).toBe(200);
+    await postForm(origin, other, { cookie: second });
+    expect((await currentUser(origin, token)).status).toBe(401);
+  });
+});
+
 describe('registering', () => {
   const draft = () => ({ givenName: 'Ada', email: `Ada.${unknownId()}@Example.com`, password: 'long enough 1' });
+  const sent = `${origin}/idp/register?sent=true&locale=en-us`;
+  const mailsTo = (email: string) =>
+    db
+      .selectFrom('mail')
+      .select(['subject', 'text'])
+      .where('recipient', '=', email.toLowerCase())
+      .orderBy('created_at')
+      .execute();
+  const lastLink = async (email: string) =>
+    new URL(/http\S+/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[0] ?? 'http://no-mail/');
+  const finish = async (email: string, body: object = {}) =>
+    postJson(origin, '/idp/register/finish', { key: (await lastLink(email)).searchParams.get('key'), ...body });
 
-  test('a new user is signed in and sent on', async () => {
+  test('the link in the mail makes the user, signs them in and sends them on', async () => {
     const person = draft();
     const answer = await postJson(origin, '/idp/register', { ...person, returnUrl: home, locale: 'de-de' });
-    expect(answer.status).toBe(200);
-    expect(cookieOf(answer)).toContain('idp_session=TGT-');
-    const user = json(await useTicket(origin, ticketIn(json(answer).location as string)));
+    const query = new URLSearchParams({ sent: 'true', returnUrl: home, locale: 'de-de' });
+    expect([answer.status, json(answer).location]).toEqual([200, `${origin}/idp/register?${query}`]);
+    expect(cookieOf(answer)).toBe('');
+    const login = { username: person.email, password: person.password };
+    expect(json(await postJson(origin, '/idp/login', login)).code).toBe('credentials.invalid');
+    const link = await lastLink(person.email);
+    expect([link.origin, link.pathname, link.searchParams.get('returnUrl')]).toEqual([origin, '/idp/register', home]);
+    const done = await finish(person.email, { returnUrl: home });
+    expect(cookieOf(done)).toContain('idp_session=TGT-');
+    const user = json(await useTicket(origin, ticketIn(json(done).location as string)));
     expect(user).toMatchObject({ username: person.email.toLowerCase(), givenName: 'Ada', locale: 'de-de' });
-    expect((await postForm(origin, { username: person.email, password: person.password })).status).toBe(303);
+    expect((await postForm(origin, login)).status).toBe(303);
+    expect(json(await finish(person.email)).code).toBe('registration.notFound');
   });
 
   test('the plain form works as well', async () => {
     const { givenName, email, password } = draft();
-    const answer = await send(origin, {
-      method: 'POST',
-      path: '/idp/register',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ givenName, email, password }).toString(),
-    });
-    expect([answer.status, locationOf(answer)]).toEqual([303, expect.stringContaining('ticket=ST-')]);
+    const post = (path: string, form: Record<string, string>) =>
+      send(origin, {
+        method: 'POST',
+        path,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...elsewhere() },
+        body: new URLSearchParams(form).toString(),
+      });
+    const answer = await post('/idp/register', { givenName, email, password });
+    expect([answer.status, locationOf(answer)]).toEqual([303, sent]);
+    const key = (await lastLink(email)).searchParams.get('key') ?? '';
+    const done = await post('/idp/register/finish', { key, returnUrl: '' });
+    expect([done.status, locationOf(done)]).toEqual([303, expect.stringContaining('ticket=ST-')]);
   });
 
-  test('an existing user is a 409, also when two register at once, and keeps the password', async () => {
+  test('an address that is taken is told by mail and nowhere else, and its user stays as it is', async () => {
+    const user = await insertUser(db, { locale: 'fr-fr' });
+    const service = `${origin}/clients`;
+    const taken = { ...draft(), email: user.username };
+    const answers = [
+      await postJson(origin, '/idp/register', { ...taken, returnUrl: service }),
+      await postJson(origin, '/idp/register', { ...draft(), returnUrl: service }),
+    ];
+    const seen = answers.map(({ status, headers, text }) => [status, Object.keys(headers), text]);
+    expect(seen[0]).toEqual(seen[1]);
+    expect(await mailsTo(user.username)).toEqual([
+      { subject: 'Vous avez déjà un compte', text: expect.stringContaining(user.username) },
+    ]);
+    const link = await lastLink(user.username);
+    expect([link.pathname, link.searchParams.get('service'), link.searchParams.has('key')]).toEqual([
+      '/idp/login',
+      service,
+      false,
+    ]);
+    const login = await postJson(origin, '/idp/login', { username: user.username, password: taken.password });
+    expect(json(login).code).toBe('credentials.invalid');
+    expect((await postForm(origin, user)).status).toBe(303);
+  });
+
+  test('of several keys to one address the first makes the user, and the others nobody', async () => {
     const person = draft();
-    const answers = await Promise.all([1, 2, 3].map(() => postJson(origin, '/idp/register', person)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const again = await postJson(origin, '/idp/register', { ...person, password: 'another one 1' });
-    expect([again.status, json(again).code, cookieOf(again)]).toEqual([409, 'user.exists', '']);
-    expect(json(await postJson(origin, '/idp/login', { username: person.email, password: 'another one 1' })).code).toBe(
-      'credentials.invalid',
+    await postJson(origin, '/idp/register', person);
+    const first = (await lastLink(person.email)).searchParams.get('key');
+    await postJson(origin, '/idp/register', { ...person, password: 'another one 1' });
+    const second = (await lastLink(person.email)).searchParams.get('key');
+    const answers = await Promise.all(
+      [first, first, second].map((key) => postJson(origin, '/idp/register/finish', { key })),
     );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(['registration.notFound', 'user.exists']).toContain(json(answer).code);
+    expect(
+      await db.selectFrom('registration').selectAll().where('email', '=', person.email.toLowerCase()).execute(),
+    ).toEqual([]);
+  });
+
+  test('a key is good for a day', async () => {
+    const person = draft();
+    await postJson(origin, '/idp/register', person);
+    await db
+      .updateTable('registration')
+      .set({ created_at: sql`now() - interval '25 hours'` })
+      .where('email', '=', person.email.toLowerCase())
+      .execute();
+    expect(json(await finish(person.email)).code).toBe('registration.notFound');
+    expect(json(await postJson(origin, '/idp/register/finish', { key: 'RK-nothing' })).code).toBe(
+      'registration.notFound',
+    );
+  });
+
+  test('who came by an invitation to that address needs no other mail; anybody else does', async () => {
+    const partner = await server.newPartner();
+    const person = draft();
+    const email = person.email.toLowerCase();
+    const invited = await partner.as(inviteColleague, {
+      accountId: partner.accountId,
+      body: { inviteeEmail: email, inviteeLocale: 'en-US', inviteeRole: 'ADMIN', returnUrl: home },
+    });
+    const returnUrl = (await lastLink(email)).href;
+    expect(returnUrl).toContain('userToken=');
+    const stranger = await postJson(origin, '/idp/register', { ...draft(), returnUrl });
+    expect(json(stranger).location).toContain('sent=true');
+    const taken = await insertUser(db);
+    const known = await postJson(origin, '/idp/register', { ...person, email: taken.username, returnUrl });
+    expect(json(known).location).toContain('sent=true');
+    const answer = await postJson(origin, '/idp/register', { ...person, returnUrl });
+    expect(ticketIn(json(answer).location as string)).toMatch(/^ST-/);
+    expect(invited.inviteeEmail).toBe(email);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  test('nobody is flooded with mail: three an hour to an address, and twenty from one', async () => {
+    const person = draft();
+    for (let count = 0; count < 5; count++) expect((await postJson(origin, '/idp/register', person)).status).toBe(200);
+    expect(await mailsTo(person.email)).toHaveLength(3);
+    const network = '192.0.2.77';
+    const one = { given_name: 'A', family_name: '', locale: 'en-us', network };
+    const before = Array.from({ length: 19 }, (_, at) => ({ ...one, email: `n${at}@partner.example` }));
+    await db.insertInto('registration').values(before).execute();
+    const here = { 'x-forwarded-for': network };
+    expect((await postJson(origin, '/idp/register', draft(), here)).status).toBe(200);
+    expect(json(await postJson(origin, '/idp/register', draft(), here)).code).toBe('request.tooMany');
+    expect((await postJson(origin, '/idp/register', draft())).status).toBe(200);
   });
 
   test.each([
