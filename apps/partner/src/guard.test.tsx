@@ -1,90 +1,16 @@
-import { createAccount, getBootData, getFeatureFlags } from '@app/contract/accounts';
+import { createAccount, getBootData } from '@app/contract/accounts';
 import { AppError } from '@app/contract/errors';
-import { fake, type fakeFetch } from '@app/contract/fake-fetch';
-import { type CurrentUser, getCurrentUser, listCurrentUserAccounts } from '@app/contract/identity';
+import { fake } from '@app/contract/fake-fetch';
+import { getCurrentUser, listCurrentUserAccounts } from '@app/contract/identity';
 import { connectInvitation } from '@app/contract/invitations';
-import { createGuard } from '@app/frame/app/guard.ts';
-import { keepSignedOutReason, onLogOut, takeSignedOutReason } from '@app/frame/calls/log-out.ts';
-import { keepAccount, readAccounts, readSession, resetSession, startSession } from '@app/frame/calls/session.ts';
-import { clearBoot, getBoot } from '@app/frame/state/boot.ts';
-import { given, ids, uuid } from '@app/frame/test/open-page.tsx';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { partnerApp } from './app.tsx';
+import { keepSignedOutReason, onLogOut } from '@app/frame/calls/log-out.ts';
+import { keepAccount, readAccounts, readSession, startSession } from '@app/frame/calls/session.ts';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { ids, uuid } from '@app/frame/test/open-page.tsx';
+import { expect, test, vi } from 'vitest';
+import { account, answering, answers, assign, crm, guard, guardAnew, user, visit } from '#test/guarded.ts';
 
-const user: CurrentUser = {
-  id: ids.user,
-  username: 'demo@partner.example',
-  givenName: 'Mara',
-  familyName: '',
-  locale: 'en-us',
-  emailSignatureURL: null,
-};
-const account = {
-  tenantId: ids.account,
-  edition: 'Partner Edition',
-  status: 'Active',
-  companyProfile: { name: 'N' },
-  legacyId: 'n',
-};
-const crm = { ...account, tenantId: uuid(1), edition: 'Pro' };
-const company = {
-  id: ids.company,
-  name: 'N',
-  affiliateCode: '',
-  partnerCompanyType: '',
-  status: 'Active',
-  salesforceAccountId: null,
-};
-
-const answers = {
-  user: fake(getCurrentUser, () => user),
-  accounts: fake(listCurrentUserAccounts, () => ({ userAccounts: [crm, account], nextPageToken: '' })),
-  boot: fake(getBootData, () => ({
-    companyProfileInfo: company,
-    userPreferences: {},
-    member: { isOwner: false, partnerCompany: null },
-  })),
-  flags: fake(getFeatureFlags, () => ({ featureFlags: { 'optimus.usersPage': false } })),
-};
-
-let guard: ReturnType<typeof createGuard>;
-const assign = vi.fn();
-
-/** A server that answers so, before the app has started. */
-async function answering(...all: Parameters<typeof fakeFetch>): Promise<void> {
-  await given({ answers: all });
-  clearBoot();
-}
-
-beforeEach(async () => {
-  await answering(...Object.values(answers));
-  guard = createGuard(partnerApp);
-  vi.stubGlobal('location', {
-    origin: 'http://app',
-    host: 'app',
-    href: 'http://app/clients',
-    pathname: '/clients',
-    assign,
-  });
-  assign.mockReset();
-  sessionStorage.clear();
-});
-afterEach(() => vi.unstubAllGlobals());
-
-/** Where the guard sends a visitor: a redirect, away to another site, or on to the page. */
-async function visit(href: string, fullPath = href.split('?')[0] ?? ''): Promise<string> {
-  const [pathname = '', searchStr = ''] = href.split(/(?=\?)/);
-  const left = new Promise<string>((resolve) => assign.mockImplementation((to: string) => resolve(`left to ${to}`)));
-  const passed = guard({ pathname, searchStr, href }, fullPath).then(
-    () => 'passed',
-    (thrown: { options?: { to?: string; href?: string } }) => {
-      const { to, href: target } = thrown.options ?? {};
-      if (!thrown.options) throw thrown;
-      return `redirected to ${to ?? target}`;
-    },
-  );
-  return Promise.race([left, passed]);
-}
+guardAnew();
 
 test('step 1: a ticket resets the session, becomes the token and leaves the address', async () => {
   startSession('old', 'http://app/');
@@ -100,90 +26,6 @@ test('step 1: tokens of whoever was signed in before are forgotten', async () =>
 
 test.each(['/?ticket=ST-1', '/clients?ticket=ST-1'])('step 1: %s leaves no question mark behind', async (href) => {
   expect(await visit(href)).toBe(`redirected to ${href.split('?')[0]}`);
-});
-
-describe('a ticket while a session runs', () => {
-  const cached = JSON.stringify({ '': { token: 'MT-mine', expires: Date.now() + 60_000 } });
-  /** As after a sign-in in this tab or another. */
-  const run = (token = 'PS-mine') => {
-    startSession(token, '');
-    localStorage.setItem('marketplaceAuth', cached);
-  };
-  const expectUntouched = () => {
-    expect(readSession()).toMatchObject({ token: 'PS-mine' });
-    expect(localStorage.getItem('marketplaceAuth')).toBe(cached);
-  };
-
-  test.each(['ST-theirs', 'garbage', ''])(
-    '%j that this tab did not ask for leaves the address and changes nothing',
-    async (ticket) => {
-      run();
-      expect(await visit(`/clients?q=1&ticket=${ticket}`)).toBe('redirected to /clients?q=1');
-      expectUntouched();
-      expect(await visit('/clients?q=1')).toBe('passed');
-    },
-  );
-
-  test('counts when this tab has left for it, once, and for that address only', async () => {
-    expect(await visit('/clients?q=1')).toContain('left to /idp/login');
-    run();
-    expect(await visit('/clients?ticket=ST-theirs')).toBe('redirected to /clients');
-    expectUntouched();
-    resetSession();
-    expect(await visit('/clients?q=1')).toContain('left to /idp/login');
-    run();
-    expect(await visit('/clients?q=1&ticket=ST-asked')).toBe('redirected to /clients?q=1');
-    expect(readSession()).toEqual({ token: 'ST-asked', service: 'http://app/clients?q=1' });
-    expect(localStorage.getItem('marketplaceAuth')).toBeNull();
-    run();
-    await visit('/clients?q=1&ticket=ST-again');
-    expectUntouched();
-  });
-
-  test('counts when this tab has left to register', async () => {
-    expect(await visit('/clients?register')).toContain('left to /idp/register');
-    run();
-    await visit('/clients?ticket=ST-asked');
-    expect(readSession()?.token).toBe('ST-asked');
-  });
-
-  test('does not count for a sign-in that was given up: the session was there when this tab came back', async () => {
-    expect(await visit('/clients')).toContain('left to /idp/login');
-    run();
-    expect(await visit('/clients')).toBe('passed');
-    await visit('/clients?ticket=ST-theirs');
-    expectUntouched();
-  });
-
-  test('counts when the session turns out to have ended, and nothing is said about that one', async () => {
-    await answering(
-      fake(getCurrentUser, () => {
-        throw new AppError('session.missing');
-      }),
-    );
-    const loggedOut = vi.fn();
-    onLogOut(loggedOut);
-    run('PS-ended');
-    keepSignedOutReason('expired');
-    expect(await visit('/clients?ticket=ST-1')).toBe('redirected to /clients');
-    expect(readSession()).toEqual({ token: 'ST-1', service: 'http://app/clients' });
-    expect(loggedOut).not.toHaveBeenCalled();
-    expect(takeSignedOutReason()).toBeNull();
-  });
-
-  test.each([
-    ['no answer', () => new TypeError('Failed to fetch')],
-    ['a failure of the server', () => new AppError('server.unexpected')],
-  ])('with %s the session stays', async (_, failure) => {
-    await answering(
-      fake(getCurrentUser, () => {
-        throw failure();
-      }),
-    );
-    run();
-    expect(await visit('/clients?ticket=ST-theirs')).toBe('redirected to /clients');
-    expectUntouched();
-  });
 });
 
 test('step 2: a good userToken connects and goes to the marketplace', async () => {
