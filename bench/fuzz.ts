@@ -1,14 +1,18 @@
 import { allEndpoints } from '@app/contract/all-endpoints';
 import { accountOrigin } from '@app/contract/apps';
 import type { Endpoint } from '@app/contract/endpoint';
+import { migrate } from '../apps/server/src/db/migrate.ts';
+import { openDatabase } from '../apps/server/src/db/open.ts';
 import { hashSecret } from '../apps/server/src/http/secrets.ts';
 import { createSession } from '../apps/server/src/http/session.ts';
 import { issueCrmToken, issueMarketplaceToken } from '../apps/server/src/modules/accounts/tokens.ts';
+import { startPostgres } from '../apps/server/test/postgres.ts';
 import { type Answer, bearer, elsewhere, type Sent, send } from '../apps/server/test/raw.ts';
+import { openEmpty } from './database.ts';
 import { type DemoServer, startServerAlone } from './demo-server.ts';
 import { readKnown } from './fuzz-known.ts';
 import { fuzzedRequests, type Known } from './fuzz-requests.ts';
-import { sized } from './size.ts';
+import { isSmall, sized } from './size.ts';
 
 const REQUESTS = sized(20_000, 300);
 const CLIENTS = sized(64, 12);
@@ -19,27 +23,38 @@ const SHOWN = 20;
 /** A stream goes on for ever. */
 const endpoints = allEndpoints.filter(({ stream }) => !stream);
 
-type Caller = { token: string; headers: Record<string, string>; known: Known };
+type Caller = { headers: Record<string, string>; known: Known };
 type Outcome = { request: Sent; status: number; ms: number; text: string };
 
 /**
  * Requests that the contract describes, and others that are nearly so: in every part of them something is wrong, of the
- * wrong kind, forged or far too large. Whatever is sent, the answer is not a failure of ours, and there is one.
+ * wrong kind, forged or far too large. Whatever is sent, the answer is not a failure of ours, and there is one. A small
+ * run leaves PostgreSQL out.
  */
 export async function benchFuzz() {
-  const server = await startServerAlone(CLIENTS);
-  const partner = await asPartner(server);
-  const crm = await asCrm(server);
   const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
   console.log(`  seed ${seed} (FUZZ_SEED repeats it)`);
+  const embedded = await attack(await startServerAlone(CLIENTS, openEmpty()), seed);
+  if (isSmall) return { embedded };
+  const postgres = await startPostgres();
+  try {
+    const database = openDatabase({ DATABASE_URL: postgres.url, DATA_DIR: '' });
+    await migrate(await database);
+    return { embedded, PostgreSQL: await attack(await startServerAlone(CLIENTS, database), seed) };
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function attack(server: DemoServer, seed: number) {
+  const partner = await asPartner(server);
+  const crm = await asCrm(server);
   const each = Math.ceil(REQUESTS / endpoints.length);
   const outcomes: Outcome[] = [];
   const tokens: string[] = [];
   for (const [at, endpoint] of endpoints.entries()) {
-    const queue = fuzzedRequests(endpoint, { partner: partner.known, crm: crm.known }, tokens, {
-      count: each,
-      seed: seed + at,
-    });
+    const known = { partner: partner.known, crm: crm.known };
+    const queue = fuzzedRequests(endpoint, known, tokens, { count: each, seed: seed + at });
     const work = async () => {
       for (let next = queue.pop(); next; next = queue.pop()) {
         const caller = next.host === 'crm' ? crm : partner;
@@ -52,25 +67,27 @@ export async function benchFuzz() {
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   }
-  const alive = await send(server.origin, { path: '/healthz' });
+  const alive = await send(server.origin, { path: '/readyz' });
   await server.stop();
+  if (alive.status !== 200) throw new Error(`the server is not well afterwards: ${alive.status}`);
   const bad = outcomes.filter(({ status }) => status === 0 || status >= 500);
+  if (bad.length > 0) throw new Error(`${bad.length} bad answers:\n${bad.slice(0, SHOWN).map(describe).join('\n')}`);
+  return sum(outcomes);
+}
+
+function sum(outcomes: Outcome[]) {
   const times = outcomes.map(({ ms }) => ms).sort((a, b) => a - b);
   const count = (from: number) => outcomes.filter(({ status }) => status >= from && status < from + 100).length;
-  console.table({
+  return {
     requests: outcomes.length,
-    calls: endpoints.length,
-    'answered 2xx': count(200),
-    'answered 3xx': count(300),
-    'answered 4xx': count(400),
-    'answered 5xx': count(500),
+    '2xx': count(200),
+    '3xx': count(300),
+    '4xx': count(400),
+    '5xx': count(500),
     'no answer': outcomes.filter(({ status }) => status === 0).length,
-    'ms in the middle': Math.round(times[Math.floor(times.length / 2)] ?? 0),
-    'ms at most': Math.round(times.at(-1) ?? 0),
-  });
-  if (alive.status !== 200) throw new Error(`the server is not well afterwards: ${alive.status}`);
-  if (bad.length > 0) throw new Error(`${bad.length} bad answers:\n${bad.slice(0, SHOWN).map(describe).join('\n')}`);
-  return { 'failures of ours': 0 };
+    'median ms': Math.round(times[Math.floor(times.length / 2)] ?? 0),
+    'longest ms': Math.round(times.at(-1) ?? 0),
+  };
 }
 
 const describe = ({ request, status, text }: Outcome) =>
@@ -114,12 +131,12 @@ async function freshToken(server: DemoServer, { token = 'session' }: Endpoint, {
 }
 
 async function asPartner(server: DemoServer): Promise<Caller> {
-  return { token: '', headers: {}, known: await readKnown(server.database.db, 'demo@partner.example') };
+  return { headers: {}, known: await readKnown(server.database.db, 'demo@partner.example') };
 }
 
 /** The owner of a client's account, on its own host. */
 async function asCrm(server: DemoServer): Promise<Caller> {
   const known = await readKnown(server.database.db, 'owner@client.example');
   const host = new URL(accountOrigin(server.origin, known.legacyId)).host;
-  return { token: '', headers: { 'x-forwarded-host': host }, known };
+  return { headers: { 'x-forwarded-host': host }, known };
 }
