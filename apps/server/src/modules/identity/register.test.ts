@@ -145,7 +145,10 @@ describe('registering', () => {
     await db.insertInto('registration').values(before).execute();
     const here = { 'x-forwarded-for': network };
     expect((await postJson(origin, '/idp/register', draft(), here)).status).toBe(200);
-    expect(json(await postJson(origin, '/idp/register', draft(), here)).code).toBe('request.tooMany');
+    expect(json(await postJson(origin, '/idp/register', draft(), here))).toMatchObject({
+      code: 'credentials.tooMany',
+      details: { minutes: 60 },
+    });
     expect((await postJson(origin, '/idp/register', draft())).status).toBe(200);
   });
 

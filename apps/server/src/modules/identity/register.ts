@@ -30,7 +30,7 @@ export async function askToRegister(db: Db, draft: Draft, { config, network, ret
     .where((where) => where.or([where('email', '=', draft.email), where('network', '=', network)]))
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow();
-  if (by_network >= MAILS_PER_NETWORK) throw new AppError('request.tooMany');
+  if (by_network >= MAILS_PER_NETWORK) throw new AppError('credentials.tooMany', { minutes: 60 });
   // The mails that were sent are enough.
   if (by_email >= MAILS_PER_ADDRESS) return;
   const user = await db.selectFrom('app_user').select('locale').where('username', '=', draft.email).executeTakeFirst();
