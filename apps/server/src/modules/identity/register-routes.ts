@@ -36,9 +36,11 @@ export function registerRoutes(
 
   app.post('/idp/register', { config: FORM_LIMIT }, async (request, reply) => {
     requireSameSite(request, config.ORIGIN);
-    const { returnUrl, locale: typed, ...person } = readForm(register.body, request);
-    if (returnUrl && !(await registeredService(db, config, returnUrl))) throw new AppError('service.unknown');
-    const locale = parseLocale(typed);
+    const { returnUrl: typed, locale: chosen, ...person } = readForm(register.body, request);
+    const service = typed ? await registeredService(db, config, typed) : undefined;
+    if (service === null) throw new AppError('service.unknown');
+    const returnUrl = service?.address;
+    const locale = parseLocale(chosen);
     const draft = { ...person, locale };
     if (await isInvited(db, draft.email, returnUrl))
       return goOn(await signInAs((trx) => createUser(trx, draft), returnUrl, request, reply), request, reply);

@@ -83,6 +83,15 @@ describe('registering', () => {
     expect((await postForm(origin, user)).status).toBe(303);
   });
 
+  test('where to go on is written as it was understood, on the page and in the mail', async () => {
+    const person = draft();
+    const returnUrl = `${origin}\\@evil.example/`;
+    const understood = `${origin}/@evil.example/`;
+    const answer = await postJson(origin, '/idp/register', { ...person, returnUrl });
+    expect(new URL(json(answer).location as string).searchParams.get('returnUrl')).toBe(understood);
+    expect((await lastLink(person.email)).searchParams.get('returnUrl')).toBe(understood);
+  });
+
   test('of several keys to one address the first makes the user, and the others nobody', async () => {
     const person = draft();
     await postJson(origin, '/idp/register', person);
