@@ -1,6 +1,7 @@
 import { loadDemoOnce } from '../apps/server/demo/load-demo-once.ts';
 import { buildApp } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config.ts';
+import type { Database } from '../apps/server/src/db/open.ts';
 import { createSession } from '../apps/server/src/http/session.ts';
 import { openLive } from '../apps/server/src/live/live.ts';
 import { freePort } from '../apps/server/test/free-port.ts';
@@ -17,17 +18,22 @@ export async function startDemoServer(clients: number): Promise<DemoServer> {
   return { ...(await shared), stop: async () => undefined };
 }
 
+/** One that nobody else uses: what is done to it, nobody else sees. */
+export const startServerAlone = (clients: number, database: Promise<Database>): Promise<DemoServer> =>
+  start(clients, database);
+
 export const stopSharedServer = async () => (await shared)?.stop();
 
-async function start(clients: number) {
+async function start(clients: number, opened = openEmpty()) {
   console.log(`  loading ${clients.toLocaleString('en')} clients …`);
   const config = readConfig({
     RATE_LIMIT: '1000000',
+    TRUST_PROXY: '1',
     LOG_LEVEL: 'silent',
     PORT: String(await freePort()),
     DEMO_CLIENTS: String(clients),
   });
-  const database = await openEmpty();
+  const database = await opened;
   const { db } = database;
   await loadDemoOnce(db, config);
   const live = await openLive(database);

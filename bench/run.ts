@@ -4,6 +4,7 @@ import { benchClientsPage } from './clients-page.ts';
 import { stopSharedServer } from './demo-server.ts';
 import { benchEstimate } from './estimate.ts';
 import { benchFirstRow } from './first-row.ts';
+import { benchFuzz } from './fuzz.ts';
 import { benchHttp } from './http.ts';
 import { benchInstalls } from './installs.ts';
 import { benchNotifications } from './notifications.ts';
@@ -23,6 +24,7 @@ const benches = {
   installs: benchInstalls,
   notifications: benchNotifications,
   proofs: benchProofs,
+  fuzz: benchFuzz,
 };
 
 /** Every number beside a baseline of the same run: these machines are shared, only the ratio means something. */

@@ -1,4 +1,5 @@
-import { expect, fillSignIn, readStored, settled, signInByHand, test } from './journey.ts';
+import { expect, fillSignIn, readMail, readStored, settled, signInByHand, test } from './journey.ts';
+import { PASSWORD } from './seed.ts';
 
 test('a visitor signs in, stands at the marketplace, and still does after a reload', async ({ page }) => {
   await signInByHand(page);
@@ -23,15 +24,36 @@ for (const odd of ['/clients?q=', '/clients?utm&q=a%20b', '/clients?q=1&q=2']) {
   });
 }
 
-test('who signs in after somebody else sees nothing of theirs', async ({ page }) => {
+test.describe(() => {
+  // The stored session has ended with the provider's: the server says so when a ticket comes.
+  test.use({ expected: /401/ });
+
+  test('who signs in after somebody else sees nothing of theirs', async ({ page }) => {
+    await signInByHand(page);
+    await expect(page.getByRole('cell', { name: /^Appointment reminder/ })).toBeVisible();
+    await page.goto('/idp/logout');
+    await page.goto('/idp/login');
+    await fillSignIn(page, 'rival@partner.example');
+    await expect(page.getByRole('button', { name: /Contoso/ })).toBeVisible();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expect(page.getByRole('cell', { name: /^Appointment reminder/ })).toHaveCount(0);
+  });
+});
+
+test('a ticket in a link neither replaces nor ends a session that runs', async ({ page, playwright }) => {
   await signInByHand(page);
-  await expect(page.getByRole('cell', { name: /^Appointment reminder/ })).toBeVisible();
-  await page.goto('/idp/logout');
-  await page.goto('/idp/login');
-  await fillSignIn(page, 'rival@partner.example');
-  await expect(page.getByRole('button', { name: /Contoso/ })).toBeVisible();
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await expect(page.getByRole('cell', { name: /^Appointment reminder/ })).toHaveCount(0);
+  const { token } = JSON.parse((await readStored(page, 'session')) ?? '{}');
+  const attacker = await playwright.request.newContext({ baseURL: new URL('/', page.url()).href });
+  const service = new URL('/clients', page.url()).href;
+  const data = { username: 'rival@partner.example', password: PASSWORD, service };
+  const { location } = await (await attacker.post('/idp/login', { data })).json();
+  await attacker.dispose();
+  for (const link of [location, '/clients?ticket=garbage', '/clients?ticket=']) {
+    await page.goto(link);
+    await expect(page).toHaveURL('/clients');
+    await expect(page.getByRole('button', { name: /Northwind/ })).toBeVisible();
+    expect(JSON.parse((await readStored(page, 'session')) ?? '{}').token).toBe(token);
+  }
 });
 
 test('the ticket leaves the address, and is dead after its first use', async ({ page, request }) => {
@@ -102,9 +124,13 @@ test.describe(() => {
     await page.goto('/clients?register');
     await expect(page).toHaveURL(/\/idp\/register\?.*returnUrl=/);
     await page.locator('input[name=givenName]').fill('Nia');
-    await page.locator('input[name=email]').fill(`nia-${Date.now()}@somewhere.example`);
+    const email = `nia-${Date.now()}@somewhere.example`;
+    await page.locator('input[name=email]').fill(email);
     await page.locator('input[name=password]').fill('a long enough password');
     await page.locator('button[type=submit]').click();
+    await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+    await page.goto((await readMail(page, email)).link);
+    await page.getByRole('button', { name: 'Create account and sign in' }).click();
     // Nobody has certified her company.
     await expect(page).toHaveURL('/error/not-partner');
   });

@@ -1,90 +1,16 @@
-import { createAccount, getBootData, getFeatureFlags } from '@app/contract/accounts';
+import { createAccount, getBootData } from '@app/contract/accounts';
 import { AppError } from '@app/contract/errors';
-import { fake, type fakeFetch } from '@app/contract/fake-fetch';
-import { type CurrentUser, getCurrentUser, listCurrentUserAccounts } from '@app/contract/identity';
+import { fake } from '@app/contract/fake-fetch';
+import { getCurrentUser, listCurrentUserAccounts } from '@app/contract/identity';
 import { connectInvitation } from '@app/contract/invitations';
-import { createGuard } from '@app/frame/app/guard.ts';
 import { keepSignedOutReason, onLogOut } from '@app/frame/calls/log-out.ts';
 import { keepAccount, readAccounts, readSession, startSession } from '@app/frame/calls/session.ts';
-import { clearBoot, getBoot } from '@app/frame/state/boot.ts';
-import { given, ids, uuid } from '@app/frame/test/open-page.tsx';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { partnerApp } from './app.tsx';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { ids, uuid } from '@app/frame/test/open-page.tsx';
+import { expect, test, vi } from 'vitest';
+import { account, answering, answers, assign, crm, guard, guardAnew, user, visit } from '#test/guarded.ts';
 
-const user: CurrentUser = {
-  id: ids.user,
-  username: 'demo@partner.example',
-  givenName: 'Mara',
-  familyName: '',
-  locale: 'en-us',
-  emailSignatureURL: null,
-};
-const account = {
-  tenantId: ids.account,
-  edition: 'Partner Edition',
-  status: 'Active',
-  companyProfile: { name: 'N' },
-  legacyId: 'n',
-};
-const crm = { ...account, tenantId: uuid(1), edition: 'Pro' };
-const company = {
-  id: ids.company,
-  name: 'N',
-  affiliateCode: '',
-  partnerCompanyType: '',
-  status: 'Active',
-  salesforceAccountId: null,
-};
-
-const answers = {
-  user: fake(getCurrentUser, () => user),
-  accounts: fake(listCurrentUserAccounts, () => ({ userAccounts: [crm, account], nextPageToken: '' })),
-  boot: fake(getBootData, () => ({
-    companyProfileInfo: company,
-    userPreferences: {},
-    member: { isOwner: false, partnerCompany: null },
-  })),
-  flags: fake(getFeatureFlags, () => ({ featureFlags: { 'optimus.usersPage': false } })),
-};
-
-let guard: ReturnType<typeof createGuard>;
-const assign = vi.fn();
-
-/** A server that answers so, before the app has started. */
-async function answering(...all: Parameters<typeof fakeFetch>): Promise<void> {
-  await given({ answers: all });
-  clearBoot();
-}
-
-beforeEach(async () => {
-  await answering(...Object.values(answers));
-  guard = createGuard(partnerApp);
-  vi.stubGlobal('location', {
-    origin: 'http://app',
-    host: 'app',
-    href: 'http://app/clients',
-    pathname: '/clients',
-    assign,
-  });
-  assign.mockReset();
-  sessionStorage.clear();
-});
-afterEach(() => vi.unstubAllGlobals());
-
-/** Where the guard sends a visitor: a redirect, away to another site, or on to the page. */
-async function visit(href: string, fullPath = href.split('?')[0] ?? ''): Promise<string> {
-  const [pathname = '', searchStr = ''] = href.split(/(?=\?)/);
-  const left = new Promise<string>((resolve) => assign.mockImplementation((to: string) => resolve(`left to ${to}`)));
-  const passed = guard({ pathname, searchStr, href }, fullPath).then(
-    () => 'passed',
-    (thrown: { options?: { to?: string; href?: string } }) => {
-      const { to, href: target } = thrown.options ?? {};
-      if (!thrown.options) throw thrown;
-      return `redirected to ${to ?? target}`;
-    },
-  );
-  return Promise.race([left, passed]);
-}
+guardAnew();
 
 test('step 1: a ticket resets the session, becomes the token and leaves the address', async () => {
   startSession('old', 'http://app/');

@@ -13,6 +13,7 @@ import { healthRoutes } from './http/health.ts';
 import { logging } from './http/logging.ts';
 import { apiReference } from './http/openapi.ts';
 import { servePages } from './http/pages.ts';
+import { trustProxies } from './http/proxies.ts';
 import type { RedeemTicket } from './http/session.ts';
 import { isPage, recogniseSite } from './http/site.ts';
 import type { Live } from './live/live.ts';
@@ -54,9 +55,7 @@ type Parts = { db: Db; config: Config; live: Live; onUnexpected?: OnUnexpected |
 export async function buildApp({ db, config, live, onUnexpected }: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     ...logging(config),
-    // Only proxies in our own network may name the client's address; otherwise anybody could pretend another one and
-    // escape the limits.
-    trustProxy: config.TRUST_PROXY ? ['loopback', 'linklocal', 'uniquelocal'] : false,
+    trustProxy: trustProxies(config),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
     routerOptions: { maxParamLength: 300 },

@@ -11,11 +11,21 @@ describe('defaults', () => {
       DEMO: 'on',
       DEMO_CLIENTS: 64,
       CAS_SERVICES: [],
-      TRUST_PROXY: false,
+      TRUST_PROXY: 0,
       LOG_LEVEL: 'info',
       INTERNAL_DOMAINS: ['internal.example'],
     });
     expect(readConfig({}).DATABASE_URL).toBeUndefined();
+  });
+
+  test.each([
+    ['true', 1],
+    ['false', 0],
+    ['0', 0],
+    ['1', 1],
+    ['3', 3],
+  ])('TRUST_PROXY=%s is %d proxies', (text, count) => {
+    expect(readConfig({ TRUST_PROXY: text }).TRUST_PROXY).toBe(count);
   });
 
   test('an empty value is one that is not set', () => {
@@ -40,7 +50,7 @@ describe('defaults', () => {
       CAS_SERVICES: ['https://a.example', 'https://b.example'],
       INTERNAL_DOMAINS: ['one.example', 'two.example'],
       CAS_URL: 'https://cas.example/cas',
-      TRUST_PROXY: true,
+      TRUST_PROXY: 1,
     });
   });
 
@@ -62,6 +72,8 @@ test.each([
   ['CAS_URL', 'javascript:alert(1)'],
   ['CAS_SERVICES', 'https://a.example,nonsense'],
   ['TRUST_PROXY', 'perhaps'],
+  ['TRUST_PROXY', '-1'],
+  ['TRUST_PROXY', '1.5'],
   ['RATE_LIMIT', '0'],
   ['LOG_LEVEL', 'loud'],
   ['METRICS_TOKEN', 'short'],

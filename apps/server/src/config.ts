@@ -25,7 +25,8 @@ const Env = z.object({
   CAS_URL: url.optional(),
   /** More origins that may be returned to after sign-in, besides our own and the CRM's. */
   CAS_SERVICES: words.pipe(z.array(origin)),
-  TRUST_PROXY: z.stringbool().default(false),
+  /** How many proxies stand in front, each of which adds the address it was called from. */
+  TRUST_PROXY: z.union([z.stringbool().transform(Number), z.coerce.number().int().min(0).max(10)]).default(0),
   RATE_LIMIT: z.coerce.number().int().min(1).default(1200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),

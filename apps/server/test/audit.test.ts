@@ -114,17 +114,22 @@ describe('signing in', () => {
     expect(await recorded(() => postForm(origin, { ...user, password: 'wrong' }))).toEqual([]);
   });
 
-  test('registering is recorded, and a name that is taken is not', async () => {
+  test('becoming a user is recorded, and asking for it is not', async () => {
     const body = { email: `${randomUUID()}@partner.example`, givenName: 'A', password: 'a good long password' };
-    const register = () => postJson(origin, '/idp/register', body);
-    const rows = await recorded(register);
+    expect(await recorded(() => postJson(origin, '/idp/register', body))).toEqual([]);
+    const { text } = await db
+      .selectFrom('mail')
+      .select('text')
+      .where('recipient', '=', body.email)
+      .executeTakeFirstOrThrow();
+    const key = /key=([\w-]+)/.exec(text)?.[1];
+    const rows = await recorded(() => postJson(origin, '/idp/register/finish', { key }));
     const { id } = await db
       .selectFrom('app_user')
       .select('id')
       .where('username', '=', body.email)
       .executeTakeFirstOrThrow();
-    expect(rows).toEqual([{ action: 'POST /idp/register', user_id: id, ...none }]);
-    expect(await recorded(register)).toEqual([]);
+    expect(rows).toEqual([{ action: 'POST /idp/register/finish', user_id: id, ...none }]);
   });
 
   test('signing out at the provider is recorded once', async () => {

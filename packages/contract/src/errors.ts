@@ -51,6 +51,7 @@ export const errorStatus = {
   'account.notFound': 404,
   'user.notFound': 404,
   'session.notFound': 404,
+  'registration.notFound': 404,
   'signIn.unavailable': 503,
   'server.stopping': 503,
   'server.unexpected': 500,

@@ -79,7 +79,8 @@ export const signIn = endpoint({
 export const register = endpoint({
   method: 'POST',
   path: '/idp/register',
-  summary: 'Creates a user, signs it in and answers where to go next (returnUrl with its ticket).',
+  summary:
+    'Mails the way on, whether there is such a user already or not, and answers the page that says so. Who came by an open invitation to this address is signed in at once (returnUrl with its ticket).',
   access: 'public',
   body: z.object({
     givenName: line(80).min(1),
@@ -90,5 +91,14 @@ export const register = endpoint({
     locale: z.string().max(10).optional(),
     returnUrl: z.string().max(2000).optional(),
   }),
+  response: z.object({ location: z.string() }),
+});
+
+export const finishRegistration = endpoint({
+  method: 'POST',
+  path: '/idp/register/finish',
+  summary: 'Creates the user that the mailed key stands for, signs it in and answers where to go next.',
+  access: 'public',
+  body: z.object({ key: z.string().min(1).max(100), returnUrl: z.string().max(2000).optional() }),
   response: z.object({ location: z.string() }),
 });

@@ -36,8 +36,8 @@ test('on an empty directory a user is created with a password from standard inpu
   expect([created.errors, created.code]).toEqual(['', 0]);
   const user = JSON.parse(created.out);
   const { db, close } = await openDatabase({ DATA_DIR });
-  const credentials = { username: 'ada@partner.example', password: 'typed by hand', address: '127.0.0.1' };
-  expect(await checkCredentials(db, credentials)).toBe(user.id);
+  const credentials = { username: 'ada@partner.example', password: 'typed by hand' };
+  expect(await checkCredentials(db, credentials, { network: '127.0.0.1' })).toBe(user.id);
   await close();
 });
 

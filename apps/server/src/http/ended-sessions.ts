@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 import { CHANNEL } from '../live/live.ts';
 import { hashSecret } from './secrets.ts';
 
-type Ended = { provider_session: Buffer | null };
+type Ended = { user_id: string; provider_session: Buffer | null };
 
 /**
  * Ends sessions (`which` is a condition on their table) and says why: at once to their open streams, and later to
@@ -13,11 +13,11 @@ type Ended = { provider_session: Buffer | null };
 export async function endSessions(db: Db, which: RawBuilder<unknown>, reason: SignedOutReason): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
     with ended as (
-      delete from session where ${which} returning id, token_hash, provider_session
+      delete from session where ${which} returning id, user_id, token_hash, provider_session
     ), recorded as (
       insert into ended_session (token_hash, session_id, reason) select token_hash, id, ${reason} from ended
     )
-    select provider_session, pg_notify(${CHANNEL}, json_build_object(
+    select user_id, provider_session, pg_notify(${CHANNEL}, json_build_object(
       'topic', 'signedOut', 'sessionId', id, 'reason', ${reason}::text
     )::text) from ended`.execute(db);
   return rows;

@@ -4,18 +4,15 @@ import { AppError, type ErrorCode } from '@app/contract/errors';
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { statusCode, code } = (error ?? {}) as { statusCode?: number; code?: string };
-  const known = (code && byCode[code]) || (statusCode && byStatus[statusCode]);
+  const known = (code && (byCode[code] ?? byClass(code))) || (statusCode && byStatus[statusCode]);
   if (known) return new AppError(known);
   return new AppError(statusCode && statusCode >= 400 && statusCode < 500 ? 'request.invalid' : 'server.unexpected');
 }
 
+/** PostgreSQL's class 22: a value that a type, a function or the encoding cannot take. Whoever sent it sent it wrong. */
+const byClass = (code: string): ErrorCode | undefined => (/^22[0-9A-Z]{3}$/.test(code) ? 'request.invalid' : undefined);
+
 const byCode: Record<string, ErrorCode> = {
-  '22P02': 'request.invalid', // PostgreSQL: text that is not a uuid or a number
-  '22007': 'request.invalid', // text that is not a time, in a forged page token
-  '22008': 'request.invalid', // a time that the calendar does not have
-  '22003': 'request.invalid', // a number out of its column's range
-  '22021': 'request.invalid', // a character that UTF-8 does not have, such as NUL
-  '22P05': 'request.invalid', // the same inside JSON
   '23514': 'request.invalid', // a check that the schemas let through
   '57014': 'request.timeout', // statement_timeout
 };

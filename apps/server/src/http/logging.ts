@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyServerOptions } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** Secrets travel in two query parameters; neither reaches the log. */
+/** Secrets travel in these query parameters; none reaches the log. */
 const redactUrl = (url: string) =>
   url
-    .replace(/([?&](?:ticket|userToken|password)=)[^&#]*/gi, '$1[redacted]')
-    .replace(/((?:ticket|userToken)%3D)[^&#%]*/gi, '$1[redacted]');
+    .replace(/([?&](?:ticket|userToken|password|key)=)[^&#]*/gi, '$1[redacted]')
+    .replace(/((?:ticket|userToken|key)%3D)[^&#%]*/gi, '$1[redacted]');
 
 export const logging = ({
   LOG_LEVEL,
@@ -23,6 +23,7 @@ export const logging = ({
               '*.password',
               '*.ticket',
               '*.token',
+              '*.key',
               '*.accessToken',
               'err.params',
               'err.queryOptions',

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { refuseOtherAccounts } from './access.ts';
 import { recordWrite } from './audit.ts';
 import { whySignedOut } from './ended-sessions.ts';
@@ -69,10 +70,9 @@ async function startSession(
   user: SignedIn | null,
 ): Promise<Session> {
   if (!user) throw new AppError('session.missing');
-  const token = await createSession(db, user.userId, {
+  const token = await startWhileSignedIn(db, user, {
     userAgent: request.headers['user-agent'] ?? '',
     address: request.ip,
-    providerSession: user.providerSession,
     accountId: request.site?.account?.id,
   });
   await db.updateTable('app_user').set({ last_seen_at: new Date() }).where('id', '=', user.userId).execute();
@@ -84,17 +84,31 @@ async function startSession(
   return session;
 }
 
-export async function createSession(
-  db: Db,
-  userId: string,
-  from: {
-    userAgent: string;
-    address: string;
-    providerSession?: Buffer | null | undefined;
-    /** On whose host; none on the main one. */
-    accountId?: string | undefined;
-  },
-): Promise<string> {
+type From = {
+  userAgent: string;
+  address: string;
+  providerSession?: Buffer | null | undefined;
+  /** On whose host; none on the main one. */
+  accountId?: string | undefined;
+};
+
+/** Signing out at the provider while a ticket is being used either ends the new session too or leaves none. */
+function startWhileSignedIn(db: Db, { userId, providerSession }: SignedIn, from: From): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    const isSignedIn =
+      !providerSession ||
+      (await trx
+        .selectFrom('idp_session')
+        .select('user_id')
+        .where('token_hash', '=', providerSession)
+        .forShare()
+        .executeTakeFirst());
+    if (!isSignedIn) throw new AppError('session.missing');
+    return createSession(trx, userId, { ...from, providerSession });
+  });
+}
+
+export async function createSession(db: Db, userId: string, from: From): Promise<string> {
   const token = newSecret('PS-');
   await db
     .insertInto('session')

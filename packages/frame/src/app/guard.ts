@@ -8,7 +8,15 @@ import { getConfig } from '../calls/config.ts';
 import { earlyCall } from '../calls/early-answers.ts';
 import { reportError } from '../calls/error-reports.ts';
 import { takeSignedOutReason } from '../calls/log-out.ts';
-import { keepAccount, readSession, resetSession, startSession } from '../calls/session.ts';
+import {
+  beginSignIn,
+  forgetSignIn,
+  hasBegunSignIn,
+  keepAccount,
+  readSession,
+  resetSession,
+  startSession,
+} from '../calls/session.ts';
 import { clearCachedTokens } from '../calls/token-cache.ts';
 import { getBoot, startBoot } from '../state/boot.ts';
 import { saveUnsavedHints } from '../state/hints.ts';
@@ -29,13 +37,19 @@ export function createGuard({ home, routes, boot, refusals }: Pick<App, 'home' |
 
     const ticket = search.get('ticket');
     if (ticket !== null) {
-      resetSession();
-      // Tokens drawn by whoever was signed in before are not this user's.
-      clearCachedTokens();
       const withoutTicket = without('ticket', href);
-      startSession(ticket, location.origin + withoutTicket);
+      const service = location.origin + withoutTicket;
+      if (hasBegunSignIn(service) || !(await hasRunningSession())) {
+        resetSession();
+        // Tokens drawn by whoever was signed in before are not this user's.
+        clearCachedTokens();
+        startSession(ticket, service);
+      }
+      forgetSignIn();
       throw redirect({ href: withoutTicket, replace: true });
     }
+    // Back without a ticket, or never left: whatever ticket comes later is not of that sign-in.
+    if (readSession() !== null) forgetSignIn();
 
     const userToken = search.get('userToken');
     // An invitation needs somebody to give it to: sign in first, and come back with it.
@@ -60,6 +74,25 @@ export function createGuard({ home, routes, boot, refusals }: Pick<App, 'home' |
     }
     guarded = pathname;
   };
+}
+
+/**
+ * A ticket in a link may be anybody's. While a session runs it counts only for a sign-in that this tab has begun; it
+ * neither replaces the session nor ends it. Where no answer comes, the session is taken to run.
+ */
+async function hasRunningSession(): Promise<boolean> {
+  const session = readSession();
+  // Another ticket that nobody has used yet is no session.
+  if (session === null || session.service) return false;
+  try {
+    await call(getCurrentUser, currentUserCall().request, { quiet: true });
+    return true;
+  } catch (error) {
+    const isOver = error instanceof AppError && error.status === 401;
+    // The new session begins without a word about the old one.
+    if (isOver) takeSignedOutReason();
+    return !isOver;
+  }
 }
 
 /** Removed as text: the rest stays as it was when the ticket was issued for it. */
@@ -133,11 +166,13 @@ function leaveToSignIn(search: URLSearchParams, href: string): Promise<never> {
   if (back.searchParams.has('locale')) back.searchParams.delete('locale');
   if (search.has('register')) {
     back.searchParams.delete('register');
+    beginSignIn(back.href);
     query.set('returnUrl', back.href);
     location.assign(`${register}?${query}`);
   } else {
     const reason = takeSignedOutReason();
     if (reason) query.set('reason', reason);
+    beginSignIn(back.href);
     query.set('service', back.href);
     location.assign(`${login}?${query}`);
   }

@@ -22,6 +22,12 @@ export function startSession(ticket: string, service: string): void {
   session.write({ token: ticket, service });
 }
 
+/** The service of the sign-in that this tab has left for, until it is back. */
+const begun = stored<string>('signInBegun', () => sessionStorage);
+export const beginSignIn = begun.write;
+export const forgetSignIn = begun.clear;
+export const hasBegunSignIn = (service: string): boolean => begun.read() === service;
+
 /** The token for a call. While the stored session is somebody else's (or not yet anybody's) there is none for this tab. */
 export function readToken(): string | null {
   const current = session.read();

@@ -41,6 +41,8 @@ export function failureText(t: TFunction<'public'>, { code, minutes }: Failure):
       return t('failure.service');
     case 'user.exists':
       return t('failure.exists');
+    case 'registration.notFound':
+      return t('failure.registration');
     case 'request.invalid':
       return t('failure.invalid');
     case 'network':
@@ -58,6 +60,7 @@ const expected: Failure['code'][] = [
   'request.tooMany',
   'service.unknown',
   'user.exists',
+  'registration.notFound',
 ];
 
 /** Whether a retry may help, so that a button offers it. */

@@ -8,7 +8,6 @@ import { EmailField } from './email-field.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { focusAfterFailure } from './focus-after-failure.ts';
 import styles from './form.module.css';
-import { signInHref } from './links.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordHint } from './password-hint.tsx';
 import { keepTypedEmail, readTypedEmail } from './typed-email.ts';
@@ -57,11 +56,7 @@ export function RegisterForm({ locale, call, goTo, returnUrl }: PageProps & { re
         (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'givenName')?.focus(),
       )}
     >
-      {failure && (
-        <FailureNote key={attempt} failure={failure} busy={busy}>
-          {failure.code === 'user.exists' && <a href={signInHref(locale, returnUrl)}>{t('register.signIn')}</a>}
-        </FailureNote>
-      )}
+      {failure && <FailureNote key={attempt} failure={failure} busy={busy} />}
       <input type="hidden" name="returnUrl" value={returnUrl} />
       <input type="hidden" name="locale" value={locale} />
       <div className={styles.names}>

@@ -1,9 +1,9 @@
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
-import { register } from '@app/contract/identity';
-import { screen, waitFor } from '@testing-library/react';
+import { finishRegistration, register } from '@app/contract/identity';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { showPage } from '#test/show-page.tsx';
 import { RegisterPage } from './register-page.tsx';
 
@@ -40,19 +40,43 @@ test('a new user goes to the answered location', async () => {
   });
 });
 
-test('a user that exists already is led to sign in, to the same service', async () => {
-  const taken = fake(register, () => {
-    throw new AppError('user.exists');
-  });
-  await showPage(RegisterPage, { search: 'service=http://localhost/a', fakes: [taken] });
-  await fillIn();
-  await send();
-  const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('There is already an account with this email.');
-  expect(alert.querySelector('a')?.getAttribute('href')).toBe(
+test('a mail is on its way: the page says nothing about whose address it is', async () => {
+  await showPage(RegisterPage, { search: 'sent=true&returnUrl=http://localhost/a' });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Look into your mailbox');
+  expect(screen.queryByRole('button', { name: 'Create account' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(
     '/idp/login?service=http%3A%2F%2Flocalhost%2Fa&locale=en-us',
   );
-  expect(document.activeElement).toBe(field('Email'));
+});
+
+describe('the link in the mail', () => {
+  const finish = () => userEvent.click(screen.getByRole('button', { name: 'Create account and sign in' }));
+
+  test('finishes with one click', async () => {
+    const answer = vi.fn((_url: URL, _body: unknown) => ({ location }));
+    const { goTo } = await showPage(RegisterPage, {
+      search: 'key=RK-1&returnUrl=http://localhost/a',
+      fakes: [fake(finishRegistration, answer)],
+    });
+    expect(answer).not.toHaveBeenCalled();
+    await finish();
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith(location));
+    expect(answer.mock.lastCall?.[1]).toEqual({ key: 'RK-1', returnUrl: 'http://localhost/a' });
+  });
+
+  test.each([
+    ['registration.notFound', 'This link is no longer good', 'Create an account', '/idp/register?locale=en-us'],
+    ['user.exists', 'There is already an account with this email.', 'Sign in', '/idp/login?locale=en-us'],
+  ] as const)('%s is said, and where to go', async (code, says, link, href) => {
+    const refused = fake(finishRegistration, () => {
+      throw new AppError(code);
+    });
+    await showPage(RegisterPage, { search: 'key=RK-1', fakes: [refused] });
+    await finish();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(says);
+    expect(within(alert).getByRole('link', { name: link }).getAttribute('href')).toBe(href);
+  });
 });
 
 test('a field that the server refuses gets the focus', async () => {

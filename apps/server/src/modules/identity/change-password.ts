@@ -1,6 +1,7 @@
 import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { hashSecret } from '../../http/secrets.ts';
 import type { Session } from '../../http/session.ts';
 import { writeMail } from '../mail/mail.ts';
 import { hashPassword } from './passwords.ts';
@@ -9,13 +10,13 @@ import { endOtherSessions } from './user-sessions.ts';
 
 const PER_HOUR = 5;
 
-type Change = { currentPassword: string; newPassword: string; address: string };
+type Change = { currentPassword: string; newPassword: string; network: string };
 
 /** Whoever else knew the old password is out: every other session ends, and the user is told by mail. */
 export async function changePassword(
   db: Db,
   session: Session,
-  { currentPassword, newPassword, address }: Change,
+  { currentPassword, newPassword, network }: Change,
 ): Promise<'changed' | 'wrong'> {
   // One attempt at a time: many at once would not see each other's failures.
   const user = await db
@@ -27,7 +28,9 @@ export async function changePassword(
   if (user.password_hash === null) throw new AppError('password.external');
   await refuseTooMany(db, session);
   try {
-    await checkCredentials(db, { username: user.username, password: currentPassword, address });
+    // A session has signed in before: it is counted for itself, as a known browser is.
+    const browser = { hash: hashSecret(session.id), knows: async () => true };
+    await checkCredentials(db, { username: user.username, password: currentPassword }, { network, browser });
   } catch (error) {
     if (error instanceof AppError && error.code === 'credentials.invalid') return 'wrong';
     throw error;

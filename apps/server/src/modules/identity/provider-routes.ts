@@ -1,18 +1,22 @@
 import { AppError } from '@app/contract/errors';
-import { register, signIn } from '@app/contract/identity';
-import { parseLocale } from '@app/i18n/locales';
+import { signIn } from '@app/contract/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordWrite } from '../../http/audit.ts';
+import { networkOf } from '../../http/network.ts';
 import { type CasResult, casJson, casXml } from './cas-answer.ts';
-import { registeredService, withTicket } from './services.ts';
-import { checkCredentials, endProviderSession, findProviderSession, startProviderSession } from './sign-in.ts';
+import { browserOf, KNOWN_DAYS, rememberBrowser } from './known-browsers.ts';
+import { endProviderSession, findProviderSession, startProviderSession } from './provider-session.ts';
+import { registerRoutes } from './register-routes.ts';
+import { registeredService, type Service, withTicket } from './services.ts';
+import { checkCredentials } from './sign-in.ts';
 import { issueTicket, validateTicket } from './tickets.ts';
-import { createUser, getUser } from './users.ts';
+import { getUser } from './users.ts';
 
 const COOKIE = 'idp_session';
+const BROWSER_COOKIE = 'idp_browser';
 /** Forms are cheap to send and costly to check (argon2): fewer a minute than elsewhere. */
 const FORM_LIMIT = { rateLimit: { max: 60, timeWindow: '1 minute' } };
 
@@ -39,42 +43,43 @@ export function providerRoutes(app: FastifyInstance): void {
   const secure = config.ORIGIN.startsWith('https:');
   const cookie = { path: '/idp', httpOnly: true, sameSite: 'lax', secure } as const;
 
+  const find = (service: string | undefined) => registeredService(db, config, service || `${config.ORIGIN}/`);
+
   /** The address to go on to: the service with a fresh ticket, or our own app. */
-  async function onward(
+  const onward = async (
     holder: { userId: string; providerSession: Buffer | null },
-    service: string | undefined,
-    handlerDb = db,
-  ): Promise<string> {
-    const wanted = service || `${config.ORIGIN}/`;
-    const registered = await registeredService(handlerDb, config, wanted);
-    if (!registered) throw new AppError('service.unknown');
-    return withTicket(wanted, await issueTicket(handlerDb, holder, registered));
-  }
+    service: Service,
+    handlerDb: Db,
+  ): Promise<string> => withTicket(service, await issueTicket(handlerDb, holder, service.name));
 
   /** `whom` finds or creates the user. That, the session and the audit row stand or fall together. */
   async function signInAs(
     whom: (db: Db) => Promise<string>,
-    service: string | undefined,
+    wanted: string | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<string> {
     // Refused before anything is begun.
-    if (service && !(await registeredService(db, config, service))) throw new AppError('service.unknown');
+    const service = await find(wanted);
+    if (!service) throw new AppError('service.unknown');
     return inTransaction(db, async (trx) => {
       const userId = await whom(trx);
-      const { token, hash } = await startProviderSession(trx, userId);
+      const { token, hash } = await startProviderSession(trx, userId, request.cookies[COOKIE]);
+      const browser = await rememberBrowser(trx, request.cookies[BROWSER_COOKIE], userId);
       await record(trx, request, userId);
       reply.setCookie(COOKIE, token, cookie);
+      reply.setCookie(BROWSER_COOKIE, browser, { ...cookie, maxAge: KNOWN_DAYS * 24 * 60 * 60 });
       return onward({ userId, providerSession: hash }, service, trx);
     });
   }
 
   app.get('/idp/login', async (request, reply) => {
-    const { service, renew, gateway } = readQuery(LoginQuery, request);
-    if (service && !(await registeredService(db, config, service))) return reply.code(400).sendPage('public');
+    const { service: wanted, renew, gateway } = readQuery(LoginQuery, request);
+    const service = await find(wanted);
+    if (!service) return reply.code(400).sendPage('public');
     const signedIn = renew ? null : await findProviderSession(db, request.cookies[COOKIE]);
-    if (signedIn) return reply.redirect(await onward(signedIn, service), 303);
-    if (gateway && service) return reply.redirect(service, 303);
+    if (signedIn) return reply.redirect(await onward(signedIn, service, db), 303);
+    if (gateway && wanted) return reply.redirect(service.address, 303);
     return reply.sendPage('public');
   });
 
@@ -85,7 +90,8 @@ export function providerRoutes(app: FastifyInstance): void {
     if (!form.success) throw new AppError('request.invalid');
     const { username, password, service } = form.data;
     try {
-      const userId = await checkCredentials(db, { username, password, address: request.ip });
+      const caller = { network: networkOf(request.ip), browser: browserOf(db, request.cookies[BROWSER_COOKIE]) };
+      const userId = await checkCredentials(db, { username, password }, caller);
       const location = await signInAs(async () => userId, service, request, reply);
       return wantsJson ? { location } : reply.redirect(location, 303);
     } catch (error) {
@@ -95,33 +101,17 @@ export function providerRoutes(app: FastifyInstance): void {
     }
   });
 
-  app.get('/idp/register', async (_request, reply) => reply.sendPage('public'));
-
-  app.post('/idp/register', { config: FORM_LIMIT }, async (request, reply) => {
-    requireSameSite(request, config.ORIGIN);
-    const form = register.body.safeParse(request.body);
-    if (!form.success)
-      throw new AppError(
-        'request.invalid',
-        form.error.issues.map(({ path }) => path.join('.')),
-      );
-    const { returnUrl, locale, ...draft } = form.data;
-    if (returnUrl && !(await registeredService(db, config, returnUrl))) throw new AppError('service.unknown');
-    const newUser = (trx: Db) => createUser(trx, { ...draft, locale: parseLocale(locale) });
-    const location = await signInAs(newUser, returnUrl, request, reply);
-    return isJson(request) ? { location } : reply.redirect(location, 303);
-  });
+  registerRoutes(app, { FORM_LIMIT, signInAs, requireSameSite, isJson });
 
   app.get('/idp/logout', async (request, reply) => {
-    const { service } = readQuery(LoginQuery, request);
+    const { service: wanted } = readQuery(LoginQuery, request);
     await inTransaction(db, async (trx) => {
       const userId = await endProviderSession(trx, request.cookies[COOKIE]);
       if (userId) await record(trx, request, userId);
     });
     reply.clearCookie(COOKIE, cookie);
-    return service && (await registeredService(db, config, service))
-      ? reply.redirect(service, 303)
-      : reply.sendPage('public');
+    const service = wanted ? await find(wanted) : null;
+    return service ? reply.redirect(service.address, 303) : reply.sendPage('public');
   });
 
   async function validate(request: FastifyRequest, reply: FastifyReply, withAttributes: boolean): Promise<unknown> {
@@ -134,7 +124,7 @@ export function providerRoutes(app: FastifyInstance): void {
   async function check(service: string | undefined, ticket: string | undefined): Promise<CasResult> {
     if (!service || !ticket) return { failure: 'INVALID_REQUEST' };
     if (!ticket.startsWith('ST-')) return { failure: 'INVALID_TICKET_SPEC' };
-    const result = await validateTicket(db, ticket, (await registeredService(db, config, service)) ?? '');
+    const result = await validateTicket(db, ticket, (await registeredService(db, config, service))?.name ?? '');
     return 'failure' in result ? result : { person: await getUser(db, result.userId) };
   }
 
@@ -153,7 +143,9 @@ function requireSameSite(request: FastifyRequest, origin: string): void {
   const site = request.headers['sec-fetch-site'];
   if (site && site !== 'same-origin' && site !== 'none') throw new AppError('request.invalid', { site: 'cross-site' });
   const from = request.headers.origin;
-  if (from && from !== 'null' && from !== origin && from !== `${request.protocol}://${request.headers.host}`) {
-    throw new AppError('request.invalid', { origin: 'cross-origin' });
-  }
+  const own = [origin, `${request.protocol}://${request.headers.host}`];
+  // Our pages send no referrer, and so a plain form of theirs says "null". So does one in somebody's sandboxed frame:
+  // only where the browser says itself that the site is the same does it mean ours.
+  if (site) own.push('null');
+  if (from && !own.includes(from)) throw new AppError('request.invalid', { origin: 'cross-origin' });
 }

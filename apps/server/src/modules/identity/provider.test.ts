@@ -1,17 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import {
-  cookieOf,
-  locationOf,
-  newTicket,
-  openLogin,
-  postForm,
-  postJson,
-  ticketIn,
-  useTicket,
-} from '../../../test/provider.ts';
+import { cookieOf, locationOf, newTicket, openLogin, postForm, ticketIn, useTicket } from '../../../test/provider.ts';
 import { json, send } from '../../../test/raw.ts';
-import { insertAccount, insertUser, unknownId } from '../../../test/rows.ts';
+import { insertAccount, insertUser } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 
 const server = await startTestApp();
@@ -34,9 +25,10 @@ describe("the provider's own session", () => {
 
   test('its cookie is for the provider only and out of the reach of scripts', async () => {
     const answer = await postForm(origin, await insertUser(db));
-    expect(String(answer.headers['set-cookie'])).toMatch(
-      /^idp_session=TGT-\w{43}; Path=\/idp; HttpOnly; SameSite=Lax$/,
-    );
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^idp_session=TGT-\w{43}; Path=\/idp; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^idp_browser=KB-\w{43}; Max-Age=15552000; Path=\/idp; HttpOnly; SameSite=Lax$/),
+    ]);
   });
 
   test('without it the form is shown', async () => {
@@ -88,60 +80,6 @@ describe("the provider's own session", () => {
       expect([refused.status, locationOf(refused)]).toEqual([200, '']);
     }
     expect((await logout('')).status).toBe(200);
-  });
-});
-
-describe('registering', () => {
-  const draft = () => ({ givenName: 'Ada', email: `Ada.${unknownId()}@Example.com`, password: 'long enough 1' });
-
-  test('a new user is signed in and sent on', async () => {
-    const person = draft();
-    const answer = await postJson(origin, '/idp/register', { ...person, returnUrl: home, locale: 'de-de' });
-    expect(answer.status).toBe(200);
-    expect(cookieOf(answer)).toContain('idp_session=TGT-');
-    const user = json(await useTicket(origin, ticketIn(json(answer).location as string)));
-    expect(user).toMatchObject({ username: person.email.toLowerCase(), givenName: 'Ada', locale: 'de-de' });
-    expect((await postForm(origin, { username: person.email, password: person.password })).status).toBe(303);
-  });
-
-  test('the plain form works as well', async () => {
-    const { givenName, email, password } = draft();
-    const answer = await send(origin, {
-      method: 'POST',
-      path: '/idp/register',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ givenName, email, password }).toString(),
-    });
-    expect([answer.status, locationOf(answer)]).toEqual([303, expect.stringContaining('ticket=ST-')]);
-  });
-
-  test('an existing user is a 409, also when two register at once, and keeps the password', async () => {
-    const person = draft();
-    const answers = await Promise.all([1, 2, 3].map(() => postJson(origin, '/idp/register', person)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const again = await postJson(origin, '/idp/register', { ...person, password: 'another one 1' });
-    expect([again.status, json(again).code, cookieOf(again)]).toEqual([409, 'user.exists', '']);
-    expect(json(await postJson(origin, '/idp/login', { username: person.email, password: 'another one 1' })).code).toBe(
-      'credentials.invalid',
-    );
-  });
-
-  test.each([
-    [{ password: 'short' }, ['password']],
-    [{ password: 'x'.repeat(201) }, ['password']],
-    [{ email: 'not an address' }, ['email']],
-    [{ givenName: '' }, ['givenName']],
-    [{ givenName: 'a\0b' }, ['givenName']],
-  ])('%j is refused and says which field', async (fault, fields) => {
-    const answer = await postJson(origin, '/idp/register', { ...draft(), ...fault });
-    expect([answer.status, json(answer).code, json(answer).details]).toEqual([400, 'request.invalid', fields]);
-  });
-
-  test('an unknown returnUrl is refused and creates nobody', async () => {
-    const person = draft();
-    const answer = await postJson(origin, '/idp/register', { ...person, returnUrl: 'https://evil.example/' });
-    expect([answer.status, json(answer).code]).toEqual([400, 'service.unknown']);
-    expect((await postJson(origin, '/idp/register', person)).status).toBe(200);
   });
 });
 

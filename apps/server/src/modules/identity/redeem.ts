@@ -14,7 +14,7 @@ export function ticketRedeemer(db: Db, config: Config): RedeemTicket {
   return async (ticket, service, site) => {
     // A ticket issued for somebody else's service, or for another of our hosts, must not sign anyone in here.
     const registered = await registeredService(db, config, service);
-    const own = registered?.startsWith(`${siteOrigin(config, site)}/`) ? registered : '';
+    const own = registered?.name.startsWith(`${siteOrigin(config, site)}/`) ? registered.name : '';
     if (config.CAS_URL) return own ? askCas(db, config.CAS_URL, ticket, service) : null;
     // The ticket is used up even if the service is not ours: somebody else has seen it.
     const result = await validateTicket(db, ticket, own);

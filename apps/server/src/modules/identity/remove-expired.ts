@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { endSessions } from '../../http/ended-sessions.ts';
 import type { Job } from '../../jobs/jobs.ts';
+import { KNOWN_DAYS } from './known-browsers.ts';
 
 /** Removes what has expired. Nobody needs it any more, and a thief could not use what is not there. */
 export async function removeExpired(db: Db): Promise<void> {
@@ -13,6 +14,11 @@ export async function removeExpired(db: Db): Promise<void> {
   await db.deleteFrom('idp_session').where('expires_at', '<', now).execute();
   await db.deleteFrom('service_ticket').where('expires_at', '<', now).execute();
   await db.deleteFrom('login_failure').where('at', '<', sql<Date>`now() - interval '1 day'`).execute();
+  await db.deleteFrom('registration').where('created_at', '<', sql<Date>`now() - interval '1 day'`).execute();
+  await db
+    .deleteFrom('known_browser')
+    .where('last_used_at', '<', sql<Date>`now() - make_interval(days => ${KNOWN_DAYS})`)
+    .execute();
   await db.deleteFrom('idempotency_key').where('created_at', '<', sql<Date>`now() - interval '1 day'`).execute();
   await db.deleteFrom('password_change').where('at', '<', sql<Date>`now() - interval '1 day'`).execute();
   // Mails contain invitation links, which are valid for 14 days; the mails are kept no longer.

@@ -4,6 +4,7 @@ import * as profile from '@app/contract/profile';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { endSessions } from '../../http/ended-sessions.ts';
+import { networkOf } from '../../http/network.ts';
 import { route } from '../../http/route.ts';
 import { changePassword } from './change-password.ts';
 import { getUserProfile, saveUserProfile } from './profile.ts';
@@ -26,7 +27,7 @@ export function identityRoutes(app: FastifyInstance): void {
   route(app, profile.endOtherSessions, (_, { db, session }) => endOtherSessions(db, session, 'endedElsewhere'));
   route(app, profile.changePassword, async ({ body }, { db, session, config, request, audit }) => {
     if (config.CAS_URL) throw new AppError('password.external');
-    audit.outcome = await changePassword(db, session, { ...body, address: request.ip });
+    audit.outcome = await changePassword(db, session, { ...body, network: networkOf(request.ip) });
     return { outcome: audit.outcome };
   });
 }

@@ -2,9 +2,19 @@ import { getCrmToken, getMarketplaceToken } from '@app/contract/accounts';
 import { endSession } from '@app/contract/identity';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { currentUser, newTicket, postForm, postJson, useTicket } from '../../../test/provider.ts';
+import {
+  cookieOf,
+  currentUser,
+  locationOf,
+  newTicket,
+  openLogin,
+  postForm,
+  postJson,
+  ticketIn,
+  useTicket,
+} from '../../../test/provider.ts';
 import { bearer, json, send } from '../../../test/raw.ts';
-import { insertAccount, insertUser } from '../../../test/rows.ts';
+import { insertAccount, insertMembership, insertUser } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 import { everythingStored } from '../../../test/snapshot.ts';
 import { hashSecret } from '../../http/secrets.ts';
@@ -167,6 +177,81 @@ describe('a session', () => {
     expect(
       (await send(origin, { path: '/api/v3/users/current', headers: { cookie: `session=${token}` } })).status,
     ).toBe(401);
+  });
+});
+
+describe('single logout', () => {
+  const home = `${origin}/`;
+  const logout = (cookie: string) => send(origin, { path: '/idp/logout', headers: { cookie } });
+  const ticketFor = async (service: string, cookie: string) =>
+    ticketIn(locationOf(await openLogin(origin, { service }, { cookie })));
+  const tokenFor = async (ticket: string) => tokenOf(await useTicket(origin, ticket));
+
+  test('ends every session that came from it, their tokens and a pending ticket, and nothing else', async () => {
+    const { user } = await server.newPartner();
+    const accountId = await insertAccount(db, { legacy_id: 'slo1' });
+    await insertMembership(db, { user_id: user.id, account_id: accountId });
+    const crm = await server.onHostOf(accountId);
+    const service = `${crm.origin}/`;
+    const cookie = cookieOf(await postForm(origin, user));
+    const token = await tokenFor(await ticketFor(home, cookie));
+    const host = { 'x-forwarded-host': crm.host };
+    const onHost = await send(origin, {
+      path: '/api/v3/users/current',
+      headers: { ...bearer(await ticketFor(service, cookie)), 'x-service': service, ...host },
+    });
+    const crmToken = tokenOf(onHost);
+    const drawn = (await server.withToken(token)(getMarketplaceToken, {})).accessToken;
+    const pending = await ticketFor(home, cookie);
+    const validated = await ticketFor(home, cookie);
+    const elsewhereToken = (await server.signIn(user)).token;
+
+    expect((await currentUser(origin, token)).status).toBe(200);
+    await logout(cookie);
+    const refused = await currentUser(origin, token);
+    expect([refused.status, refused.headers['x-signed-out']]).toEqual([401, 'signedOut']);
+    const inCrm = await send(origin, { path: '/api/v3/users/current', headers: { ...bearer(crmToken), ...host } });
+    expect([inCrm.status, inCrm.headers['x-signed-out']]).toEqual([401, 'signedOut']);
+    expect((await marketplace(drawn)).status).toBe(401);
+    expect((await useTicket(origin, pending)).status).toBe(401);
+    const xml = await send(origin, {
+      path: `/idp/serviceValidate?${new URLSearchParams({ service: home, ticket: validated })}`,
+    });
+    expect(xml.text).toContain('INVALID_TICKET');
+    expect((await currentUser(origin, elsewhereToken)).status).toBe(200);
+  });
+
+  test('ends the sessions also when its own time was over before', async () => {
+    const user = await insertUser(db);
+    const cookie = cookieOf(await postForm(origin, user));
+    const token = await tokenFor(await ticketFor(home, cookie));
+    await db.deleteFrom('idp_session').where('user_id', '=', user.id).execute();
+    await logout(cookie);
+    expect((await currentUser(origin, token)).status).toBe(401);
+  });
+
+  test('a ticket that is being used while somebody signs out leaves no session', async () => {
+    const user = await insertUser(db);
+    for (let round = 0; round < 5; round++) {
+      const cookie = cookieOf(await postForm(origin, user));
+      const ticket = await ticketFor(home, cookie);
+      const [used] = await Promise.all([useTicket(origin, ticket), logout(cookie)]);
+      const token = used.headers['x-session-token'];
+      if (typeof token === 'string') expect((await currentUser(origin, token)).status).toBe(401);
+    }
+    const left = await db.selectFrom('session').select('id').where('user_id', '=', user.id).execute();
+    expect(left).toEqual([]);
+  });
+
+  test('who signs in again in the same browser goes on, and signs out of everything; somebody else ends it', async () => {
+    const [user, other] = [await insertUser(db), await insertUser(db)];
+    const first = cookieOf(await postForm(origin, user));
+    const token = await tokenFor(await ticketFor(home, first));
+    const second = cookieOf(await postForm(origin, user, { cookie: first }));
+    expect((await currentUser(origin, token)).status).toBe(200);
+    expect((await openLogin(origin, { service: home }, { cookie: first })).status).toBe(200);
+    await postForm(origin, other, { cookie: second });
+    expect((await currentUser(origin, token)).status).toBe(401);
   });
 });
 

@@ -1,93 +1,118 @@
 import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { hashSecret, newSecret } from '../../http/secrets.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { writeMail } from '../mail/mail.ts';
 import { passwordMatches } from './passwords.ts';
 
 const WINDOW_MINUTES = 15;
-const FAILURES_PER_USER = 10;
-const FAILURES_PER_ADDRESS = 60;
-const PROVIDER_HOURS = 12;
+/** Wrong passwords for one user: from one network, or in one browser that has signed them in before. */
+const FAILURES_PER_PAIR = 10;
+/** The same while strangers try this user from many networks at once: nobody is locked out, and each gets few tries. */
+const FAILURES_PER_PAIR_UNDER_ATTACK = 3;
+const ATTACK = 50;
+const FAILURES_PER_NETWORK = 60;
+/** So many within a day, from wherever, are told to the user. */
+const FAILURES_TO_TELL = 10;
+
+/**
+ * Who tries. `browser` names a browser, or a session, that may have signed the user in before; `knows` finds out
+ * whether it has.
+ */
+type Caller = { network: string; browser?: { hash: Buffer; knows: (userId: string) => Promise<boolean> } | undefined };
+type User = { id: string; username: string; locale: string; password_hash: string | null };
 
 /** The user behind a name and password. The answer never says which of the two was wrong. */
 export async function checkCredentials(
   db: Db,
-  typed: { username: string; password: string; address: string },
+  typed: { username: string; password: string },
+  { network, browser }: Caller,
 ): Promise<string> {
   const username = typed.username.trim().toLowerCase();
+  const user = await db
+    .selectFrom('app_user')
+    .select(['id', 'username', 'locale', 'password_hash'])
+    .where('username', '=', username)
+    .executeTakeFirst();
+  const known = user && browser && (await browser.knows(user.id)) ? browser.hash : null;
   // Counted as failed until it succeeds, so that many at once cannot slip past the limit together.
   const attempt = await db
     .insertInto('login_failure')
-    .values({ username, address: typed.address })
+    .values({ username, address: network, browser: known })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await refuseAfterTooMany(db, username, typed.address, attempt.id);
-  const user = await db
-    .selectFrom('app_user')
-    .select(['id', 'password_hash'])
-    .where('username', '=', username)
-    .executeTakeFirst();
+  if (await hasFailedTooOften(db, { username, network, known }, attempt.id)) {
+    // A refused attempt does not lengthen the wait.
+    await db.deleteFrom('login_failure').where('id', '=', attempt.id).execute();
+    throw new AppError('credentials.tooMany', { minutes: WINDOW_MINUTES });
+  }
   if (await passwordMatches(user?.password_hash, typed.password)) {
-    await db.deleteFrom('login_failure').where('username', '=', username).execute();
+    await forgetFailures(db, { username, network, known });
     return user!.id;
   }
+  if (user?.password_hash) await tellAfterMany(db, user);
   throw new AppError('credentials.invalid');
 }
 
-async function refuseAfterTooMany(db: Db, username: string, address: string, attemptId: number): Promise<void> {
-  const { by_user, by_address } = await db
+type Counted = { username: string; network: string; known: Buffer | null };
+
+/** A known browser is counted for itself: whatever strangers do, at its own address too, does not lock it out. */
+async function hasFailedTooOften(db: Db, { username, network, known }: Counted, attemptId: number): Promise<boolean> {
+  const recent = db
     .selectFrom('login_failure')
+    .where('id', '!=', attemptId)
+    .where('at', '>', sql<Date>`now() - make_interval(mins => ${WINDOW_MINUTES})`);
+  if (known) {
+    const { own } = await recent
+      .select(({ fn }) => fn.countAll<number>().as('own'))
+      .where('username', '=', username)
+      .where('browser', '=', known)
+      .executeTakeFirstOrThrow();
+    return own >= FAILURES_PER_PAIR;
+  }
+  const { by_user, by_network, by_pair } = await recent
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('username', '=', username).as('by_user'),
-      fn.countAll<number>().filterWhere('address', '=', address).as('by_address'),
+      fn.countAll<number>().filterWhere('address', '=', network).as('by_network'),
+      fn
+        .countAll<number>()
+        .filterWhere((where) => where.and([where('username', '=', username), where('address', '=', network)]))
+        .as('by_pair'),
     ])
-    .where((where) => where.or([where('username', '=', username), where('address', '=', address)]))
-    .where('id', '!=', attemptId)
-    .where('at', '>', sql<Date>`now() - make_interval(mins => ${WINDOW_MINUTES})`)
+    .where('browser', 'is', null)
+    .where((where) => where.or([where('username', '=', username), where('address', '=', network)]))
     .executeTakeFirstOrThrow();
-  if (by_user >= FAILURES_PER_USER || by_address >= FAILURES_PER_ADDRESS) {
-    // A refused attempt does not lengthen the wait.
-    await db.deleteFrom('login_failure').where('id', '=', attemptId).execute();
-    throw new AppError('credentials.tooMany', { minutes: WINDOW_MINUTES });
-  }
+  const allowed = by_user >= ATTACK ? FAILURES_PER_PAIR_UNDER_ATTACK : FAILURES_PER_PAIR;
+  return by_pair >= allowed || by_network >= FAILURES_PER_NETWORK;
 }
 
-/** The provider's own session: its cookie's value, and the hash that names it. */
-export async function startProviderSession(db: Db, userId: string): Promise<{ token: string; hash: Buffer }> {
-  const token = newSecret('TGT-');
-  const hash = hashSecret(token);
-  await db
-    .insertInto('idp_session')
-    .values({
-      token_hash: hash,
-      user_id: userId,
-      expires_at: sql`now() + make_interval(hours => ${PROVIDER_HOURS})`,
-    })
+/** Only one's own count starts anew: what others tried elsewhere still counts against them. */
+const forgetFailures = (db: Db, { username, network, known }: Counted) =>
+  db
+    .deleteFrom('login_failure')
+    .where('username', '=', username)
+    .where((where) =>
+      known ? where('browser', '=', known) : where.and([where('browser', 'is', null), where('address', '=', network)]),
+    )
     .execute();
-  return { token, hash };
-}
 
-export async function findProviderSession(
-  db: Db,
-  token: string | undefined,
-): Promise<{ userId: string; providerSession: Buffer } | null> {
-  if (!token) return null;
-  const row = await db
-    .selectFrom('idp_session')
-    .select(['user_id', 'token_hash'])
-    .where('token_hash', '=', hashSecret(token))
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
-  return row ? { userId: row.user_id, providerSession: row.token_hash } : null;
-}
-
-/** Answers whose session it was; null if there was none. */
-export async function endProviderSession(db: Db, token: string | undefined): Promise<string | null> {
-  if (!token) return null;
-  const ended = await db
-    .deleteFrom('idp_session')
-    .where('token_hash', '=', hashSecret(token))
-    .returning('user_id')
-    .executeTakeFirst();
-  return ended?.user_id ?? null;
+/** Somebody tries passwords: the user hears of it, at most once a day. */
+async function tellAfterMany(db: Db, { id, username, locale }: User): Promise<void> {
+  const { failures } = await db
+    .selectFrom('login_failure')
+    .select(({ fn }) => fn.countAll<number>().as('failures'))
+    .where('username', '=', username)
+    .where('at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  if (failures < FAILURES_TO_TELL) return;
+  await inTransaction(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('app_user')
+      .set({ sign_in_warned_at: sql`now()` })
+      .where('id', '=', id)
+      .where(sql<boolean>`coalesce(sign_in_warned_at < now() - interval '1 day', true)`)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    await writeMail(trx, { recipient: username, locale, kind: 'signInFailures', params: { email: username } });
+  });
 }

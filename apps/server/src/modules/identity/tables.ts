@@ -17,6 +17,7 @@ export type IdentityTables = {
     last_seen_at: NullableTime;
     muted_kinds: Generated<string[]>;
     global_id: GeneratedAlways<number>;
+    sign_in_warned_at: NullableTime;
   };
   idp_session: { token_hash: Buffer; user_id: string; created_at: DefaultedTime; expires_at: Timestamp };
   service_ticket: {
@@ -28,7 +29,25 @@ export type IdentityTables = {
     used_at: NullableTime;
     provider_session: Nullable<Buffer>;
   };
-  login_failure: { id: GeneratedAlways<number>; username: string; address: string; at: DefaultedTime };
+  login_failure: {
+    id: GeneratedAlways<number>;
+    username: string;
+    address: string;
+    at: DefaultedTime;
+    browser: Nullable<Buffer>;
+  };
+  known_browser: { token_hash: Buffer; user_id: string; last_used_at: DefaultedTime };
+  registration: {
+    id: Generated<string>;
+    key_hash: Nullable<Buffer>;
+    email: string;
+    given_name: string;
+    family_name: string;
+    password_hash: Nullable<string>;
+    locale: string;
+    network: string;
+    created_at: DefaultedTime;
+  };
   session: {
     id: Generated<string>;
     token_hash: Buffer;

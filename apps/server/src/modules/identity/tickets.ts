@@ -36,6 +36,9 @@ export async function validateTicket(db: Db, ticket: string, service: string): P
     .where('ticket_hash', '=', hashSecret(ticket))
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
+    // Whoever signed out at the provider since has no use for it either.
+    .where(sql<boolean>`(provider_session is null or exists (
+      select from idp_session where idp_session.token_hash = service_ticket.provider_session))`)
     .returning(['user_id', 'service', 'provider_session'])
     .executeTakeFirst();
   if (!row) return { failure: 'INVALID_TICKET' };

@@ -32,17 +32,29 @@ export async function endOtherSession(db: Db, { id: current, userId }: Session, 
   const which = sql`id = ${sessionId} and id <> ${current} and user_id = ${userId}`;
   const [ended] = await endSessions(db, which, 'endedElsewhere');
   if (!ended) throw new AppError('session.notFound');
-  if (ended.provider_session) await endBrowser(db, current, ended.provider_session);
+  if (ended.provider_session) await endBrowser(db, ended.provider_session, 'endedElsewhere', current);
 }
 
 /**
  * Ends everything that one browser has: the provider's session, tickets not yet used, and the sessions that came from
- * them.
+ * them, but for the one to keep. Answers whose they were. The provider's session goes first: a ticket that is being used
+ * at this moment needs it, and finds it gone or is found here.
  */
-async function endBrowser(db: Db, current: string, providerSession: Buffer): Promise<void> {
-  await db.deleteFrom('idp_session').where('token_hash', '=', providerSession).execute();
+export async function endBrowser(
+  db: Db,
+  providerSession: Buffer,
+  reason: 'endedElsewhere' | 'signedOut',
+  kept: string | null = null,
+): Promise<string | null> {
+  const provider = await db
+    .deleteFrom('idp_session')
+    .where('token_hash', '=', providerSession)
+    .returning('user_id')
+    .executeTakeFirst();
   await db.deleteFrom('service_ticket').where('provider_session', '=', providerSession).execute();
-  await endSessions(db, sql`provider_session = ${providerSession} and id <> ${current}`, 'endedElsewhere');
+  const which = sql`provider_session = ${providerSession} and id is distinct from ${kept}::uuid`;
+  const [ended] = await endSessions(db, which, reason);
+  return provider?.user_id ?? ended?.user_id ?? null;
 }
 
 /**

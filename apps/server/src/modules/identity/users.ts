@@ -1,6 +1,8 @@
 import { AppError } from '@app/contract/errors';
 import type { CurrentUser } from '@app/contract/identity';
+import type { Insertable } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import type { Schema } from '../../db/schema.ts';
 import { hashPassword } from './passwords.ts';
 
 export async function getUser(db: Db, userId: string): Promise<CurrentUser> {
@@ -21,16 +23,19 @@ export async function getUser(db: Db, userId: string): Promise<CurrentUser> {
 
 type NewUser = { email: string; givenName: string; familyName: string; password: string; locale: string };
 
-export async function createUser(db: Db, draft: NewUser): Promise<string> {
+export const createUser = async (db: Db, draft: NewUser): Promise<string> =>
+  insertUser(db, {
+    username: draft.email.toLowerCase(),
+    given_name: draft.givenName,
+    family_name: draft.familyName,
+    password_hash: await hashPassword(draft.password),
+    locale: draft.locale,
+  });
+
+export async function insertUser(db: Db, columns: Insertable<Schema['app_user']>): Promise<string> {
   const row = await db
     .insertInto('app_user')
-    .values({
-      username: draft.email.toLowerCase(),
-      given_name: draft.givenName,
-      family_name: draft.familyName,
-      password_hash: await hashPassword(draft.password),
-      locale: draft.locale,
-    })
+    .values(columns)
     .onConflict((conflict) => conflict.column('username').doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -22,6 +22,9 @@ export async function applyInstall(db: Db, { runId, accountIds }: Work): Promise
         cancelled_at = null
       where install.cancelled_at is not null
     returning id`.execute(db);
+  const installIds = installs.rows.map(({ id }) => id);
+  // An install that was cancelled may have left its campaign behind; the new one takes its place.
+  await sql`delete from campaign where install_id = any (${installIds}::uuid[])`.execute(db);
   const campaigns = await sql<{ id: number; account_id: string }>`
     insert into campaign (account_id, install_id, name, categories, created_by, created_at, published_at, flow)
     select i.account_id, i.id, l.name, l.categories, r.user_id, i.installed_at, i.published_at,
@@ -30,7 +33,7 @@ export async function applyInstall(db: Db, { runId, accountIds }: Work): Promise
     join listing l on l.id = i.listing_id
     join install_run r on r.id = ${runId}::uuid
     left join listing_version v on v.listing_id = i.listing_id and v.version = i.version
-    where i.id = any (${installs.rows.map(({ id }) => id)}::uuid[])
+    where i.id = any (${installIds}::uuid[])
     order by i.account_id, i.listing_id
     returning id, account_id`.execute(db);
   await copyParts(

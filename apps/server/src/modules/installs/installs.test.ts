@@ -74,6 +74,25 @@ test('twice is once: what is there stays as it is', async () => {
   expect(content[0]?.id).toBe(third.id);
 });
 
+test('installing over a cancelled install whose campaign is still there leaves one campaign, the new one', async () => {
+  const partner = await server.newPartner();
+  const listing = await newListing(partner, 'Again');
+  const accountIds = await newClients(partner, 2);
+  await start(partner, { listingId: listing.id, accountIds });
+  await work();
+  const before = (await campaignsIn(accountIds)).map(({ id }) => id);
+  await db.updateTable('install').set({ cancelled_at: sql`now()` }).where('listing_id', '=', listing.id).execute();
+  const run = await start(partner, { listingId: listing.id, accountIds });
+  await work();
+  const after = await partner.as(getInstall, { accountId: partner.accountId, installId: run.id });
+  expect(after).toMatchObject({ result: 'installed', counts: { done: 2 } });
+  const campaigns = await campaignsIn(accountIds);
+  expect(campaigns.map(({ account_id }) => account_id).sort()).toEqual([...accountIds].sort());
+  expect(campaigns.filter(({ id }) => before.includes(id))).toEqual([]);
+  const second = { account_id: accountIds[0]!, install_id: campaigns[0]!.install_id, name: 'Second' };
+  await expect(db.insertInto('campaign').values(second).execute()).rejects.toMatchObject({ code: '23505' });
+});
+
 test('one account takes all of a bundle or nothing, and does not hold up the others', async () => {
   const partner = await server.newPartner();
   const { bundle, listings } = await newBundle(partner, ['First', 'Second']);

@@ -27,7 +27,7 @@ export async function inviteColleague(
   config: Config,
   { inviteeEmail, inviteeLocale, inviteeRole, returnUrl }: Draft,
 ) {
-  const home = await registeredService(db, config, returnUrl);
+  const home = (await registeredService(db, config, returnUrl))?.name;
   if (!home?.startsWith(await ownHome(db, inviter, config))) throw new AppError('service.unknown');
   await refuseMembers(db, inviter, inviteeEmail);
   await refuseTooMany(db, inviter, inviteeEmail);

@@ -11,6 +11,9 @@ type Mail = {
   kind:
     | 'invitation'
     | 'passwordChanged'
+    | 'signInFailures'
+    | 'registration'
+    | 'registeredBefore'
     | 'accessRequest'
     | 'membershipRequest'
     | 'ordered'

@@ -97,10 +97,10 @@ const claim = (db: Db): Promise<Due | undefined> =>
     .returning(['id', 'recipient', 'locale', 'subject', 'text', 'html', 'attempts'])
     .executeTakeFirst();
 
-/** Removes the invitation's key from the stored mail: the recipient has it, and nobody else needs it. */
+/** Removes the keys from the stored mail, also from an address within an address: only the recipient needs them. */
 async function markSent(db: Db, { id }: Due): Promise<void> {
   const withoutKey = (column: 'text' | 'html') =>
-    sql<string>`regexp_replace(${sql.ref(column)}, 'userToken=[A-Za-z0-9-]+', 'userToken=…', 'g')`;
+    sql<string>`regexp_replace(${sql.ref(column)}, '(userToken|key)(=|%3D)[A-Za-z0-9-]+', '\\1\\2…', 'g')`;
   await db
     .updateTable('mail')
     .set({ sent_at: sql`now()`, failure: null, text: withoutKey('text'), html: withoutKey('html') })

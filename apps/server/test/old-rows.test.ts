@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { migrate } from '../src/db/migrate.ts';
+import { insertCampaign, insertClient, insertListing } from './rows.ts';
+import { startTestApp } from './setup.ts';
+
+const { db, database, newPartner } = await startTestApp();
+
+test('of several campaigns of one install the newest stays the installed one; who was in an older one loses nothing', async () => {
+  const name = '0019_one_campaign_per_install.sql';
+  await sql`drop index campaign_by_install`.execute(db);
+  await sql`create index campaign_by_install on campaign (install_id)`.execute(db);
+  await sql`delete from migration where name = ${name}`.execute(db);
+
+  const partner = await newPartner();
+  const clientId = await insertClient(db, partner.accountId);
+  const listing = await insertListing(db, partner.organizationId);
+  const { id: install_id } = await db
+    .insertInto('install')
+    .values({ listing_id: listing.id, account_id: clientId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const campaignOf = (created_at: string, entered: string[]) =>
+    insertCampaign(db, clientId, { install_id, created_at, contacts: entered.map((day) => ({ entered: day })) });
+  const used = await campaignOf('2026-01-01', ['2026-01-02']);
+  const unused = await campaignOf('2026-02-01', []);
+  const newest = await campaignOf('2026-03-01', []);
+  const own = await insertCampaign(db, clientId);
+
+  expect(await migrate(database)).toEqual([name]);
+  const left = await db
+    .selectFrom('campaign')
+    .select(['id', 'install_id'])
+    .where('account_id', '=', clientId)
+    .orderBy('id')
+    .execute();
+  expect(left).toEqual([
+    { id: used, install_id: null },
+    { id: newest, install_id },
+    { id: own, install_id: null },
+  ]);
+  expect(left.map(({ id }) => id)).not.toContain(unused);
+});
