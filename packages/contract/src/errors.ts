@@ -52,6 +52,7 @@ export const errorStatus = {
   'session.notFound': 404,
   'signIn.unavailable': 503,
   'server.stopping': 503,
+  'server.unavailable': 503,
   'server.unexpected': 500,
 } as const;
 

@@ -1,8 +1,10 @@
 import { AppError, type ErrorCode } from '@app/contract/errors';
+import { isUnavailable } from '../db/unavailable.ts';
 
 /** Turns errors of Fastify and PostgreSQL into our own. Anything unknown is a defect of ours: server.unexpected. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isUnavailable(error)) return new AppError('server.unavailable');
   const { statusCode, code } = (error ?? {}) as { statusCode?: number; code?: string };
   const known = (code && byCode[code]) || (statusCode && byStatus[statusCode]);
   if (known) return new AppError(known);
@@ -17,7 +19,6 @@ const byCode: Record<string, ErrorCode> = {
   '22021': 'request.invalid', // a character that UTF-8 does not have, such as NUL
   '22P05': 'request.invalid', // the same inside JSON
   '23514': 'request.invalid', // a check that the schemas let through
-  '57014': 'request.timeout', // statement_timeout
 };
 
 const byStatus: Record<number, ErrorCode> = {

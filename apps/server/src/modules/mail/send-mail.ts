@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
+import { onceAvailable } from '../../db/unavailable.ts';
 import type { Job } from '../../jobs/jobs.ts';
 
 type Transport = Pick<ReturnType<typeof createTransport>, 'sendMail'>;
@@ -43,8 +44,9 @@ export async function sendDueMail(
     if (!mail) return;
     const failure = await send(transport, mail, signal);
     if (failure === 'interrupted') return;
-    if (failure === null) await markSent(db, mail);
-    else if (isOfThisMail(failure)) await putOff(db, mail, failure);
+    // What became of the mail is written down also when the database goes away meanwhile: it would be sent twice.
+    if (failure === null) await onceAvailable(() => markSent(db, mail), signal);
+    else if (isOfThisMail(failure)) await onceAvailable(() => putOff(db, mail, failure), signal);
     else {
       await putAllOff(db, mail, failure);
       throw failure;
