@@ -7,6 +7,7 @@ import { benchFirstRow } from './first-row.ts';
 import { benchHttp } from './http.ts';
 import { benchInstalls } from './installs.ts';
 import { benchNotifications } from './notifications.ts';
+import { benchOutages } from './outages.ts';
 import { benchProofs } from './proofs.ts';
 import { isSmall } from './size.ts';
 import { benchStart } from './start.ts';
@@ -23,6 +24,7 @@ const benches = {
   installs: benchInstalls,
   notifications: benchNotifications,
   proofs: benchProofs,
+  outages: benchOutages,
 };
 
 /** Every number beside a baseline of the same run: these machines are shared, only the ratio means something. */
