@@ -16,6 +16,7 @@ import { apiReference } from './http/openapi.ts';
 import { servePages } from './http/pages.ts';
 import type { RedeemTicket } from './http/session.ts';
 import { isPage, recogniseSite } from './http/site.ts';
+import { sendUnavailablePage } from './http/unavailable-page.ts';
 import type { Live } from './live/live.ts';
 import { liveRoutes } from './live/stream.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
@@ -140,11 +141,16 @@ export async function buildApp({ db, config, live, onUnexpected }: Parts): Promi
   return app;
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
   const known = toAppError(error);
   if (known.status === 503) {
     request.log.warn({ err: error });
-    reply.header('retry-after', RETRY_AFTER);
+    reply.code(known.status).header('retry-after', RETRY_AFTER);
+    if (isPage(request)) return sendUnavailablePage(request, reply);
   } else if (known.status >= 500) {
     request.log.error({ err: error });
     request.server.deps.onUnexpected?.(error, request.id);

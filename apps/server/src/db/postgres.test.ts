@@ -86,6 +86,15 @@ describe.runIf(onServer)('a PostgreSQL server that does not answer in time', () 
       const full = await app.inject({ url });
       expect([url, full.statusCode, full.json().code]).toEqual([url, 503, 'server.unavailable']);
     }
+    // Whose host this is stands in the database; whoever opens it in a browser is told in their language.
+    const headers = { host: 'abc123.localhost:3000', accept: 'text/html' };
+    const page = await app.inject({ url: '/contacts?locale=de-de', headers });
+    expect([page.statusCode, page.headers['retry-after'], page.headers['content-type']]).toEqual([
+      503,
+      '2',
+      'text/html; charset=utf-8',
+    ]);
+    expect(page.body).toContain('<h1>Wir sind gleich wieder da</h1>');
     release();
     await Promise.all(holding);
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
