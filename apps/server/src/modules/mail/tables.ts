@@ -16,5 +16,6 @@ export type MailTables = {
     try_at: DefaultedTime;
     failure: Nullable<string>;
     invitation_id: Nullable<string>;
+    taken_by: Nullable<string>;
   };
 };
