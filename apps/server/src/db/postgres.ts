@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { timeLeft } from './time-limit.ts';
-import { DatabaseUnavailable, isUnavailable } from './unavailable.ts';
+import { DatabaseUnavailable, isAway } from './unavailable.ts';
 
 type Settings = { connectionString: string; max: number; seconds: number; types: pg.CustomTypesConfig };
 
@@ -132,7 +132,7 @@ async function ask(client: pg.ClientBase, text: string, values: readonly unknown
   try {
     return await client.query(text, [...values]);
   } catch (error) {
-    throw lost.has(client) || isUnavailable(error) ? toUnavailable(error) : error;
+    throw lost.has(client) || isAway(error) ? toUnavailable(error) : error;
   } finally {
     waiting = false;
     clearTimeout(timer);

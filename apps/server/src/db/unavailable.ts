@@ -6,16 +6,18 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * Connection lost (08), no room left: disk, memory, connections (53), stopped or starting (57P01 to 57P05), out of time
- * (57014, 25P03, 25P04), or a copy that takes no writes yet (25006).
+ * Connection lost (08), no room left: disk, memory, connections (53), stopped or starting (57P01 to 57P05), a
+ * transaction that took too long (25P03, 25P04), or a copy that takes no writes yet (25006).
  */
-const SQL_STATES = /^(08...|53...|57P0[1-5]|57014|25P03|25P04|25006)$/;
+const AWAY = /^(08...|53...|57P0[1-5]|25P03|25P04|25006)$/;
+const STATEMENT_TOOK_TOO_LONG = '57014';
 
-export function isUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseUnavailable) return true;
-  const { code } = (error ?? {}) as { code?: unknown };
-  return typeof code === 'string' && SQL_STATES.test(code);
-}
+const codeOf = (error: unknown) => String(((error ?? {}) as { code?: unknown }).code ?? '');
+
+export const isAway = (error: unknown): boolean => error instanceof DatabaseUnavailable || AWAY.test(codeOf(error));
+
+/** For whoever waits for an answer it is the same. For a job it is not: the same statement may take too long again. */
+export const isUnavailable = (error: unknown): boolean => isAway(error) || codeOf(error) === STATEMENT_TOOK_TOO_LONG;
 
 const PAUSE = 200;
 
@@ -28,7 +30,7 @@ export async function onceAvailable<T>(work: () => Promise<T>, signal: AbortSign
     try {
       return await work();
     } catch (error) {
-      if (signal.aborted || !isUnavailable(error)) throw error;
+      if (signal.aborted || !isAway(error)) throw error;
       await setTimeout(PAUSE, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }

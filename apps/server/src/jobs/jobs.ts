@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fromPglite, PgBoss } from 'pg-boss';
 import type { Database, Db } from '../db/open.ts';
 import { askOnce, connectionOf } from '../db/postgres.ts';
-import { isUnavailable } from '../db/unavailable.ts';
+import { isAway } from '../db/unavailable.ts';
 
 /**
  * Work that happens beside requests. A module owns its jobs; `cron` makes one repeat. `everySeconds` is for work that
@@ -63,7 +63,7 @@ async function repeat(db: Db, { name, run }: Job, seconds: number, signal: Abort
       () => null,
       (error) => error,
     );
-    const nowAway = isUnavailable(failure);
+    const nowAway = isAway(failure);
     if (failure && !(away && nowAway)) log.error({ err: failure, job: name }, 'a job could not be handled');
     away = nowAway;
     await setTimeout(away ? LOOK_AGAIN : seconds * 1000, undefined, { signal, ref: false }).catch(() => undefined);

@@ -3,7 +3,7 @@ import type { InstallKind } from '@app/contract/installs';
 import { partnerPaths, withInstall } from '@app/contract/paths';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../db/open.ts';
-import { isUnavailable, onceAvailable } from '../../db/unavailable.ts';
+import { isAway, onceAvailable } from '../../db/unavailable.ts';
 import type { Job, Log } from '../../jobs/jobs.ts';
 import { announce } from '../../live/live.ts';
 import { notify } from '../notifications/notify.ts';
@@ -89,7 +89,7 @@ async function workOn(db: Db, { run, accountIds }: Claim, signal: AbortSignal, l
     await onceAvailable(() => inOneTransaction(db, run, accountIds), signal);
   } catch (error) {
     // Told to stop while the database is away: another process takes the accounts over.
-    if (isUnavailable(error)) throw error;
+    if (isAway(error)) throw error;
     if (accountIds.length > 1) {
       for (const accountId of accountIds) await workOn(db, { run, accountIds: [accountId] }, signal, log);
       return;

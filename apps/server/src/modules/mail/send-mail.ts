@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
-import { isUnavailable, onceAvailable } from '../../db/unavailable.ts';
+import { isAway, onceAvailable } from '../../db/unavailable.ts';
 import type { Job } from '../../jobs/jobs.ts';
 
 type Transport = Pick<ReturnType<typeof createTransport>, 'sendMail'>;
@@ -86,7 +86,7 @@ async function claim(db: Db, signal: AbortSignal): Promise<Due | undefined> {
   try {
     return await take(db, attempt);
   } catch (error) {
-    if (isUnavailable(error)) await onceAvailable(() => giveBack(db, attempt), signal);
+    if (isAway(error)) await onceAvailable(() => giveBack(db, attempt), signal);
     throw error;
   }
 }
