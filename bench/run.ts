@@ -8,6 +8,7 @@ import { benchFuzz } from './fuzz.ts';
 import { benchHttp } from './http.ts';
 import { benchInstalls } from './installs.ts';
 import { benchNotifications } from './notifications.ts';
+import { benchOutages } from './outages.ts';
 import { benchProofs } from './proofs.ts';
 import { isSmall } from './size.ts';
 import { benchStart } from './start.ts';
@@ -25,6 +26,7 @@ const benches = {
   notifications: benchNotifications,
   proofs: benchProofs,
   fuzz: benchFuzz,
+  outages: benchOutages,
 };
 
 /** Every number beside a baseline of the same run: these machines are shared, only the ratio means something. */

@@ -11,6 +11,8 @@ const DEMO_PASSWORD = 'partner-demo';
 export async function loadDemoOnce(db: Db, { DEMO_CLIENTS }: { DEMO_CLIENTS: number }): Promise<boolean> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const { loaded, demo } = await db.transaction().execute(async (trx) => {
+    // Making up the rows may take long between two statements.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
     // Two processes that start on one empty database: the second waits here and finds the first one's rows.
     await sql`lock table organization in exclusive mode`.execute(trx);
     const anyone = await trx.selectFrom('organization').select('id').limit(1).executeTakeFirst();

@@ -7,6 +7,7 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
+import { withinTime } from './db/time-limit.ts';
 import { toClientConfig } from './http/client-config.ts';
 import { toAppError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
@@ -16,6 +17,7 @@ import { servePages } from './http/pages.ts';
 import { trustProxies } from './http/proxies.ts';
 import type { RedeemTicket } from './http/session.ts';
 import { isPage, recogniseSite } from './http/site.ts';
+import { sendUnavailablePage } from './http/unavailable-page.ts';
 import type { Live } from './live/live.ts';
 import { liveRoutes } from './live/stream.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
@@ -48,6 +50,10 @@ declare module 'fastify' {
 
 const BODY_LIMIT = 256 * 1024;
 const REQUEST_TIMEOUT = 60_000;
+/** A connection on which nothing moves for so long, because its other end does not read, is closed. */
+const STALLED_AFTER = 60_000;
+/** Seconds after which whoever was told to come back later may do so. */
+const RETRY_AFTER = 2;
 
 type Parts = { db: Db; config: Config; live: Live; onUnexpected?: OnUnexpected | undefined };
 
@@ -58,6 +64,7 @@ export async function buildApp({ db, config, live, onUnexpected }: Parts): Promi
     trustProxy: trustProxies(config),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
+    connectionTimeout: STALLED_AFTER,
     routerOptions: { maxParamLength: 300 },
     // Kept-alive connections without a request must not hold up a stop.
     forceCloseConnections: 'idle',
@@ -102,6 +109,8 @@ export async function buildApp({ db, config, live, onUnexpected }: Parts): Promi
     if (!request.is404) await recogniseSite(request, reply);
   });
 
+  app.addHook('preHandler', (_request, _reply, done) => withinTime(config.DATABASE_TIMEOUT * 1000, done));
+
   healthRoutes(app);
   apiReference(app);
   app.get('/config.json', async (request, reply) =>
@@ -131,9 +140,17 @@ export async function buildApp({ db, config, live, onUnexpected }: Parts): Promi
   return app;
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
   const known = toAppError(error);
-  if (known.status >= 500) {
+  if (known.status === 503) {
+    request.log.warn({ err: error });
+    reply.code(known.status).header('retry-after', RETRY_AFTER);
+    if (isPage(request)) return sendUnavailablePage(request, reply);
+  } else if (known.status >= 500) {
     request.log.error({ err: error });
     request.server.deps.onUnexpected?.(error, request.id);
   }

@@ -54,6 +54,7 @@ export const errorStatus = {
   'registration.notFound': 404,
   'signIn.unavailable': 503,
   'server.stopping': 503,
+  'server.unavailable': 503,
   'server.unexpected': 500,
 } as const;
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Database } from './open.ts';
+import { connectionOf } from './postgres.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 const LOCK = 72_011;
@@ -15,14 +16,15 @@ export async function migrate({ source }: Database): Promise<string[]> {
       values ? pglite.query(sql, values) : { rows: (await pglite.exec(sql)).flatMap(({ rows }) => rows) },
     );
   }
-  const client = await source.pool.connect();
+  const client = connectionOf(source.pool);
+  await client.connect();
   try {
     // Several processes may start at once: one migrates, the others wait and find nothing to do.
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     return await runPending((sql, values) => client.query(sql, values));
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK]);
-    client.release();
+    // The lock ends with the connection.
+    await client.end();
   }
 }
 

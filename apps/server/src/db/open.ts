@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, types } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Kysely, PGliteDialect, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { lockDirectory } from './lock.ts';
+import { openPool } from './postgres.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
@@ -11,15 +12,21 @@ export type Db = Kysely<Schema>;
 /** An open database: the embedded one in a directory (or memory), or a PostgreSQL server. */
 export type Database = {
   db: Db;
-  /** What pg-boss needs; exactly one of the two is there. */
-  source: { kind: 'embedded'; pglite: PGlite } | { kind: 'server'; pool: pg.Pool };
+  /** What jobs, migrations and announcements need besides. */
+  source: { kind: 'embedded'; pglite: PGlite } | { kind: 'server'; pool: pg.Pool; guarded: PostgresPool };
   close: () => Promise<void>;
 };
 
-type Options = { DATABASE_URL?: string | undefined; DATA_DIR: string; DATABASE_POOL?: number };
+type Options = {
+  DATABASE_URL?: string | undefined;
+  DATA_DIR: string;
+  DATABASE_POOL?: number;
+  DATABASE_TIMEOUT?: number;
+};
 
-export function openDatabase({ DATABASE_URL, DATA_DIR, DATABASE_POOL = 10 }: Options): Promise<Database> {
-  return DATABASE_URL ? openServer(DATABASE_URL, DATABASE_POOL) : openEmbedded(DATA_DIR);
+export function openDatabase(options: Options): Promise<Database> {
+  const { DATABASE_URL, DATA_DIR, DATABASE_POOL = 10, DATABASE_TIMEOUT = 10 } = options;
+  return DATABASE_URL ? openServer(DATABASE_URL, DATABASE_POOL, DATABASE_TIMEOUT) : openEmbedded(DATA_DIR);
 }
 
 async function openEmbedded(directory: string): Promise<Database> {
@@ -62,26 +69,19 @@ async function wrapEmbedded(pglite: PGlite): Promise<Database> {
   };
 }
 
-async function openServer(connectionString: string, max: number): Promise<Database> {
-  const pool = new pg.Pool({
-    connectionString,
-    max,
-    // A statement that hangs must not hold a request for ever.
-    statement_timeout: 30_000,
-    // `date` stays text (it has no zone) and `bigint` becomes a number, as on the embedded database.
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        TEXT[oid as keyof typeof TEXT] ?? pg.types.getTypeParser(oid, format as 'text'),
-    },
-  });
-  // A connection that the server drops while idle is replaced on next use; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+async function openServer(connectionString: string, max: number, seconds: number): Promise<Database> {
+  // `date` stays text (it has no zone) and `bigint` becomes a number, as on the embedded database.
+  const types = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      TEXT[oid as keyof typeof TEXT] ?? pg.types.getTypeParser(oid, format as 'text'),
+  };
+  const { pool, guarded } = openPool({ connectionString, max, seconds, types });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: guarded }) });
   return {
     db,
-    source: { kind: 'server', pool },
+    source: { kind: 'server', pool, guarded },
     close: async () => {
-      // Kysely ends the pool only if it has used it; migrations use the pool alone.
+      // Kysely ends the pool only if it has used it.
       await db.destroy();
       if (!pool.ending) await pool.end();
     },

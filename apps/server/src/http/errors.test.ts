@@ -1,48 +1,49 @@
-import { AppError } from '@app/contract/errors';
+import { createBundle, listBundles } from '@app/contract/bundles';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, test } from 'vitest';
-import { openTestDatabase } from '../../test/database.ts';
+import { expect, test } from 'vitest';
+import { bearer, json, send } from '../../test/raw.ts';
+import { insertListing } from '../../test/rows.ts';
+import { startTestApp } from '../../test/setup.ts';
+import { DatabaseUnavailable } from '../db/unavailable.ts';
 import { toAppError } from './errors.ts';
 
-const database = await openTestDatabase();
-afterAll(() => database.close());
+const server = await startTestApp();
+const { db } = server;
 
-describe('what the database cannot take is a 400', () => {
-  test.each([
-    ['22P02', sql`select ${'x'}::uuid`],
-    ['22007', sql`select ${'x'}::timestamptz`],
-    ['22008', sql`select ${'2026-02-30'}::date`],
-    ['22009', sql`select ${'2026-01-01T00:00:00+25:00'}::timestamptz at time zone ${'+99:99:99'}::interval::text`],
-    ['22003', sql`select ${'99999999999'}::int`],
-    ['22012', sql`select 1 / ${'0'}::int`],
-    ['22023', sql`select to_timestamp('1') at time zone ${'No/Where'}`],
-    ['2201B', sql`select 'a' ~ ${'('}`],
-    ['22025', sql`select 'a' like ${'\\'}`],
-    ['22011', sql`select substring('a' from 1 for ${'-1'}::int)`],
-    ['2201W', sql`select 1 limit ${'-1'}::bigint`],
-    ['2202E', sql`select ${'{1,{2}}'}::int[]`],
-    ['22P05', sql`select ${'{"a":"\\u0000"}'}::jsonb ->> 'a'`],
-  ])('%s', async (_, statement) => {
-    const failure = await statement.execute(database.db).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    expect(String((failure as { code?: string } | undefined)?.code)).toMatch(/^22/);
-    expect(toAppError(failure)).toMatchObject({ code: 'request.invalid', status: 400 });
-  });
+test('a database without room is a 503 that says when to come back, and nothing is written', async () => {
+  const partner = await server.newPartner();
+  const { immutableId } = await insertListing(db, partner.organizationId);
+  await sql`
+    create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$
+  `.execute(db);
+  await sql`create trigger full_disk before insert on bundle for each row execute function refuse()`.execute(db);
+  const create = () =>
+    send(server.origin, {
+      method: 'POST',
+      path: createBundle.path.replace('{accountId}', partner.accountId),
+      headers: { ...bearer(partner.token), 'content-type': 'application/json', 'idempotency-key': 'one' },
+      body: JSON.stringify({ name: 'One', solutionRefs: [immutableId] }),
+    });
+  const full = await create();
+  expect([full.status, full.headers['retry-after']]).toEqual([503, '2']);
+  expect(json(full)).toEqual({ code: 'server.unavailable', requestId: full.headers['x-request-id'] });
+  await sql`drop trigger full_disk on bundle`.execute(db);
+  // The same request again, with the same key, once there is room.
+  expect((await create()).status).toBe(200);
+  const { bundles } = await partner.as(listBundles, { accountId: partner.accountId, query: {} });
+  expect(bundles.map(({ name }) => name)).toEqual(['One']);
 });
 
-test.each([
-  ['42P01', 'server.unexpected'],
-  ['2200', 'server.unexpected'],
-  ['22xyz', 'server.unexpected'],
-  ['57014', 'request.timeout'],
-  [undefined, 'server.unexpected'],
-])('the code %s is %s', (code, expected) => {
-  expect(toAppError(Object.assign(new Error('x'), { code })).code).toBe(expected);
-});
+test.each(['08006', '08P01', '53100', '53200', '53300', '57P01', '57P02', '57P03', '57014', '25P03', '25006'])(
+  'PostgreSQL’s %s means: come back later',
+  (code) => {
+    expect(toAppError(Object.assign(new Error('no'), { code })).code).toBe('server.unavailable');
+  },
+);
 
-test('our own errors stay as they are', () => {
-  const error = new AppError('bundle.notFound');
-  expect(toAppError(error)).toBe(error);
+test('so does a connection that is lost; a defect of ours stays one', () => {
+  expect(toAppError(new DatabaseUnavailable('lost')).code).toBe('server.unavailable');
+  for (const code of ['42703', '23505', '57P', 'ECONNREFUSED'])
+    expect(toAppError(Object.assign(new Error('no'), { code })).code).toBe('server.unexpected');
 });

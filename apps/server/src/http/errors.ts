@@ -1,8 +1,10 @@
 import { AppError, type ErrorCode } from '@app/contract/errors';
+import { isUnavailable } from '../db/unavailable.ts';
 
 /** Turns errors of Fastify and PostgreSQL into our own. Anything unknown is a defect of ours: server.unexpected. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isUnavailable(error)) return new AppError('server.unavailable');
   const { statusCode, code } = (error ?? {}) as { statusCode?: number; code?: string };
   const known = (code && (byCode[code] ?? byClass(code))) || (statusCode && byStatus[statusCode]);
   if (known) return new AppError(known);
@@ -14,7 +16,6 @@ const byClass = (code: string): ErrorCode | undefined => (/^22[0-9A-Z]{3}$/.test
 
 const byCode: Record<string, ErrorCode> = {
   '23514': 'request.invalid', // a check that the schemas let through
-  '57014': 'request.timeout', // statement_timeout
 };
 
 const byStatus: Record<number, ErrorCode> = {

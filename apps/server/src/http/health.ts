@@ -2,7 +2,10 @@ import { AppError } from '@app/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { withinTime } from '../db/time-limit.ts';
 
+/** Whoever asks whether to send requests here does not wait long for the answer. */
+const READY_WITHIN = 2_000;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** For monitoring: whether the process is alive, whether it can serve, and its metrics. */
@@ -24,7 +27,7 @@ export function healthRoutes(app: FastifyInstance): void {
   app.get('/healthz', { config: { rateLimit: false } }, async () => ({ status: 'alive' }));
   app.get('/readyz', { config: { rateLimit: false } }, async () => {
     if (app.stopping.now) throw new AppError('server.stopping');
-    await sql`select 1`.execute(db);
+    await withinTime(READY_WITHIN, () => sql`select 1`.execute(db));
     return { status: 'ready' };
   });
   app.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type AppName, apps } from '@app/contract/apps';
-import { LOCALE, parseLocale } from '@app/i18n/locales';
+import { LOCALE, type Locale, parseLocale } from '@app/i18n/locales';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
@@ -55,10 +55,14 @@ function readPageFiles(name: AppName): PageFiles | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PageFiles) : undefined;
 }
 
+/** The language of a page: the one its address names, or the one that was chosen last. */
+export function localeOf({ url, cookies }: FastifyRequest): Locale {
+  return parseLocale(new URLSearchParams(url.split('?')[1]).get(LOCALE) ?? cookies[LOCALE]);
+}
+
 function toHtml({ html, files }: BuiltApp, nonce: string, request: FastifyRequest, config: Config): string {
-  const [path = '', search] = request.url.split('?');
-  const locale = parseLocale(new URLSearchParams(search).get(LOCALE) ?? request.cookies[LOCALE]);
-  const head = [configTag(toClientConfig(config, request.site)), files && fileTags(files, path, locale)];
+  const [path = ''] = request.url.split('?');
+  const head = [configTag(toClientConfig(config, request.site)), files && fileTags(files, path, localeOf(request))];
   return html
     .replaceAll('__CSP_NONCE__', nonce)
     .replace('</head>', () => `  ${head.filter(Boolean).join('\n    ')}\n  </head>`);

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
 import { fromPglite, PgBoss } from 'pg-boss';
 import type { Database, Db } from '../db/open.ts';
+import { askOnce, connectionOf } from '../db/postgres.ts';
+import { isAway } from '../db/unavailable.ts';
 
 /**
  * Work that happens beside requests. A module owns its jobs; `cron` makes one repeat. `everySeconds` is for work that
@@ -24,7 +25,7 @@ export async function startJobs({ db, source }: Database, jobs: Job[], log: Log)
   const boss = new PgBoss(
     source.kind === 'embedded'
       ? { db: fromPglite(source.pglite), backend: 'pglite' }
-      : { db: { executeSql: (text, values) => source.pool.query(text, values) } },
+      : { db: { executeSql: (text, values) => askOnce(source.guarded, text, values) } },
   );
   boss.on('error', (err) => log.error({ err }, 'a job could not be handled'));
   await oneByOne(source, () => boss.start());
@@ -48,11 +49,24 @@ export async function startJobs({ db, source }: Database, jobs: Job[], log: Log)
   return { boss, stop };
 }
 
-/** Never twice at once in one process; a failure is logged and tried again at the next turn. */
+/** How soon a job that found the database away looks again, however seldom it runs otherwise. */
+const LOOK_AGAIN = 500;
+
+/**
+ * Never twice at once in one process; a failure is logged and tried again at the next turn. While the database is away
+ * it is logged once.
+ */
 async function repeat(db: Db, { name, run }: Job, seconds: number, signal: AbortSignal, log: Log): Promise<void> {
+  let away = false;
   while (!signal.aborted) {
-    await run(db, signal, log).catch((err) => log.error({ err, job: name }, 'a job could not be handled'));
-    await setTimeout(seconds * 1000, undefined, { signal, ref: false }).catch(() => undefined);
+    const failure: unknown = await run(db, signal, log).then(
+      () => null,
+      (error) => error,
+    );
+    const nowAway = isAway(failure);
+    if (failure && !(away && nowAway)) log.error({ err: failure, job: name }, 'a job could not be handled');
+    away = nowAway;
+    await setTimeout(away ? LOOK_AGAIN : seconds * 1000, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }
 
@@ -60,7 +74,7 @@ async function repeat(db: Db, { name, run }: Job, seconds: number, signal: Abort
 async function oneByOne(source: Database['source'], work: () => Promise<unknown>): Promise<void> {
   if (source.kind === 'embedded') return void (await work());
   // A connection beside the pool: the pool may have a single one, which the work needs.
-  const client = new pg.Client(source.pool.options);
+  const client = connectionOf(source.pool);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);

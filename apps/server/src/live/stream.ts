@@ -14,6 +14,8 @@ const LIFE = 5 * 60_000;
 const STREAMS_PER_USER = 20;
 /** A reader that does not keep up is cut off; it asks again and looks at everything afresh. */
 const UNREAD_LIMIT = 64 * 1024;
+/** How long the last words may take to be read. */
+const GOODBYE = 2_000;
 
 /** An open stream, and whose it is. */
 type Stream = {
@@ -110,14 +112,28 @@ function startEvents(request: FastifyRequest, reply: FastifyReply) {
     // Proxies pass each event on as it comes.
     'x-accel-buffering': 'no',
   } as Record<string, string>);
+  const drop = () => raw.destroy();
+  // What goes wrong with a connection that is being dropped concerns nobody, and must not end the process.
+  raw.on('error', drop);
   const write = (text: string) => {
-    if (raw.writableLength > UNREAD_LIMIT) raw.destroy();
-    else if (!raw.writableEnded) raw.write(text);
+    if (raw.destroyed || raw.writableEnded) return;
+    if (raw.writableLength > UNREAD_LIMIT) drop();
+    else raw.write(text);
   };
   // The first words tell the browser that it is listening from now on.
   write(': listening\n\n');
-  const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT);
-  const end = () => raw.end();
+  const heartbeat = setInterval(() => {
+    // Nothing was read since the last one.
+    if (raw.writableLength > 0) drop();
+    write(': still here\n\n');
+  }, HEARTBEAT);
+  let goodbye: NodeJS.Timeout | undefined;
+  const end = () => {
+    if (raw.destroyed) return;
+    raw.end();
+    // Who does not read never sees the end either.
+    goodbye ??= setTimeout(drop, GOODBYE).unref();
+  };
   const life = setTimeout(end, LIFE);
   return {
     send: (message: LiveMessage) => write(`data: ${JSON.stringify(message)}\n\n`),
@@ -126,6 +142,7 @@ function startEvents(request: FastifyRequest, reply: FastifyReply) {
       raw.once('close', () => {
         clearInterval(heartbeat);
         clearTimeout(life);
+        clearTimeout(goodbye);
         request.log.debug('stream ended');
         then();
       }),

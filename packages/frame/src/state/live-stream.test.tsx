@@ -57,3 +57,36 @@ test('news is passed on, after the question for what came before', async () => {
   expect(goToLogout).not.toHaveBeenCalled();
   forget();
 });
+
+test('a stream that breaks, and a server that is away for a while, are asked again soon, each time from the start', async () => {
+  const heard: string[] = [];
+  const forget = onLive(({ topic }) => heard.push(topic));
+  await given({});
+  startSession('ST-1', 'http://app/');
+  keepToken('PS-1');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const asked: number[] = [];
+  let broken = 0;
+  vi.stubGlobal('fetch', async () => {
+    asked.push(Date.now());
+    // Five times it breaks off, ten times the server is away, then it stays.
+    if (broken < 5) {
+      const breaking = new ReadableStream<Uint8Array>({
+        pull: (stream) => stream.error(new TypeError('network error')),
+      });
+      broken += 1;
+      return new Response(breaking);
+    }
+    if (asked.length <= 15) return Response.json({ code: 'server.unavailable' }, { status: 503 });
+    return new Response(new ReadableStream<Uint8Array>());
+  });
+  stop = startLive(ids.account);
+  while (heard.length < 6) await vi.advanceTimersByTimeAsync(100);
+  expect(heard).toEqual(Array.from({ length: 6 }, () => 'resync'));
+  const pauses = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+  expect(Math.max(...pauses.slice(0, 5))).toBeLessThan(1_000);
+  expect(Math.max(...pauses)).toBeLessThan(7_000);
+  expect(asked).toHaveLength(16);
+  forget();
+  vi.useRealTimers();
+});

@@ -6,7 +6,8 @@ import { readToken } from '../calls/session.ts';
 import { hearLive, SILENCE } from './live.ts';
 
 const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 30_000;
+/** Also how late the news may be after the server was away. */
+const LONGEST_PAUSE = 5_000;
 
 type Message = { event?: LiveEvent; signedOut?: SignedOut };
 
@@ -46,42 +47,56 @@ function hear({ event, signedOut }: Message): void {
 async function keepListening(accountId: string, hear: (message: Message) => void, signal: AbortSignal) {
   let pause = FIRST_PAUSE;
   while (!signal.aborted) {
-    const heard = await listenOnce(accountId, hear, signal).catch(() => false);
-    pause = heard ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
-    if (!signal.aborted) await wait(pause, signal);
+    let listening = false;
+    const onListening = () => {
+      listening = true;
+    };
+    await listenOnce(accountId, hear, onListening, signal).catch(() => undefined);
+    // However the stream ended: the server was there a moment ago.
+    pause = listening ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
+    if (!signal.aborted) await wait(withSpread(pause), signal);
   }
 }
 
+/** Browsers that lost the server together do not all come back in the same moment. */
+const withSpread = (ms: number) => ms * (0.75 + Math.random() / 2);
+
 /** Reads until the stream ends. At its beginning everything is reloaded once, for what changed before. */
-async function listenOnce(accountId: string, hear: (message: Message) => void, stop: AbortSignal): Promise<boolean> {
+async function listenOnce(
+  accountId: string,
+  hear: (message: Message) => void,
+  onListening: () => void,
+  stop: AbortSignal,
+): Promise<void> {
   const token = readToken();
-  if (!token) return false;
+  if (!token) return;
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE);
-  const url = getConfig().services.account + streamLive.path.slice('/api'.length).replace('{accountId}', accountId);
-  const answer = await fetch(url, {
-    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
-    signal: AbortSignal.any([stop, silence.signal]),
-  });
-  if (!answer.ok || !answer.body) return false;
-  hear({ event: { topic: 'resync' } });
-  const beats = new TransformStream<BufferSource, BufferSource>({
-    transform: (part, controller) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), SILENCE);
-      hear({});
-      controller.enqueue(part);
-    },
-  });
-  const events = answer.body
-    .pipeThrough(beats)
-    .pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream());
-  const reader = events.getReader();
   try {
+    const url = getConfig().services.account + streamLive.path.slice('/api'.length).replace('{accountId}', accountId);
+    const answer = await fetch(url, {
+      headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+      signal: AbortSignal.any([stop, silence.signal]),
+    });
+    if (!answer.ok || !answer.body) return;
+    onListening();
+    hear({ event: { topic: 'resync' } });
+    const beats = new TransformStream<BufferSource, BufferSource>({
+      transform: (part, controller) => {
+        clearTimeout(timer);
+        timer = setTimeout(() => silence.abort(), SILENCE);
+        hear({});
+        controller.enqueue(part);
+      },
+    });
+    const reader = answer.body
+      .pipeThrough(beats)
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream())
+      .getReader();
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return true;
+      if (done) return;
       const message = JSON.parse(value.data) as LiveMessage;
       hear(message.topic === 'signedOut' ? { signedOut: message } : { event: message });
     }

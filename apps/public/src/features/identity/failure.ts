@@ -49,6 +49,8 @@ export function failureText(t: TFunction<'public'>, { code, minutes }: Failure):
     case 'request.timeout':
     case 'server.stopping':
       return t('failure.network');
+    case 'server.unavailable':
+      return t('failure.unavailable');
     default:
       return t('failure.unexpected');
   }
@@ -65,7 +67,7 @@ const expected: Failure['code'][] = [
 
 /** Whether a retry may help, so that a button offers it. */
 export const canRetry = ({ code }: Failure) =>
-  code === 'network' || code === 'request.timeout' || code === 'server.stopping';
+  code === 'network' || code === 'request.timeout' || code === 'server.stopping' || code === 'server.unavailable';
 
 /** Unexpected failures show the request id for support. */
 export const isUnexpected = ({ code }: Failure) => !expected.includes(code);

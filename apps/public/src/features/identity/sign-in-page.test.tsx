@@ -78,6 +78,14 @@ test('an unknown service is said in place', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('not registered for this sign-in');
 });
 
+test('a server that cannot answer now can be asked again', async () => {
+  await showPage(SignInPage, { fakes: [refuse(new AppError('server.unavailable'))] });
+  await fillIn();
+  await userEvent.click(button());
+  expect((await screen.findByRole('alert')).textContent).toContain('We cannot answer at the moment.');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+});
+
 test('something unexpected shows the request id', async () => {
   await showPage(SignInPage, { fakes: [refuse(new AppError('server.unexpected'))] });
   await fillIn();

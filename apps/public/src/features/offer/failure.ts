@@ -24,5 +24,11 @@ export type LinkFault = (typeof linkFaults)[number];
 export const linkFaultOf = ({ code }: Failure): LinkFault | null => linkFaults.find((fault) => fault === code) ?? null;
 
 /** Whether a retry may help, so that a button offers it. */
-export const canRetry = ({ code }: Failure) =>
-  code === 'network' || code === 'request.timeout' || code === 'server.stopping' || code === 'server.unexpected';
+const passing: Failure['code'][] = [
+  'network',
+  'request.timeout',
+  'server.stopping',
+  'server.unavailable',
+  'server.unexpected',
+];
+export const canRetry = ({ code }: Failure) => passing.includes(code);

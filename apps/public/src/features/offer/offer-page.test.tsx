@@ -109,6 +109,7 @@ test.each<[ErrorCode, string, string]>([
 test.each<[ErrorCode | 'network', string]>([
   ['network', 'The server cannot be reached.'],
   ['server.stopping', 'The server cannot be reached.'],
+  ['server.unavailable', 'We cannot answer at the moment.'],
   ['request.tooMany', 'Too many requests from your network.'],
   ['server.unexpected', 'Something went wrong on our side.'],
 ])('%s can be tried again, as the same visit', async (code, text) => {

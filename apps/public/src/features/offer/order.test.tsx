@@ -186,6 +186,7 @@ test.each([
   [new AppError('request.tooMany'), 'Too many attempts. Try again later.'],
   [new AppError('request.invalid', [{ path: 'addons.users', code: 'addOn.quantity' }]), 'not sold in this quantity'],
   [new AppError('request.invalid'), 'The order was not accepted.'],
+  [new AppError('server.unavailable'), 'Try again in a minute: it is ordered only once.'],
   [new AppError('server.unexpected'), 'Request ID: fake-1'],
 ])('%s is a sentence, and the form stays', async (error, text) => {
   await showOffer({ ordered: answer(cartOrder).mockImplementation(refuse(error)) });

@@ -25,7 +25,9 @@ export function RefusedPage({ locale, search, failure, busy, onRetry }: Props) {
       ? t('failure.tooManyRequests')
       : failure.code === 'server.unexpected'
         ? t('failure.unexpected')
-        : t('failure.network');
+        : failure.code === 'server.unavailable'
+          ? t('failure.unavailable')
+          : t('failure.network');
   return (
     <Frame title={t('offer.refused.title')} locale={locale} search={search}>
       <p className={styles.text} role="alert">

@@ -3,6 +3,7 @@ import type { InstallKind } from '@app/contract/installs';
 import { partnerPaths, withInstall } from '@app/contract/paths';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../db/open.ts';
+import { isAway, onceAvailable } from '../../db/unavailable.ts';
 import type { Job, Log } from '../../jobs/jobs.ts';
 import { announce } from '../../live/live.ts';
 import { notify } from '../notifications/notify.ts';
@@ -46,7 +47,7 @@ async function workOff(db: Db, batch: number, signal: AbortSignal, log: Log): Pr
   while (!signal.aborted) {
     const claim = await claimBatch(db, batch);
     if (!claim) return;
-    await workOn(db, claim, log);
+    await workOn(db, claim, signal, log);
     await finishRuns(db, claim.run.id);
     // The embedded database answers within the same turn of the event loop; without a pause, requests would never be
     // served.
@@ -82,15 +83,18 @@ async function claimBatch(db: Db, batch: number): Promise<Claim | null> {
 }
 
 /** All accounts at once; where that fails, one after the other, so that one cannot spoil the rest. */
-async function workOn(db: Db, { run, accountIds }: Claim, log: Log): Promise<void> {
+async function workOn(db: Db, { run, accountIds }: Claim, signal: AbortSignal, log: Log): Promise<void> {
   try {
-    await inOneTransaction(db, run, accountIds);
+    // Should the database go away, what was taken is gone on with once it is back.
+    await onceAvailable(() => inOneTransaction(db, run, accountIds), signal);
   } catch (error) {
+    // Told to stop while the database is away: another process takes the accounts over.
+    if (isAway(error)) throw error;
     if (accountIds.length > 1) {
-      for (const accountId of accountIds) await workOn(db, { run, accountIds: [accountId] }, log);
+      for (const accountId of accountIds) await workOn(db, { run, accountIds: [accountId] }, signal, log);
       return;
     }
-    // The connection broke, or two transactions collided: the account stays marked as taken and is tried again later.
+    // Two transactions collided: the account stays marked as taken and is tried again later.
     log.error({ err: error, run: run.id, accounts: accountIds }, 'an install failed');
     if (isPassing(error)) return;
     await db
@@ -225,9 +229,9 @@ async function finishRun(db: Db, id: string): Promise<void> {
   await announce(db, { topic: 'installs', accountId: run.account_id, id });
 }
 
-const PASSING = /^(08|40|53|55P03|57P)/;
+const PASSING = /^(40|55P03)/;
 
 function isPassing(error: unknown): boolean {
   const { code } = error as { code?: unknown };
-  return typeof code === 'string' && (PASSING.test(code) || /^E[A-Z]+$/.test(code));
+  return typeof code === 'string' && PASSING.test(code);
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/database.ts';
 import { startSmtp } from '../../../test/smtp.ts';
 import { readConfig } from '../../config.ts';
+import { DatabaseUnavailable } from '../../db/unavailable.ts';
 import { startJobs } from '../../jobs/jobs.ts';
 import { writeMail } from './mail.ts';
 import { sendDueMail, sendMailJob } from './send-mail.ts';
@@ -159,6 +160,38 @@ describe('when it cannot be sent', () => {
     await later();
     await sendDueMail(db, transport);
     expect(smtp.received).toHaveLength(1);
+  });
+});
+
+describe('when the database goes away', () => {
+  /** Loses the answer to the statement of that number, after it was done. */
+  const losing = (number: number) => {
+    let statement = 0;
+    return db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        statement += 1;
+        if (statement === number) throw new DatabaseUnavailable('lost');
+        return result;
+      },
+    });
+  };
+
+  test('before it says whether a mail is taken, the mail is given back at once', async () => {
+    await write('soon@partner.example');
+    await expect(sendDueMail(losing(1), transport)).rejects.toThrow('lost');
+    expect(await mails()).toMatchObject([{ attempts: 0, sent_at: null }]);
+    await sendDueMail(db, transport);
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test('before a mail is marked as sent, it is marked afterwards, and not sent again', async () => {
+    await write('once@partner.example');
+    await sendDueMail(losing(2), transport);
+    await later();
+    await sendDueMail(db, transport);
+    expect(smtp.received).toHaveLength(1);
+    expect(await mails()).toMatchObject([{ attempts: 1, sent_at: expect.any(Date) }]);
   });
 });
 

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
+import { isAway, onceAvailable } from '../../db/unavailable.ts';
 import type { Job } from '../../jobs/jobs.ts';
 
 type Transport = Pick<ReturnType<typeof createTransport>, 'sendMail'>;
@@ -39,12 +41,13 @@ export async function sendDueMail(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   while (!signal.aborted) {
-    const mail = await claim(db);
+    const mail = await claim(db, signal);
     if (!mail) return;
     const failure = await send(transport, mail, signal);
     if (failure === 'interrupted') return;
-    if (failure === null) await markSent(db, mail);
-    else if (isOfThisMail(failure)) await putOff(db, mail, failure);
+    // What became of the mail is written down also when the database goes away meanwhile: it would be sent twice.
+    if (failure === null) await onceAvailable(() => markSent(db, mail), signal);
+    else if (isOfThisMail(failure)) await onceAvailable(() => putOff(db, mail, failure), signal);
     else {
       await putAllOff(db, mail, failure);
       throw failure;
@@ -77,10 +80,32 @@ async function interruption(signal: AbortSignal): Promise<'interrupted'> {
   return 'interrupted';
 }
 
-const claim = (db: Db): Promise<Due | undefined> =>
+/** If the database goes away before it has answered, the mail may be taken all the same; then it is given back. */
+async function claim(db: Db, signal: AbortSignal): Promise<Due | undefined> {
+  const attempt = randomUUID();
+  try {
+    return await take(db, attempt);
+  } catch (error) {
+    if (isAway(error)) await onceAvailable(() => giveBack(db, attempt), signal);
+    throw error;
+  }
+}
+
+const giveBack = (db: Db, attempt: string) =>
   db
     .updateTable('mail')
-    .set({ attempts: sql`attempts + 1`, try_at: sql`now() + make_interval(mins => ${LEASE_MINUTES})` })
+    .set({ attempts: sql`attempts - 1`, try_at: sql`now()`, taken_by: null })
+    .where('taken_by', '=', attempt)
+    .execute();
+
+const take = (db: Db, attempt: string): Promise<Due | undefined> =>
+  db
+    .updateTable('mail')
+    .set({
+      attempts: sql`attempts + 1`,
+      try_at: sql`now() + make_interval(mins => ${LEASE_MINUTES})`,
+      taken_by: attempt,
+    })
     .where(
       'id',
       '=',

@@ -17,5 +17,6 @@ export type MailTables = {
     failure: Nullable<string>;
     invitation_id: Nullable<string>;
     by_stranger: Generated<boolean>;
+    taken_by: Nullable<string>;
   };
 };

@@ -52,6 +52,8 @@ function textOf(
     case 'request.timeout':
     case 'server.stopping':
       return t('offer.failure.network');
+    case 'server.unavailable':
+      return t('offer.failure.unavailable');
     default:
       return t('failure.unexpected');
   }
