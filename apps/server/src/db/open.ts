@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PGlite, types } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { type Embedded, startEmbedded } from './embedded.ts';
 import { lockDirectory } from './lock.ts';
 import type { Schema } from './schema.ts';
 
@@ -12,7 +12,7 @@ export type Db = Kysely<Schema>;
 export type Database = {
   db: Db;
   /** What pg-boss needs; exactly one of the two is there. */
-  source: { kind: 'embedded'; pglite: PGlite } | { kind: 'server'; pool: pg.Pool };
+  source: { kind: 'embedded'; embedded: Embedded } | { kind: 'server'; pool: pg.Pool };
   close: () => Promise<void>;
 };
 
@@ -26,7 +26,7 @@ async function openEmbedded(directory: string): Promise<Database> {
   await mkdir(directory, { recursive: true });
   const unlock = await lockDirectory(directory);
   try {
-    const database = await wrapEmbedded(new PGlite({ dataDir: join(directory, 'pg'), ...embeddedOptions }));
+    const database = await wrapEmbedded(join(directory, 'pg'));
     return {
       ...database,
       close: async () => {
@@ -43,23 +43,20 @@ async function openEmbedded(directory: string): Promise<Database> {
 const CALENDAR_DATE = 1082;
 const BIGINT = 20;
 const TEXT = { [CALENDAR_DATE]: (value: string) => value, [BIGINT]: Number };
-
-const embeddedOptions = { parsers: TEXT, serializers: { [types.DATE]: String } };
+/** `date` stays text (it has no zone) and `bigint` becomes a number. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    TEXT[oid as keyof typeof TEXT] ?? pg.types.getTypeParser(oid, format as 'text'),
+};
 
 /** For tests and journeys: gone when the process ends. */
-export const openInMemory = (): Promise<Database> => wrapEmbedded(new PGlite(embeddedOptions));
+export const openInMemory = (): Promise<Database> => wrapEmbedded(null);
 
-async function wrapEmbedded(pglite: PGlite): Promise<Database> {
-  await pglite.waitReady;
-  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
-  return {
-    db,
-    source: { kind: 'embedded', pglite },
-    close: async () => {
-      await db.destroy();
-      if (!pglite.closed) await pglite.close();
-    },
-  };
+async function wrapEmbedded(directory: string | null): Promise<Database> {
+  const embedded = await startEmbedded(directory, types);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: embedded.pool }) });
+  // Kysely would end the thread only if it has asked something.
+  return { db, source: { kind: 'embedded', embedded }, close: () => embedded.pool.end() };
 }
 
 async function openServer(connectionString: string, max: number): Promise<Database> {
@@ -68,11 +65,7 @@ async function openServer(connectionString: string, max: number): Promise<Databa
     max,
     // A statement that hangs must not hold a request for ever.
     statement_timeout: 30_000,
-    // `date` stays text (it has no zone) and `bigint` becomes a number, as on the embedded database.
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        TEXT[oid as keyof typeof TEXT] ?? pg.types.getTypeParser(oid, format as 'text'),
-    },
+    types,
   });
   // A connection that the server drops while idle is replaced on next use; without a listener it would end the process.
   pool.on('error', () => undefined);

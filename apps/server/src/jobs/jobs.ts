@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { fromPglite, PgBoss } from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import type { Database, Db } from '../db/open.ts';
 
 /**
@@ -23,7 +23,7 @@ export type Jobs = { boss: PgBoss; stop: () => Promise<void> };
 export async function startJobs({ db, source }: Database, jobs: Job[], log: Log): Promise<Jobs> {
   const boss = new PgBoss(
     source.kind === 'embedded'
-      ? { db: fromPglite(source.pglite), backend: 'pglite' }
+      ? { db: { executeSql: source.embedded.ask }, backend: 'pglite' }
       : { db: { executeSql: (text, values) => source.pool.query(text, values) } },
   );
   boss.on('error', (err) => log.error({ err }, 'a job could not be handled'));
