@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -37,6 +38,25 @@ async function openEmbedded(directory: string): Promise<Database> {
   } catch (error) {
     await unlock();
     throw error;
+  }
+}
+
+/** Creates a directory's database as `fill` leaves it: whole or not at all. One that is there stays as it is. */
+export async function createEmbedded(directory: string, fill: (database: Database) => Promise<unknown>): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const unlock = await lockDirectory(directory);
+  try {
+    const whole = join(directory, 'pg');
+    if (existsSync(whole)) return;
+    const draft = join(directory, 'pg.new');
+    // Of one that was stopped meanwhile.
+    await rm(draft, { recursive: true, force: true });
+    const database = await wrapEmbedded(draft);
+    await fill(database);
+    await database.close();
+    await rename(draft, whole);
+  } finally {
+    await unlock();
   }
 }
 
