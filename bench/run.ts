@@ -2,6 +2,7 @@ import { embeddedTemplate } from '../apps/server/test/template.ts';
 import { benchClients } from './clients.ts';
 import { benchClientsPage } from './clients-page.ts';
 import { stopSharedServer } from './demo-server.ts';
+import { benchEmbedded } from './embedded.ts';
 import { benchEstimate } from './estimate.ts';
 import { benchFirstRow } from './first-row.ts';
 import { benchHttp } from './http.ts';
@@ -14,6 +15,7 @@ import { benchSwitcher } from './switcher.ts';
 
 const benches = {
   start: benchStart,
+  embedded: benchEmbedded,
   http: benchHttp,
   estimate: benchEstimate,
   switcher: benchSwitcher,

@@ -47,6 +47,8 @@ declare module 'fastify' {
 
 const BODY_LIMIT = 256 * 1024;
 const REQUEST_TIMEOUT = 60_000;
+/** Seconds after which whoever was told to come back later may do so. */
+const RETRY_AFTER = 2;
 
 type Parts = { db: Db; config: Config; live: Live; onUnexpected?: OnUnexpected | undefined };
 
@@ -134,7 +136,10 @@ export async function buildApp({ db, config, live, onUnexpected }: Parts): Promi
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
-  if (known.status >= 500) {
+  if (known.status === 503) {
+    request.log.warn({ err: error });
+    reply.header('retry-after', RETRY_AFTER);
+  } else if (known.status >= 500) {
     request.log.error({ err: error });
     request.server.deps.onUnexpected?.(error, request.id);
   }

@@ -106,6 +106,8 @@ async function startThread(directory: string | null): Promise<Worker> {
   program ??= compileProgram();
   const thread = new Worker(new URL('./embedded-thread.ts', import.meta.url), {
     workerData: { directory, program: await program } satisfies ThreadData,
+    // Rows are bytes outside of its heap: it needs little besides.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
   await once(thread, 'message');
   return thread;

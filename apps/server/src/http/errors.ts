@@ -10,6 +10,8 @@ export function toAppError(error: unknown): AppError {
 }
 
 const byCode: Record<string, ErrorCode> = {
+  '53300': 'server.stopping', // too many wait for the embedded database
+  '57P01': 'server.stopping', // the embedded database went away; it is started again
   '22P02': 'request.invalid', // PostgreSQL: text that is not a uuid or a number
   '22007': 'request.invalid', // text that is not a time, in a forged page token
   '22008': 'request.invalid', // a time that the calendar does not have

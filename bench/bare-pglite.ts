@@ -1,0 +1,7 @@
+import { PGlite } from '@electric-sql/pglite';
+
+/** `node bare-pglite.ts DIRECTORY`: nothing but PGlite on an existing database. Says when it is open, then waits to be ended. */
+const pglite = new PGlite(process.argv[2] ?? '');
+await pglite.query('select count(*) from campaign_contact');
+process.send?.('open');
+process.on('message', () => undefined);
