@@ -11,7 +11,7 @@ import { createTurns } from './turns.ts';
 
 /** Many more than a busy server has, and few enough to be worked off in a second or two. */
 const PLACES = 1000;
-const LONGEST = 10_000;
+const LONGEST = 20_000;
 
 /** PGlite in a thread of its own. It has a single connection: whoever asks takes turns. */
 export type Embedded = {

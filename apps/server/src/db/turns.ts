@@ -4,7 +4,7 @@ import { channel } from 'node:diagnostics_channel';
 const TOO_MANY = '53300';
 
 /** How long a turn was waited for, in ms; for whoever measures. */
-export const turnTaken = channel('database.turn');
+const turnTaken = channel('database.turn');
 
 type Waiting = { begin: () => void; timer: NodeJS.Timeout };
 
