@@ -140,10 +140,10 @@ test.runIf(embedded)(
   async () => {
     const DATA_DIR = await mkdtemp(join(tmpdir(), 'pe-first-'));
     const first = await start({ DATA_DIR, DEMO: 'off' });
-    await expect.poll(() => existsSync(join(DATA_DIR, 'pg.new')), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => existsSync(join(DATA_DIR, 'pg.new')), { timeout: 120_000 }).toBe(true);
     first.process.kill('SIGKILL');
     // The process that creates it ends with its parent; until then it has the lock.
-    const unlock = await vi.waitFor(() => lockDirectory(DATA_DIR), { timeout: 60_000 });
+    const unlock = await vi.waitFor(() => lockDirectory(DATA_DIR), { timeout: 120_000 });
     expect(existsSync(join(DATA_DIR, 'pg'))).toBe(false);
     await unlock();
     const next = await startReady({ DATA_DIR, DEMO: 'off' });
@@ -152,6 +152,8 @@ test.runIf(embedded)(
     expect(await next.ended).toBe(0);
     await rm(DATA_DIR, { recursive: true });
   },
+  // Creating one takes five seconds of a processor, which a busy machine may not have for a while.
+  240_000,
 );
 
 describe('a start that cannot succeed ends with code 1 and one sentence', () => {
