@@ -12,7 +12,7 @@ const { directory, program } = workerData as ThreadData;
  * PostgreSQL's cache. The operating system keeps the files in memory as well, so more of it would mostly hold them
  * twice; PGlite's own 128 MB are a third of all memory that a quiet server takes.
  */
-const CACHE = ['-c', 'shared_buffers=32MB'];
+const CACHE = ['-c', 'shared_buffers=16MB'];
 
 const port = parentPort;
 if (!port) throw new Error('The embedded database works in a thread of its own.');
