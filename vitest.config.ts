@@ -5,7 +5,12 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
 /** They put another `location` in the page's place, which only a process of one's own allows. */
 const alone = ['{apps,packages}/*/src/**/{guard,guard-ticket,load-chunk,live-stream}.test.tsx'];
 /** They are about the embedded database, or about none: on PostgreSQL they would say the same again. */
-const once = ['**/load-demo.test.ts', '**/admin/process.test.ts', '**/lock.test.ts'];
+const once = [
+  '**/load-demo.test.ts',
+  '**/admin/process.test.ts',
+  '**/db/{lock,turns,embedded}.test.ts',
+  '**/test/busy.test.ts',
+];
 const pages = { environment: 'jsdom', setupFiles: ['packages/ui/test/setup.ts'], testTimeout: 60_000 };
 const server = {
   include: ['apps/server/**/*.test.ts'],

@@ -2,6 +2,7 @@ import { embeddedTemplate } from '../apps/server/test/template.ts';
 import { benchClients } from './clients.ts';
 import { benchClientsPage } from './clients-page.ts';
 import { stopSharedServer } from './demo-server.ts';
+import { benchEmbedded } from './embedded.ts';
 import { benchEstimate } from './estimate.ts';
 import { benchFirstRow } from './first-row.ts';
 import { benchFuzz } from './fuzz.ts';
@@ -16,6 +17,7 @@ import { benchSwitcher } from './switcher.ts';
 
 const benches = {
   start: benchStart,
+  embedded: benchEmbedded,
   http: benchHttp,
   estimate: benchEstimate,
   switcher: benchSwitcher,

@@ -1,44 +1,23 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
-import { apps } from '../packages/contract/src/apps.ts';
 import { writePageFiles } from './page-files.ts';
+import { filesIn, staleApps } from './stale-apps.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** Builds the web apps whose sources changed since their last build. */
 export async function buildApps(): Promise<void> {
-  for (const { folder: app } of apps) {
-    if (!existsSync(join(root, 'apps', app, 'vite.config.ts'))) continue;
-    const stampFile = join(root, 'apps', app, 'dist/.stamp');
-    const stamp = fingerprint([`apps/${app}`, 'packages', 'vite.base.ts', 'scripts', 'package-lock.json']);
-    if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) continue;
-    console.log(`Building ${app} …`);
-    await build({ root: join(root, 'apps', app), logLevel: 'warn' });
-    await writePageFiles(join(root, 'apps', app));
-    await compressFiles(join(root, 'apps', app, 'dist/assets'));
-    writeFileSync(stampFile, stamp);
+  for (const { folder, remember } of staleApps()) {
+    console.log(`Building ${folder} …`);
+    const app = join(root, 'apps', folder);
+    await build({ root: app, logLevel: 'warn' });
+    await writePageFiles(app);
+    await compressFiles(join(app, 'dist/assets'));
+    remember();
   }
-}
-
-/** Changes when a source file is added, removed or written; reads no file's content. */
-function fingerprint(places: string[]): string {
-  const hash = createHash('sha256');
-  for (const place of places)
-    for (const file of filesIn(join(root, place))) hash.update(`${file} ${statSync(file).mtimeMs}\n`);
-  return hash.digest('hex');
-}
-
-function filesIn(place: string): string[] {
-  if (!statSync(place).isDirectory()) return [place];
-  return readdirSync(place, { withFileTypes: true })
-    .filter(({ name }) => name !== 'dist' && name !== 'node_modules')
-    .flatMap((entry) => (entry.isDirectory() ? filesIn(join(place, entry.name)) : [join(place, entry.name)]))
-    .sort();
 }
 
 const toBrotli = promisify(brotliCompress);

@@ -8,7 +8,7 @@ import type { Step } from './steps.ts';
  */
 export default class TestSeconds implements Reporter {
   onTestRunEnd(...[modules, , reason]: Parameters<NonNullable<Reporter['onTestRunEnd']>>): void {
-    // The embedded database, closed in this process, sets the exit code to 0 whatever failed before.
+    // Whatever is closed at the end of this process may set the exit code anew.
     if (reason !== 'passed') process.once('exit', () => process.exit(1));
     const { TEST_SECONDS } = process.env;
     if (!TEST_SECONDS) return;

@@ -9,18 +9,23 @@ const DEMO_PASSWORD = 'partner-demo';
 
 /** Loads the demo company into an empty database, all or nothing. Answers whether the demo is there. */
 export async function loadDemoOnce(db: Db, { DEMO_CLIENTS }: { DEMO_CLIENTS: number }): Promise<boolean> {
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  // Not inside the transaction, for which others wait; and only for an empty database, because it takes much memory.
+  const passwordHash = (await isEmpty(db)) ? await hashPassword(DEMO_PASSWORD) : '';
   const { loaded, demo } = await db.transaction().execute(async (trx) => {
     // Making up the rows may take long between two statements.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
     // Two processes that start on one empty database: the second waits here and finds the first one's rows.
     await sql`lock table organization in exclusive mode`.execute(trx);
-    const anyone = await trx.selectFrom('organization').select('id').limit(1).executeTakeFirst();
-    if (!anyone) await loadDemo(trx, { clients: DEMO_CLIENTS, now: new Date(), passwordHash });
+    const empty = passwordHash !== '' && (await isEmpty(trx));
+    if (empty) await loadDemo(trx, { clients: DEMO_CLIENTS, now: new Date(), passwordHash });
     const demo = await trx.selectFrom('app_user').select('id').where('username', '=', DEMO_USER).executeTakeFirst();
-    return { loaded: !anyone, demo: demo !== undefined };
+    return { loaded: empty, demo: demo !== undefined };
   });
   // Queries are planned for the tables as they are now, not as they were empty.
   if (loaded) await analyze(db);
   return demo;
+}
+
+async function isEmpty(db: Db): Promise<boolean> {
+  return (await db.selectFrom('organization').select('id').limit(1).executeTakeFirst()) === undefined;
 }

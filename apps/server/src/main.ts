@@ -1,9 +1,10 @@
 import { loadDemoOnce } from '../demo/load-demo-once.ts';
 import { buildApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { analyzeJob } from './db/analyze.ts';
+import { CREATE, createInChild, endWithParent } from './db/create-in-child.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
+import { createEmbedded, type Database, openDatabase } from './db/open.ts';
 import { startSentry } from './http/sentry.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openLive } from './live/live.ts';
@@ -16,18 +17,32 @@ const FORCE_AFTER = 25_000;
 const IMPATIENT_AFTER = 1_000;
 
 try {
-  await start();
+  const config = readConfig(process.env);
+  await (process.argv[2] === CREATE ? create(config) : start(config));
 } catch (error) {
   // A mistake in the configuration is told in one sentence; anything else with its stack.
   console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);
 }
 
-async function start(): Promise<void> {
-  const config = readConfig(process.env);
-  const database = await openDatabase(config);
+/** A process of its own does this, and ends. */
+async function create(config: Config): Promise<void> {
+  endWithParent();
+  await createEmbedded(config.DATA_DIR, (database) => prepare(database, config));
+  process.exit(0);
+}
+
+/** Answers whether the demo is there. */
+async function prepare(database: Database, config: Config): Promise<boolean> {
   await migrate(database);
-  const demo = config.DEMO === 'on' && (await loadDemoOnce(database.db, config));
+  return config.DEMO === 'on' && loadDemoOnce(database.db, config);
+}
+
+async function start(config: Config): Promise<void> {
+  // If it fails, it has said why.
+  if (!(await createInChild(config, import.meta.filename))) process.exit(1);
+  const database = await openDatabase(config);
+  const demo = await prepare(database, config);
   const onUnexpected = config.SENTRY_DSN ? await startSentry(config.SENTRY_DSN) : undefined;
   const live = await openLive(database);
   const app = await buildApp({ db: database.db, config, live, onUnexpected });

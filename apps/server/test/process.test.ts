@@ -1,6 +1,11 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { lockDirectory } from '../src/db/lock.ts';
 import { copyDatabase } from './database.ts';
 import { currentUser, newTicket, openLogin, postForm, postJson, useTicket } from './provider.ts';
 import { bearer, json, send } from './raw.ts';
@@ -129,6 +134,27 @@ test('an acknowledged write survives kill -9', async () => {
   second.process.kill('SIGTERM');
   expect(await second.ended).toBe(0);
 });
+
+test.runIf(embedded)(
+  'a first start that is killed while it creates the database leaves nothing in the way of the next',
+  async () => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'pe-first-'));
+    const first = await start({ DATA_DIR, DEMO: 'off' });
+    await expect.poll(() => existsSync(join(DATA_DIR, 'pg.new')), { timeout: 120_000 }).toBe(true);
+    first.process.kill('SIGKILL');
+    // The process that creates it ends with its parent; until then it has the lock.
+    const unlock = await vi.waitFor(() => lockDirectory(DATA_DIR), { timeout: 120_000 });
+    expect(existsSync(join(DATA_DIR, 'pg'))).toBe(false);
+    await unlock();
+    const next = await startReady({ DATA_DIR, DEMO: 'off' });
+    expect((await readdir(DATA_DIR)).sort()).toEqual(['lock', 'lock.sqlite', 'pg']);
+    next.process.kill('SIGTERM');
+    expect(await next.ended).toBe(0);
+    await rm(DATA_DIR, { recursive: true });
+  },
+  // Creating one takes five seconds of a processor, which a busy machine may not have for a while.
+  240_000,
+);
 
 describe('a start that cannot succeed ends with code 1 and one sentence', () => {
   const sentence = async (server: Spawned) => {

@@ -1,96 +1,65 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { ConfigError } from '../config.ts';
 
-const SETTLE = 200;
+/** Of SQLite. */
+const BUSY = 5;
+/** Long enough for a process that was just killed to be gone, and for two that came in each other's way to part. */
+const ATTEMPTS = 10;
+const PAUSE = 50;
 
-type Owner = { pid: number; startedAt: string | null };
+/** What nobody refers to would be closed, and the lock with it. */
+const held = new Set<DatabaseSync>();
 
 /**
- * One process per embedded database directory. The lock file names its owner; a lock left behind by a
- * killed process is taken over, because that process is no longer alive.
+ * One process per embedded database directory. The lock is one of the operating system, which gives it back when the
+ * process ends, however it ends: no number of a process is trusted. Node itself has no such lock; its SQLite takes one
+ * on a file, in the way of each system. The file stays, because removing it could let in two.
+ *
+ * Nothing else in this process may open `lock.sqlite`: closing it again would give the lock back.
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
-  const file = join(directory, 'lock');
-  const id = randomUUID();
-  const mine = JSON.stringify({ pid: process.pid, startedAt: await startTime(process.pid), id });
-  for (let attempt = 0; attempt < 5; attempt++) {
-    if (await create(file, mine)) return () => rm(file, { force: true });
-    const found = await readWhole(file);
-    const owner = toOwner(found);
-    if (owner && (await isAlive(owner))) {
-      throw new ConfigError(
-        `Another process (${owner.pid}) is using the database in ${directory}. Stop it first, or set DATA_DIR or DATABASE_URL.`,
-      );
-    }
-    if (found !== null && (await takeOver(file, found, mine, id))) return () => rm(file, { force: true });
-  }
-  throw new ConfigError(`The database directory ${directory} could not be locked.`);
+  const lock = await take(directory);
+  held.add(lock);
+  const note = join(directory, 'lock');
+  // Only for the sentence that the next one is told.
+  await writeFile(note, String(process.pid));
+  return async () => {
+    await rm(note, { force: true });
+    held.delete(lock);
+    lock.close();
+  };
 }
 
-async function create(file: string, mine: string): Promise<boolean> {
+async function take(directory: string): Promise<DatabaseSync> {
+  for (let attempt = 1; ; attempt++) {
+    const lock = tryOnce(directory);
+    if (lock) return lock;
+    if (attempt === ATTEMPTS) break;
+    await setTimeout(PAUSE * (0.5 + Math.random()));
+  }
+  const pid = await readFile(join(directory, 'lock'), 'utf8').catch(() => '');
+  throw new ConfigError(
+    `Another process${pid && ` (${pid})`} is using the database in ${directory}. Stop it first, or set DATA_DIR or DATABASE_URL.`,
+  );
+}
+
+/** Null if somebody else has it, in this process or in another. */
+function tryOnce(directory: string): DatabaseSync | null {
+  let lock: DatabaseSync | undefined;
   try {
-    await writeFile(file, mine, { flag: 'wx' });
-    return true;
+    lock = new DatabaseSync(join(directory, 'lock.sqlite'), { timeout: 0 });
+    // Nothing is ever written, so no journal is needed.
+    lock.exec('pragma journal_mode = memory; begin exclusive');
+    return lock;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return false;
-  }
-}
-
-/** If several processes replace the same dead lock, the last one has it; the others notice after a moment. */
-async function takeOver(file: string, dead: string, mine: string, id: string): Promise<boolean> {
-  const draft = `${file}-${id}`;
-  await writeFile(draft, mine);
-  if ((await read(file)) !== dead) {
-    await rm(draft);
-    return false;
-  }
-  await rename(draft, file);
-  await setTimeout(SETTLE);
-  return (await read(file)) === mine;
-}
-
-/** Its owner may be just about to write it, so an unreadable lock is read again for a while. */
-async function readWhole(file: string): Promise<string | null> {
-  let text = await read(file);
-  for (let waited = 0; text !== null && !toOwner(text) && waited < SETTLE; waited += 50) {
-    await setTimeout(50);
-    text = await read(file);
-  }
-  return text;
-}
-
-const read = (file: string) => readFile(file, 'utf8').catch(() => null);
-
-function toOwner(text: string | null): Owner | null {
-  try {
-    const owner = JSON.parse(text ?? '') as Owner;
-    return Number.isInteger(owner.pid) ? owner : null;
-  } catch {
-    return null;
-  }
-}
-
-async function isAlive({ pid, startedAt }: Owner): Promise<boolean> {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-  }
-  // The number may have been given to another program since, for instance after a reboot.
-  const now = await startTime(pid);
-  return startedAt === null || now === null || now === startedAt;
-}
-
-/** When a process started, where the system tells (Linux); null elsewhere. */
-async function startTime(pid: number): Promise<string | null> {
-  try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
-  } catch {
-    return null;
+    lock?.close();
+    const { errcode, message } = error as { errcode?: number; message: string };
+    if (errcode === BUSY) return null;
+    throw new ConfigError(
+      `The database directory ${directory} cannot be locked (${message}). Make it writable, or set DATA_DIR to one with a shorter path.`,
+    );
   }
 }

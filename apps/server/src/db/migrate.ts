@@ -11,10 +11,12 @@ type Run = (sql: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
 /** Runs every migration not yet recorded, in file-name order, each in its own transaction. */
 export async function migrate({ source }: Database): Promise<string[]> {
   if (source.kind === 'embedded') {
-    const { pglite } = source;
-    return runPending(async (sql, values) =>
-      values ? pglite.query(sql, values) : { rows: (await pglite.exec(sql)).flatMap(({ rows }) => rows) },
-    );
+    const client = await source.embedded.pool.connect();
+    try {
+      return await runPending((sql, values) => client.query(sql, values ?? []));
+    } finally {
+      client.release();
+    }
   }
   const client = connectionOf(source.pool);
   await client.connect();

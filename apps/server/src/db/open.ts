@@ -1,8 +1,9 @@
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PGlite, types } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { type Embedded, startEmbedded } from './embedded.ts';
 import { lockDirectory } from './lock.ts';
 import { openPool } from './postgres.ts';
 import type { Schema } from './schema.ts';
@@ -13,7 +14,7 @@ export type Db = Kysely<Schema>;
 export type Database = {
   db: Db;
   /** What jobs, migrations and announcements need besides. */
-  source: { kind: 'embedded'; pglite: PGlite } | { kind: 'server'; pool: pg.Pool; guarded: PostgresPool };
+  source: { kind: 'embedded'; embedded: Embedded } | { kind: 'server'; pool: pg.Pool; guarded: PostgresPool };
   close: () => Promise<void>;
 };
 
@@ -33,7 +34,7 @@ async function openEmbedded(directory: string): Promise<Database> {
   await mkdir(directory, { recursive: true });
   const unlock = await lockDirectory(directory);
   try {
-    const database = await wrapEmbedded(new PGlite({ dataDir: join(directory, 'pg'), ...embeddedOptions }));
+    const database = await wrapEmbedded(join(directory, 'pg'));
     return {
       ...database,
       close: async () => {
@@ -47,34 +48,45 @@ async function openEmbedded(directory: string): Promise<Database> {
   }
 }
 
+/** Creates a directory's database as `fill` leaves it: whole or not at all. One that is there stays as it is. */
+export async function createEmbedded(directory: string, fill: (database: Database) => Promise<unknown>): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const unlock = await lockDirectory(directory);
+  try {
+    const whole = join(directory, 'pg');
+    if (existsSync(whole)) return;
+    const draft = join(directory, 'pg.new');
+    // Of one that was stopped meanwhile.
+    await rm(draft, { recursive: true, force: true });
+    const database = await wrapEmbedded(draft);
+    await fill(database);
+    await database.close();
+    await rename(draft, whole);
+  } finally {
+    await unlock();
+  }
+}
+
 const CALENDAR_DATE = 1082;
 const BIGINT = 20;
 const TEXT = { [CALENDAR_DATE]: (value: string) => value, [BIGINT]: Number };
-
-const embeddedOptions = { parsers: TEXT, serializers: { [types.DATE]: String } };
+/** `date` stays text (it has no zone) and `bigint` becomes a number. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    TEXT[oid as keyof typeof TEXT] ?? pg.types.getTypeParser(oid, format as 'text'),
+};
 
 /** For tests and journeys: gone when the process ends. */
-export const openInMemory = (): Promise<Database> => wrapEmbedded(new PGlite(embeddedOptions));
+export const openInMemory = (): Promise<Database> => wrapEmbedded(null);
 
-async function wrapEmbedded(pglite: PGlite): Promise<Database> {
-  await pglite.waitReady;
-  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
-  return {
-    db,
-    source: { kind: 'embedded', pglite },
-    close: async () => {
-      await db.destroy();
-      if (!pglite.closed) await pglite.close();
-    },
-  };
+async function wrapEmbedded(directory: string | null): Promise<Database> {
+  const embedded = await startEmbedded(directory, types);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: embedded.pool }) });
+  // Kysely would end the thread only if it has asked something.
+  return { db, source: { kind: 'embedded', embedded }, close: () => embedded.pool.end() };
 }
 
 async function openServer(connectionString: string, max: number, seconds: number): Promise<Database> {
-  // `date` stays text (it has no zone) and `bigint` becomes a number, as on the embedded database.
-  const types = {
-    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-      TEXT[oid as keyof typeof TEXT] ?? pg.types.getTypeParser(oid, format as 'text'),
-  };
   const { pool, guarded } = openPool({ connectionString, max, seconds, types });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: guarded }) });
   return {

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { fromPglite, PgBoss } from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import type { Database, Db } from '../db/open.ts';
 import { askOnce, connectionOf } from '../db/postgres.ts';
 import { isAway } from '../db/unavailable.ts';
@@ -24,7 +24,7 @@ export type Jobs = { boss: PgBoss; stop: () => Promise<void> };
 export async function startJobs({ db, source }: Database, jobs: Job[], log: Log): Promise<Jobs> {
   const boss = new PgBoss(
     source.kind === 'embedded'
-      ? { db: fromPglite(source.pglite), backend: 'pglite' }
+      ? { db: { executeSql: source.embedded.ask }, backend: 'pglite' }
       : { db: { executeSql: (text, values) => askOnce(source.guarded, text, values) } },
   );
   boss.on('error', (err) => log.error({ err }, 'a job could not be handled'));

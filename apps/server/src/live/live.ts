@@ -28,7 +28,7 @@ export async function openLive({ source }: Database): Promise<Live> {
   const onPayload = (payload: string) => tell(JSON.parse(payload));
   const close =
     source.kind === 'embedded'
-      ? await source.pglite.listen(CHANNEL, onPayload)
+      ? await source.embedded.listen(CHANNEL, onPayload)
       : await listenOnServer(source.pool, CHANNEL, onPayload, () => tell({ topic: 'resync' }));
   return {
     subscribe: (listener) => {

@@ -17,7 +17,7 @@ export function levelOf(numbers: Numbers): Health['level'] {
   return numbers.lockedCampaigns > 0 || change <= ATTENTION_FALL ? 'attention' : 'good';
 }
 
-/** At ten thousand clients this is a third of a second of the embedded database, which is this process. */
+/** At ten thousand clients this is a third of a second of the embedded database, which does one thing at a time. */
 export const listHealth = cachedRead(async (db: Db, accountId: string) => {
   const all = await readHealth(db, { accountId });
   return [...all].map(([clientId, health]) => ({ clientId, ...health }));

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { InstallKind } from '@app/contract/installs';
 import { partnerPaths, withInstall } from '@app/contract/paths';
 import { sql } from 'kysely';
@@ -14,7 +13,7 @@ import { checkAccounts } from './check-accounts.ts';
 
 /**
  * Accounts in one transaction, and how many of these at once. More are quicker; but the embedded database does one
- * thing at a time, in our own process, and people wait for their pages meanwhile.
+ * thing at a time, and people wait for their turn meanwhile.
  */
 const PACE = { embedded: { batch: 5, atOnce: 1 }, server: { batch: 20, atOnce: 3 } };
 /**
@@ -49,9 +48,6 @@ async function workOff(db: Db, batch: number, signal: AbortSignal, log: Log): Pr
     if (!claim) return;
     await workOn(db, claim, signal, log);
     await finishRuns(db, claim.run.id);
-    // The embedded database answers within the same turn of the event loop; without a pause, requests would never be
-    // served.
-    await setImmediate();
   }
 }
 

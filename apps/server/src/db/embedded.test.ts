@@ -1,0 +1,84 @@
+import { Worker } from 'node:worker_threads';
+import { sql } from 'kysely';
+import { describe, expect, inject, test, vi } from 'vitest';
+import { openTestDatabase } from '../../test/database.ts';
+import { insertOrganization } from '../../test/rows.ts';
+import type { Database } from './open.ts';
+
+const embedded = 'directory' in inject('databaseTemplate');
+
+async function names({ db }: Database): Promise<string[]> {
+  const rows = await db.selectFrom('organization').select('name').orderBy('name').execute();
+  return rows.map(({ name }) => name);
+}
+
+describe.runIf(embedded)('the embedded database', () => {
+  test('holds up nothing that needs no database while it works', async () => {
+    const database = await openTestDatabase();
+    let working = true;
+    const long = sql`select count(*) from generate_series(1, 500000)`.execute(database.db).then(() => {
+      working = false;
+    });
+    // Each of these is a turn of the event loop, in which a static page could be answered.
+    let turns = 0;
+    while (working && turns < 20) {
+      await new Promise(setImmediate);
+      turns += 1;
+    }
+    expect(turns).toBe(20);
+    await long;
+    await database.close();
+  });
+
+  test('asks are answered in the order in which they came, transactions among them', async () => {
+    const database = await openTestDatabase();
+    const { db } = database;
+    const done: number[] = [];
+    await Promise.all(
+      Array.from({ length: 60 }, async (_, n) => {
+        if (n % 3) await sql`select ${n}::int`.execute(db);
+        else
+          await db.transaction().execute(async (trx) => {
+            await insertOrganization(trx, { name: `T${n}` });
+            await new Promise(setImmediate);
+          });
+        done.push(n);
+      }),
+    );
+    expect(done).toEqual(Array.from({ length: 60 }, (_, n) => n));
+    await database.close();
+  });
+
+  test('whose thread dies fails what was under way, and goes on with what was committed', async () => {
+    const database = await openTestDatabase();
+    const { db, source } = database;
+    if (source.kind !== 'embedded') throw new Error('not embedded');
+    const told: string[] = [];
+    await source.embedded.listen('news', (payload) => told.push(payload));
+    await insertOrganization(db, { name: 'committed' });
+    const posted = vi.spyOn(Worker.prototype, 'postMessage');
+    const underWay = db.transaction().execute(async (trx) => {
+      await insertOrganization(trx, { name: 'lost' });
+      await (posted.mock.contexts[0] as Worker).terminate();
+      await sql`select 1`.execute(trx);
+    });
+    const waiting = names(database);
+    await expect(underWay).rejects.toThrow();
+    posted.mockRestore();
+    expect(await waiting).toEqual(['committed']);
+    await sql`select pg_notify('news', 'still told')`.execute(db);
+    expect(told).toEqual(['still told']);
+    await insertOrganization(db, { name: 'later' });
+    expect(await names(database)).toEqual(['committed', 'later']);
+    await database.close();
+  });
+
+  test('several statements of which one fails leave no transaction open', async () => {
+    const database = await openTestDatabase();
+    const { source } = database;
+    if (source.kind !== 'embedded') throw new Error('not embedded');
+    await expect(source.embedded.ask('begin; select 1; select 1 / 0; commit')).rejects.toThrow('division by zero');
+    expect(await source.embedded.ask('select 1 as a; select 2 as a')).toEqual({ rows: [{ a: 1 }, { a: 2 }] });
+    await database.close();
+  });
+});
