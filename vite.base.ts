@@ -30,8 +30,13 @@ const texts: Plugin = {
   },
 };
 
+/** The script that makes the requests of a signed-in app's start while the app is on its way: alone, and first. */
+export const AHEAD = 'frame/src/calls/ahead-script.ts';
+const aheadScript = fileURLToPath(new URL(`./packages/${AHEAD}`, import.meta.url));
+
 /** A browser asks for six files at a time: what comes together anyway comes in one file instead of forty. */
 const fileGroups = [
+  { name: 'ahead', test: aheadScript, priority: 3 },
   { name: 'shell', tags: ['$initial' as const], priority: 2 },
   // What nearly every page is made of.
   {
@@ -81,7 +86,10 @@ export const webApp = (name: AppName): UserConfig => ({
     modulePreload: { polyfill: false },
     // For the build's own list of which files each page begins with: see scripts/page-files.ts.
     manifest: MANIFEST,
-    rolldownOptions: { output: { codeSplitting: { groups: fileGroups } } },
+    rolldownOptions: {
+      input: { index: `apps/${name}/index.html`, ...(name !== 'public' && { ahead: aheadScript }) },
+      output: { codeSplitting: { groups: fileGroups } },
+    },
   },
   // The server sees the host that the browser asked for: it decides by it which account is meant.
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: SERVER, changeOrigin: false }])) },

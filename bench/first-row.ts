@@ -35,12 +35,15 @@ async function readClients({ app, accountId, session }: DemoServer): Promise<Cli
   return listClients.response.parse(answer.json()).content;
 }
 
-/** Was here once and is still signed in; what the browser stores about that is all that a visit brings along. */
+/** Was here before and is still signed in; what the browser stores about that is all that a visit brings along. */
 async function signedIn(browser: Browser, server: DemoServer): Promise<Visit> {
   const path = '/clients';
   const page = await signInAt(browser, server, { username: 'demo@partner.example', path, prepare: () => undefined });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('table').waitFor();
+  // A first visit has come with a ticket; what a browser keeps of a visit it keeps of the next.
+  await page.goto(server.origin + path);
+  await page.waitForFunction(() => localStorage.getItem('ahead') !== null);
   const storageState = await page.context().storageState();
   await page.context().close();
   return { url: `${server.origin}/clients`, storageState };

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Manifest } from 'vite';
 import { PAGE_FILES, type PageFiles } from '../apps/server/src/http/page-head.ts';
 import { localeNames } from '../packages/i18n/src/locales.ts';
-import { MANIFEST } from '../vite.base.ts';
+import { AHEAD, MANIFEST } from '../vite.base.ts';
 
 type Route = { path: string; load: () => Promise<unknown> };
 type Routes = { home: string; routes: Route[] };
@@ -22,6 +22,7 @@ export async function writePageFiles(app: string): Promise<void> {
     pages: Object.fromEntries(
       Object.entries(sources).map(([path, source]) => [path, filesOf(manifest, keyOf(source))]),
     ),
+    ahead: `/${Object.values(manifest).find(({ src }) => src?.endsWith(AHEAD))?.file}`,
     texts: Object.fromEntries(localeNames.map((locale) => [locale, catalogueOf(manifest, locale)])),
   };
   writeFileSync(join(app, 'dist', PAGE_FILES), JSON.stringify(files));
@@ -55,7 +56,7 @@ async function importedBy(load: () => Promise<unknown>): Promise<string> {
 
 /** The page's own script and all that it imports at once, without what the app's entry brings anyway. */
 function filesOf(manifest: Manifest, source: string) {
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
+  const entry = Object.keys(manifest).find((key) => key.endsWith('.html')) ?? '';
   const there = importsOf(manifest, entry);
   const chunks = [...importsOf(manifest, source)].filter((key) => !there.has(key)).map((key) => manifest[key]);
   const address = (file: string) => `/${file}`;

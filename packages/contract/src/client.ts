@@ -2,7 +2,7 @@ import type { Endpoint, Request, Response } from './endpoint.ts';
 import { AppError, isErrorCode } from './errors.ts';
 import { type Service, serviceOf, servicePrefix } from './services.ts';
 
-type Options = {
+export type ClientOptions = {
   /** Where a service answers: an origin and path, or '' with the default prefix for the same origin. */
   base?: (service: Service) => string;
   /** Called before each request, so that an expired token can be refreshed first. */
@@ -28,7 +28,7 @@ export type CallOptions = {
 };
 
 /** Turns an endpoint description into a call. The only place that knows about fetch. */
-export function createClient(options: Options = {}) {
+export function createClient(options: ClientOptions = {}) {
   const { base = (service) => servicePrefix[service], token = () => null, fetch = globalThis.fetch } = options;
 
   return async function call<E extends Endpoint>(

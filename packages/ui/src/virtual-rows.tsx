@@ -56,7 +56,7 @@ export function VirtualRows({ count, keyAt, onRowsDrawn, children }: Props) {
   const before = start - (offset - scroll.toPage(offset));
   const total = virtual.getTotalSize() - (count * usual - scroll.pageHeight);
   return (
-    <tbody ref={body} {...roles.group}>
+    <tbody ref={body} data-scrolling={virtual.isScrolling || undefined} {...roles.group}>
       <Gap size={before} />
       {items.map((item) => children(item.index, virtual.measureElement))}
       <Gap size={total - Math.max(0, before) - height} />

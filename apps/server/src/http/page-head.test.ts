@@ -10,6 +10,7 @@ const files: PageFiles = {
     '/clients': { scripts: ['/clients.js'], styles: ['/clients.css'] },
     '/clients/$id': { scripts: ['/client.js'], styles: [] },
   },
+  ahead: '/ahead.js',
   texts: { 'en-us': '/en.js', 'de-de': '/de.js' },
 };
 const named = (path: string, locale = 'en-us') =>

@@ -11,6 +11,8 @@ export type PageFiles = {
   home: string;
   /** By the path of the route, such as `/clients/$id`. */
   pages: Record<string, Files>;
+  /** The script that makes the requests of the start while the app's own is on its way. */
+  ahead: string;
   /** The catalogue of each locale. */
   texts: Record<string, string>;
 };
@@ -18,6 +20,10 @@ export type PageFiles = {
 /** The configuration as data, not as code: the content policy lets no inline script run. */
 export const configTag = (config: ClientConfig): string =>
   `<script type="application/json" id="${CONFIG_ELEMENT}">${JSON.stringify(config).replaceAll('<', '\\u003c')}</script>`;
+
+/** Comes before every other file: it is small, and what it asks for takes longest. */
+export const aheadTag = ({ ahead }: PageFiles): string =>
+  `<script type="module" async fetchpriority="high" crossorigin src="${ahead}"></script>`;
 
 /** Tells the browser of the files of the page at that path before any script has run that would ask for them. */
 export function fileTags({ home, pages, texts }: PageFiles, path: string, locale: string): string {

@@ -7,7 +7,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { toClientConfig } from './client-config.ts';
-import { configTag, fileTags, PAGE_FILES, type PageFiles } from './page-head.ts';
+import { aheadTag, configTag, fileTags, PAGE_FILES, type PageFiles } from './page-head.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -65,6 +65,7 @@ function toHtml({ html, files }: BuiltApp, nonce: string, request: FastifyReques
   const head = [configTag(toClientConfig(config, request.site)), files && fileTags(files, path, localeOf(request))];
   return html
     .replaceAll('__CSP_NONCE__', nonce)
+    .replace('</title>', () => `</title>\n    ${files ? aheadTag(files) : ''}`)
     .replace('</head>', () => `  ${head.filter(Boolean).join('\n    ')}\n  </head>`);
 }
 

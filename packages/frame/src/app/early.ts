@@ -1,3 +1,4 @@
+import { keepVisit } from '../calls/ahead.ts';
 import { askEarly } from '../calls/api.ts';
 import { queryClient } from '../calls/query-client.ts';
 import { readSession } from '../calls/session.ts';
@@ -33,7 +34,11 @@ export function startEarly({ routes, home, early }: Pick<App, 'routes' | 'home' 
   if (route.flag) return;
   const known = { accountId, userId, params, search: readAddress(route, search) };
   for (const each of route.early?.(known) ?? []) askEarly(each);
+  setTimeout(() => keepVisit(pathname + search), WHILE_NOBODY_WAITS);
 }
+
+/** Milliseconds after which the page is there. */
+const WHILE_NOBODY_WAITS = 1000;
 
 /** A placeholder that is seen for less than this is a flicker, and costs more than it tells. */
 const MOMENT = 150;

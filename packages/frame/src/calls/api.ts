@@ -1,5 +1,5 @@
 import { getCrmToken, getMarketplaceToken } from '@app/contract/accounts';
-import { type Call, type CallOptions, createClient } from '@app/contract/client';
+import { type Call, type CallOptions, type ClientOptions, createClient } from '@app/contract/client';
 import type { Endpoint, Request, Response } from '@app/contract/endpoint';
 import type { AppError } from '@app/contract/errors';
 import { connectInvitation } from '@app/contract/invitations';
@@ -7,6 +7,7 @@ import { SIGNED_OUT_HEADER, type SignedOutReason } from '@app/contract/live';
 import { type Service, serviceOf } from '@app/contract/services';
 import { readLocale } from '@app/i18n/stored-locale';
 import i18next from 'i18next';
+import { fetchAtStart } from './ahead.ts';
 import { getConfig } from './config.ts';
 import { type EarlyCall, keepEarly, takeEarly } from './early-answers.ts';
 import { keepSignedOutReason, leaveEndedSession } from './log-out.ts';
@@ -22,7 +23,7 @@ const language = () => ({ 'accept-language': i18next.language ?? readLocale('') 
  * Account api, notifications, and /proxy, which alone goes without the bearer token, unless the call has an answer of
  * its own for who is signed in. A 401 logs out.
  */
-const backend = createClient({
+const toBackend: ClientOptions = {
   base,
   fetch: send,
   headers: () => {
@@ -40,7 +41,10 @@ const backend = createClient({
     // An invitation must not be lost with the session: the guard signs in again and comes back with it.
     if (error.status === 401 && path !== connectInvitation.path) leaveEndedSession();
   },
-});
+};
+const backend = createClient(toBackend);
+/** The same for what is asked for early. */
+const backendAtStart = createClient({ ...toBackend, fetch: fetchAtStart });
 
 /** A 401 or 403 forgets the cached token and passes the error on. */
 const marketplaceToken = cachedToken('marketplaceAuth', () => backend(getMarketplaceToken, {}));
@@ -96,5 +100,6 @@ export function askEarly({ endpoint, request }: EarlyCall): void {
   const service = serviceOf(endpoint.path);
   if (service === 'marketplace' && !marketplaceToken.isCached('')) return;
   if (service === 'crm') return;
-  keepEarly({ endpoint, request }, clients[service](endpoint, request, { quiet: true }));
+  const ask = clients[service] === backend ? backendAtStart : clients[service];
+  keepEarly({ endpoint, request }, ask(endpoint, request, { quiet: true }));
 }

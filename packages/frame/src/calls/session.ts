@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@app/contract/identity';
+import { forgetVisits } from './ahead.ts';
 import { stored } from './storage.ts';
 
 type Session = {
@@ -19,6 +20,7 @@ let tabUserId: string | undefined;
 
 export function startSession(ticket: string, service: string): void {
   tabUserId = undefined;
+  forgetVisits();
   session.write({ token: ticket, service });
 }
 
@@ -70,4 +72,7 @@ export function keepAccount(accountId: string): void {
   if (current) session.write({ ...current, accountId });
 }
 
-export const resetSession = session.clear;
+export function resetSession(): void {
+  forgetVisits();
+  session.clear();
+}

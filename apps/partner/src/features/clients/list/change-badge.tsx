@@ -14,7 +14,7 @@ const tones: Record<Kind, Tone> = {
 
 /** In every row of a long table: plain elements, and the words come from the table, which looks them up once. */
 export const ChangeBadge = ({ kind, label, date }: Props) => (
-  <span className={styles.change}>
+  <>
     <StatusBadge tone={tones[kind]}>{label}</StatusBadge> <span className={styles.date}>{date}</span>
-  </span>
+  </>
 );
