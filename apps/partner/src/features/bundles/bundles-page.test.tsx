@@ -25,7 +25,7 @@ const names = () =>
   screen
     .queryAllByRole('row')
     .slice(1)
-    .map((row) => within(row).getAllByRole('cell')[0]?.querySelector('bdi')?.textContent);
+    .map((row) => within(row).getAllByRole('cell')[0]?.querySelector('[data-open]')?.textContent);
 
 async function open(at = PATH, server = fakeServer([starter, growth])) {
   await given({ answers: server.answers });

@@ -16,7 +16,7 @@ const names = () =>
   screen
     .queryAllByRole('row')
     .slice(1)
-    .map((row) => within(row).getAllByRole('cell')[0]?.querySelector('bdi')?.textContent);
+    .map((row) => within(row).getAllByRole('cell')[0]?.querySelector('[data-open]')?.textContent);
 const more = (name: string) => screen.findByRole('button', { name: `More actions: ${name}` });
 const archiveItem = () => screen.findByRole('menuitem', { name: 'Archive bundle' });
 
