@@ -9,7 +9,8 @@ const PORT = Number(process.env.E2E_PORT ?? 3400);
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  workers: 2,
+  // One more than there are processors on a small machine: a journey also waits.
+  workers: 3,
   retries: 0,
   timeout: 60_000,
   // Long enough for a machine that others use too: a journey says what happens, not how fast.
@@ -20,6 +21,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     viewport: { width: 1440, height: 900 },
+    // What moves is drawn a dozen times; e2e/shell.spec.ts sees that it works with motion, too.
+    contextOptions: { reducedMotion: 'reduce' },
     // `playwright test --trace on` records one; recording slows every journey down.
     trace: 'off',
     launchOptions: {

@@ -1,5 +1,8 @@
 import { expect, signIn, test } from './journey.ts';
 
+// Menus, modals and drawers with their motion; all other journeys go without it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('the menu goes everywhere, folds to icons, and stays folded', async ({ page }) => {
   await signIn(page);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
