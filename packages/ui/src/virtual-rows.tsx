@@ -38,7 +38,7 @@ export function VirtualRows({ count, keyAt, onRowsDrawn, children }: Props) {
       observeWindowOffset(list, (offset, isScrolling) => report(scrollNow.current.toList(offset), isScrolling)),
     scrollToFn: (offset, { adjustments = 0, ...options }, list) =>
       windowScroll(scrollNow.current.toPage(offset + adjustments), options, list),
-    overscan: 12,
+    overscan: 6,
   });
   const drawnAs = useRef(cards);
   useLayoutEffect(() => {
