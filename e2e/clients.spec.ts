@@ -62,7 +62,7 @@ test('who needs help comes first, and the keyboard gets the reason', async ({ pa
     .nth(1)
     .getByRole('button', { name: /^(At risk|Attention)/ });
   await expect(sign).toBeVisible();
-  const said = (await sign.textContent())?.replace(/^(At risk|Attention) /, '') ?? '';
+  const said = (await sign.getAttribute('aria-label'))?.replace(/^(At risk|Attention) /, '') ?? '';
   await page.getByRole('row').nth(1).getByRole('link').focus();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('tooltip')).toHaveText(said);

@@ -147,3 +147,18 @@ test('when a run ends, pages that show installs ask again', async () => {
   await screen.findByRole('button', { name: 'Installs' });
   await waitFor(() => expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true));
 });
+
+test('also when it was so quick that nobody saw it running; the runs of the past change nothing', async () => {
+  const { server, hear, queryClient } = await open();
+  const old = runOf({ id: ids.account, finishedDate: FINISHED, result: 'installed' });
+  server.runs = [old];
+  await hear();
+  await screen.findByRole('button', { name: 'Installs' });
+  const { queryKey } = listingQueries.installs(ids.account, '7', 'all');
+  queryClient.setQueryData(queryKey, []);
+  await hear();
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(false);
+  server.runs = [runOf({ finishedDate: FINISHED, result: 'installed' }), old];
+  await hear();
+  await waitFor(() => expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true));
+});

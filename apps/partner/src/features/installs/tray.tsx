@@ -22,10 +22,11 @@ export function Tray() {
   const { t } = useTranslation(['partner', 'common']);
   const client = useQueryClient();
   const { accountId } = getBoot();
-  const { data: runs = [] } = useQuery(installQueries.recent(accountId));
+  const { data } = useQuery(installQueries.recent(accountId));
+  useRefreshAfterRuns(data);
+  const runs = data ?? [];
   const button = useRef<HTMLButtonElement>(null);
   const running = runs.filter(({ finishedDate }) => finishedDate === null);
-  useRefreshAfterRuns(running);
   if (runs.length === 0) return null;
   const label = running.length > 0 ? t('install.tray.running', { count: running.length }) : t('install.tray.label');
   return (
@@ -87,15 +88,16 @@ function Entry({ run }: { run: InstallRun }) {
   );
 }
 
-/** Asks again for what a run has changed, once it has ended. */
-function useRefreshAfterRuns(running: InstallRun[]): void {
+/** Asks again for what a run has changed, once it has ended; also for one that nobody saw running, it was so quick. */
+function useRefreshAfterRuns(runs: InstallRun[] | undefined): void {
   const client = useQueryClient();
   const { accountId } = getBoot();
-  const open = running.map(({ id }) => id).join();
-  const before = useRef(open);
+  const known = useRef<Set<string>>(null);
   useEffect(() => {
-    const ended = before.current.split(',').some((id) => id && !open.includes(id));
-    before.current = open;
-    if (ended) for (const queryKey of staleAfterRun(accountId)) void client.invalidateQueries({ queryKey });
-  }, [client, accountId, open]);
+    if (!runs) return;
+    const ended = runs.filter(({ finishedDate }) => finishedDate !== null).map(({ id }) => id);
+    const isNew = known.current !== null && ended.some((id) => !known.current?.has(id));
+    known.current = new Set(ended);
+    if (isNew) for (const queryKey of staleAfterRun(accountId)) void client.invalidateQueries({ queryKey });
+  }, [client, accountId, runs]);
 }
