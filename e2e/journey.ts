@@ -93,6 +93,8 @@ export async function expectAccessible(page: Page, at: Looked = 'all'): Promise<
   // What the pointer was on says its name a moment later, also over what was opened since.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
+  // What is being asked for anew is pale until the answer is there.
+  await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
   );

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { flush } from '../calls/analytics.ts';
 import { call } from '../calls/api.ts';
 import { getConfig } from '../calls/config.ts';
+import { hasSessionEnded } from '../calls/log-out.ts';
 import { readSession, resetSession } from '../calls/session.ts';
 import { clearCachedTokens } from '../calls/token-cache.ts';
 import { clearBoot } from '../state/boot.ts';
@@ -14,7 +15,8 @@ export function LogoutPage() {
   const queryClient = useQueryClient();
   useEffect(() => {
     flush();
-    const ended = readSession()?.userId ? call(endSession, {}).catch(() => undefined) : Promise.resolve();
+    const isOpen = readSession()?.userId && !hasSessionEnded();
+    const ended = isOpen ? call(endSession, {}).catch(() => undefined) : Promise.resolve();
     resetSession();
     clearCachedTokens();
     // Clears the company profile, the edition, the flags and every list.

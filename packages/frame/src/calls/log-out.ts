@@ -14,8 +14,15 @@ export const logOut = () => goToLogout({ ask: true });
 /** Why this tab was signed out, until the sign-in page has been told. */
 const why = stored<SignedOutReason>('signedOut', () => sessionStorage);
 
+let hasEnded = false;
+/** The server has said so: there is nothing left to end there. */
+export const hasSessionEnded = (): boolean => hasEnded;
+
 /** The same for a session that has ended: nothing can be saved any more, so nothing is asked. */
-export const leaveEndedSession = () => goToLogout({ ask: false });
+export function leaveEndedSession(): void {
+  hasEnded = true;
+  goToLogout({ ask: false });
+}
 
 export const keepSignedOutReason = (reason: SignedOutReason) => why.write(reason);
 
