@@ -136,6 +136,16 @@ describe('inside the server', () => {
     expect(tables.filter((file) => importsOf(file).some((from) => !known.test(from)))).toEqual([]);
   });
 
+  test('a piece of raw SQL has its "or" in parentheses: whatever it is joined to by "and" adds none', () => {
+    const foundIn = (code: string) => bareOrs(code.replaceAll('#{', '$' + '{'));
+    expect(foundIn('where(sql<boolean>`a or b`).where(sql`(a or b)`)')).toEqual(['a or b']);
+    expect(foundIn('sql`x and #{sql`f(a or b) or (#{c} or d)`}`')).toEqual(['f or']);
+    expect(foundIn('sql`select 1 where a or b`, sql`(#{sql.join(tests, sql` or `)})`')).toEqual([]);
+    expect(foundIn('sql`#{sql.join(tests, sql` or `)}`')).toEqual(['or']);
+    const server = ['apps/server/src', 'apps/server/demo'].flatMap(sources);
+    expect(server.flatMap((file) => bareOrs(textOf(file)).map((piece) => `${file}: ${piece}`))).toEqual([]);
+  });
+
   test('only the start and tests know the demo', () => {
     const knowing = sources('apps/server/src').filter((file) =>
       importsOf(file).some((from) => /^(\.\.\/)+demo\//.test(from)),
@@ -148,6 +158,23 @@ describe('inside the server', () => {
     expect(readers.sort()).toEqual(['apps/server/src/admin.ts', 'apps/server/src/main.ts']);
   });
 });
+
+/** Pieces of raw SQL with an `or` that stands in no parentheses of theirs; a whole statement is joined to nothing. */
+function bareOrs(text: string): string[] {
+  // The innermost first: its text has no other piece in it.
+  const piece = /\bsql(?:<[^`;]*?>)?`((?:[^`$\\]|\\.|\$(?!\{)|\$\{(?:[^`{}]|\{[^`{}]*\})*\})*)`/;
+  const parentheses = /\([^()]*\)/g;
+  const found: string[] = [];
+  let rest = text.replace(/(\(\$\{sql\.join\([^`]*)sql` or `(\)\}\))/g, '$1joined$2');
+  for (let match = piece.exec(rest); match; match = piece.exec(rest)) {
+    rest = rest.replace(match[0], 'piece');
+    let outer = (match[1] ?? '').replace(/\$\{[^`]*?\}|'[^']*'|--.*/g, '');
+    while (parentheses.test(outer)) outer = outer.replace(parentheses, '');
+    outer = outer.replace(/\s+/g, ' ').trim();
+    if (/\bor\b/i.test(outer) && !/^(select|with|insert|update|delete|create)\b/i.test(outer)) found.push(outer);
+  }
+  return found;
+}
 
 describe('the shape of files and folders', () => {
   const styles = parts.flatMap((folder) => filesIn(`${folder}/src`)).filter((file) => file.endsWith('.css'));

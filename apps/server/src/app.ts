@@ -7,7 +7,7 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
-import { withinTime } from './db/time-limit.ts';
+import { timeLeft, withinTime } from './db/time-limit.ts';
 import { toClientConfig } from './http/client-config.ts';
 import { toAppError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
@@ -45,6 +45,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     deps: Deps;
     stopping: { now: boolean };
+  }
+  interface FastifyRequest {
+    /** What this request may still wait for the database, in ms. */
+    databaseTime: number;
   }
 }
 
@@ -104,12 +108,18 @@ export async function buildApp({ db, config, live, onUnexpected }: Parts): Promi
   await app.register(fastifyFormbody, { bodyLimit: 16 * 1024 });
   await servePages(app, config);
   app.decorateRequest('site', null);
+  app.decorateRequest('databaseTime', config.DATABASE_TIMEOUT * 1000);
   // Not in onRequest: the limits count first, and what is over them asks the database nothing.
   app.addHook('preParsing', async (request, reply) => {
-    if (!request.is404) await recogniseSite(request, reply);
+    if (request.is404) return;
+    await withinTime(request.databaseTime, async () => {
+      await recogniseSite(request, reply);
+      request.databaseTime = timeLeft();
+    });
   });
 
-  app.addHook('preHandler', (_request, _reply, done) => withinTime(config.DATABASE_TIMEOUT * 1000, done));
+  // Anew, because reading the body comes in between, for which nobody here has to hurry.
+  app.addHook('preHandler', ({ databaseTime }, _reply, done) => withinTime(databaseTime, done));
 
   healthRoutes(app);
   apiReference(app);

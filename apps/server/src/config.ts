@@ -20,7 +20,7 @@ const Env = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
-  /** Seconds that a request may wait for a PostgreSQL server. */
+  /** Seconds that a request may wait for the database. */
   DATABASE_TIMEOUT: z.coerce.number().min(1).max(60).default(10),
   DEMO: z.enum(['on', 'off']).default('on'),
   DEMO_CLIENTS: z.coerce.number().int().min(1).max(100_000).default(64),

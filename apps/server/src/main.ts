@@ -5,7 +5,9 @@ import { analyzeJob } from './db/analyze.ts';
 import { CREATE, createInChild, endWithParent } from './db/create-in-child.ts';
 import { migrate } from './db/migrate.ts';
 import { createEmbedded, type Database, openDatabase } from './db/open.ts';
+import { listen } from './http/listen.ts';
 import { startSentry } from './http/sentry.ts';
+import { untilConnected } from './http/until-connected.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openLive } from './live/live.ts';
 import { removeExpiredJob } from './modules/identity/remove-expired.ts';
@@ -34,7 +36,7 @@ async function create(config: Config): Promise<void> {
 
 /** Answers whether the demo is there. */
 async function prepare(database: Database, config: Config): Promise<boolean> {
-  await migrate(database);
+  await untilConnected(config, () => migrate(database));
   return config.DEMO === 'on' && loadDemoOnce(database.db, config);
 }
 
@@ -58,10 +60,7 @@ async function start(config: Config): Promise<void> {
     await live.close();
     await database.close();
   });
-  await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    throw new ConfigError(`Port ${config.PORT} is taken. Stop what uses it, or set PORT.`);
-  });
+  await listen(app, config);
   console.log(`\n  Partner Edition  ${config.ORIGIN}\n`);
   if (demo) console.log('  Sign in with     demo@partner.example / partner-demo\n');
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { json, send } from './raw.ts';
+import { bearer, json, send } from './raw.ts';
 import { startTestApp } from './setup.ts';
 
 const embedded = 'directory' in inject('databaseTemplate');
@@ -32,3 +32,25 @@ test.runIf(embedded)(
     expect(json(await send(origin, { path: '/readyz' }))).toEqual({ status: 'ready' });
   },
 );
+
+test.runIf(embedded)('nobody who calls waits longer for it than DATABASE_TIMEOUT, on whatever host', async () => {
+  const server = await startTestApp({ DATABASE_TIMEOUT: 1 });
+  const { token } = await server.newPartner();
+  const free = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const held = server.db.transaction().execute(async () => {
+    begun.resolve();
+    await free.promise;
+  });
+  await begun.promise;
+  let waits = true;
+  // Work beside requests has asked first, and may wait longer: it is not given up before the calls are.
+  const beside = sql`select 1`.execute(server.db).finally(() => (waits = false));
+  const calls = await Promise.all([
+    send(server.origin, { path: '/api/v3/users/current', headers: bearer(token) }),
+    send(server.origin, { path: '/', headers: { 'x-forwarded-host': `abc123.${new URL(server.origin).host}` } }),
+  ]);
+  expect([...calls.map(({ status }) => status), waits]).toEqual([503, 503, true]);
+  free.resolve();
+  await Promise.all([held, beside]);
+});

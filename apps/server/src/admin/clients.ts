@@ -1,5 +1,5 @@
 import { partnerPaths } from '@app/contract/paths';
-import { sql } from 'kysely';
+import { toUtcDay } from '../days.ts';
 import type { Db } from '../db/open.ts';
 import { notify } from '../modules/notifications/notify.ts';
 import { CommandError } from './errors.ts';
@@ -25,7 +25,7 @@ export async function changeEdition(db: Db, { legacyId, edition: to }: { legacyI
   await db.updateTable('account').set({ edition_name: to }).where('id', '=', id).execute();
   await db
     .insertInto('subscription_change')
-    .values({ account_id: id, kind, date: sql<string>`current_date` })
+    .values({ account_id: id, kind, date: toUtcDay(new Date()) })
     .execute();
   const partners = await db
     .selectFrom('client')

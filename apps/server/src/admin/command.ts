@@ -24,8 +24,8 @@ type InputOf<A extends Args, O extends Options> = { [K in keyof A]: z.output<A[K
 };
 
 type Context = {
-  /** What was typed (or made up) where the command asks for a password; else empty. */
-  password: string;
+  /** Of what was typed (or made up) where the command asks for a password; else empty. */
+  passwordHash: string;
   warn: (sentence: string) => void;
 };
 

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config.ts';
 import type { Database } from '../db/open.ts';
+import { hashPassword } from '../modules/identity/passwords.ts';
 import { commands } from './commands.ts';
 import { CommandError, UsageError } from './errors.ts';
 import { help } from './help.ts';
@@ -35,11 +36,12 @@ async function answerTo(argv: string[], world: World): Promise<string> {
     const { answer, text } = await command.executeOffline(input);
     return json ? JSON.stringify(answer, null, 2) : text;
   }
-  // Before the database is opened: nothing is held up while somebody types.
+  // Before the database is opened: nothing is held up while somebody types, or while it is hashed.
   const password = command.asksPassword ? await (generate ? makePassword() : world.readPassword()) : '';
+  const passwordHash = command.asksPassword ? await hashPassword(password) : '';
   const database = await world.open();
   try {
-    const context = { password, warn: world.complain };
+    const context = { passwordHash, warn: world.complain };
     const { answer, text } = await command.execute(database.db, input, context);
     const shown = generate ? { ...(answer as object), password } : answer;
     if (json) return JSON.stringify(shown, null, 2);

@@ -26,7 +26,7 @@ test('a write whose audit row cannot be written does not stand', async () => {
     show: String,
   });
   const before = await countRows(db, 'organization');
-  await expect(broken.execute(db, {}, { password: '', warn: () => undefined })).rejects.toThrow(TypeError);
+  await expect(broken.execute(db, {}, { passwordHash: '', warn: () => undefined })).rejects.toThrow(TypeError);
   expect(await countRows(db, 'organization')).toBe(before);
 });
 

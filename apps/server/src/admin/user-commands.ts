@@ -24,8 +24,8 @@ export const userCommands = [
       salesforceUserId: { value: 'ID', about: 'whom sales are credited to', schema: oneLine(60) },
     },
     asksPassword: true,
-    run: (db, { email, givenName = '', familyName = '', salesforceUserId = null, ...rest }, { password }) =>
-      addUser(db, { email, givenName, familyName, salesforceUserId, password, ...rest }),
+    run: (db, { email, givenName = '', familyName = '', salesforceUserId = null, ...rest }, { passwordHash }) =>
+      addUser(db, { email, givenName, familyName, salesforceUserId, passwordHash, ...rest }),
     audit: ({ id, username }) => ({ userId: id, username }),
     show: ({ id, username, partner, account }) => fields({ id, user: username, partner, account }),
   }),
@@ -34,7 +34,7 @@ export const userCommands = [
     summary: 'Gives a user a new password and signs the user out everywhere',
     args: { email: { about: 'whose password', schema: userName } },
     asksPassword: true,
-    run: (db, { email }, { password }) => resetPassword(db, email, password),
+    run: (db, { email }, { passwordHash }) => resetPassword(db, email, passwordHash),
     audit: ({ id, username }) => ({ userId: id, username }),
     show: ({ username, sessions }) => `${username} has a new password. Sessions ended: ${sessions}.`,
   }),

@@ -1,6 +1,5 @@
 import { AppError } from '@app/contract/errors';
 import type { Db } from '../db/open.ts';
-import { hashPassword } from '../modules/identity/passwords.ts';
 import { createUser } from '../modules/identity/users.ts';
 import { CommandError } from './errors.ts';
 import { findPartner } from './partners.ts';
@@ -10,7 +9,7 @@ type NewUser = {
   email: string;
   givenName: string;
   familyName: string;
-  password: string;
+  passwordHash: string;
   locale: string;
   salesforceUserId: string | null;
   partner: string | undefined;
@@ -54,13 +53,9 @@ export async function creditUser(db: Db, username: string, salesforceUserId: str
 }
 
 /** Whoever knew the old password is out everywhere; whoever was locked out may try again. */
-export async function resetPassword(db: Db, username: string, password: string) {
+export async function resetPassword(db: Db, username: string, passwordHash: string) {
   const user = await findUser(db, username);
-  await db
-    .updateTable('app_user')
-    .set({ password_hash: await hashPassword(password) })
-    .where('id', '=', user.id)
-    .execute();
+  await db.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', user.id).execute();
   const ended = await revokeTokens(db, user.id, 'passwordChanged');
   await db.deleteFrom('login_failure').where('username', '=', user.username).execute();
   return { ...user, ...ended };

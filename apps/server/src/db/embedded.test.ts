@@ -4,6 +4,7 @@ import { describe, expect, inject, test, vi } from 'vitest';
 import { openTestDatabase } from '../../test/database.ts';
 import { insertOrganization } from '../../test/rows.ts';
 import type { Database } from './open.ts';
+import { PLANNED_ONCE } from './planned-once.ts';
 
 const embedded = 'directory' in inject('databaseTemplate');
 
@@ -79,6 +80,24 @@ describe.runIf(embedded)('the embedded database', () => {
     if (source.kind !== 'embedded') throw new Error('not embedded');
     await expect(source.embedded.ask('begin; select 1; select 1 / 0; commit')).rejects.toThrow('division by zero');
     expect(await source.embedded.ask('select 1 as a; select 2 as a')).toEqual({ rows: [{ a: 1 }, { a: 2 }] });
+    await database.close();
+  });
+
+  test('plans once what every call asks, and asks anew with other values; others are planned each time', async () => {
+    const database = await openTestDatabase();
+    const { db } = database;
+    const [one, two] = [await insertOrganization(db, { name: 'one' }), await insertOrganization(db, { name: 'two' })];
+    const nameOf = async (id: string, planned: boolean) => {
+      const query = db.selectFrom('organization').select('name').where('id', '=', id);
+      return (await (planned ? query.modifyFront(PLANNED_ONCE) : query).executeTakeFirst())?.name;
+    };
+    for (let time = 0; time < 10; time++)
+      for (const planned of [true, false])
+        expect([await nameOf(one, planned), await nameOf(two, planned)]).toEqual(['one', 'two']);
+    const { rows } = await sql<{ statement: string; generic_plans: number }>`
+      select statement, generic_plans from pg_prepared_statements where name <> ''`.execute(db);
+    expect(rows).toEqual([{ statement: expect.stringContaining('"organization"'), generic_plans: expect.any(Number) }]);
+    expect(rows[0]?.generic_plans).toBeGreaterThan(0);
     await database.close();
   });
 });

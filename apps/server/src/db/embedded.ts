@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { ThreadData } from './embedded-thread.ts';
+import { askPlanned } from './planned-once.ts';
 import { ThreadStream } from './thread-stream.ts';
 import { createTurns } from './turns.ts';
 
@@ -21,7 +22,7 @@ export type Embedded = {
   listen: (channel: string, onPayload: (payload: string) => void) => Promise<() => Promise<void>>;
 };
 
-type Session = { thread: Worker; client: pg.Client };
+type Session = { thread: Worker; client: pg.Client; query: ReturnType<typeof askPlanned> };
 
 /** On a directory or (null) in memory. */
 export async function startEmbedded(directory: string | null, types: pg.CustomTypesConfig): Promise<Embedded> {
@@ -43,15 +44,15 @@ export async function startEmbedded(directory: string | null, types: pg.CustomTy
     });
     await client.connect();
     for (const channel of listeners.keys()) await client.query(`listen ${channel}`);
-    return { thread, client };
+    return { thread, client, query: askPlanned(client) };
   }
 
   /** The connection for one turn; the caller has to end the turn. */
-  async function begin(): Promise<pg.Client> {
+  async function begin(): Promise<Session> {
     await turns.begin();
     try {
       session ??= open();
-      return (await session).client;
+      return await session;
     } catch (error) {
       session = undefined;
       turns.end();
@@ -60,7 +61,7 @@ export async function startEmbedded(directory: string | null, types: pg.CustomTy
   }
 
   async function ask(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
-    const client = await begin();
+    const { client } = await begin();
     try {
       const result: pg.QueryResult | pg.QueryResult[] = await client.query(text, values);
       return { rows: [result].flat().flatMap(({ rows }) => rows) };
@@ -84,8 +85,8 @@ export async function startEmbedded(directory: string | null, types: pg.CustomTy
     pool: {
       options: {},
       connect: async () => {
-        const client = await begin();
-        return { query: client.query.bind(client), release: turns.end } as pg.PoolClient;
+        const { query } = await begin();
+        return { query, release: turns.end } as unknown as pg.PoolClient;
       },
       end: () => {
         ended ??= end();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withinTime } from './time-limit.ts';
 import { createTurns } from './turns.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -46,5 +47,30 @@ test('nobody waits longer than told, and who gave up gets no turn', async () => 
   end();
   await late;
   end();
+  await begin();
+});
+
+test('a request waits no longer than its own time, all its turns together; without time it gets no turn at all', async () => {
+  const { begin, end } = createTurns({ places: 2, longest: 1000 });
+  await begin();
+  let turns = 0;
+  const request = withinTime(300, async () => {
+    for (;;) {
+      await begin();
+      turns += 1;
+    }
+  });
+  const refused = expect(request).rejects.toMatchObject({ code: '53300' });
+  await vi.advanceTimersByTimeAsync(200);
+  end();
+  await vi.advanceTimersByTimeAsync(100);
+  await refused;
+  expect(turns).toBe(1);
+  end();
+  const late = withinTime(100, async () => {
+    await vi.advanceTimersByTimeAsync(100);
+    await begin();
+  });
+  await expect(late).rejects.toMatchObject({ code: '53300' });
   await begin();
 });

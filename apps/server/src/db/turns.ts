@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
+import { timeLeft } from './time-limit.ts';
 
 /** PostgreSQL's own number for "no more connections": whoever is told so may try again in a moment. */
 const TOO_MANY = '53300';
@@ -9,8 +10,8 @@ const turnTaken = channel('database.turn');
 type Waiting = { begin: () => void; timer: NodeJS.Timeout };
 
 /**
- * One at a time, in the order in which they asked. At most `places` wait, and nobody longer than `longest` (ms): who
- * would is refused instead.
+ * One at a time, in the order in which they asked. At most `places` wait, and nobody longer than `longest` (ms) or
+ * than the time that their request has left: who would is refused instead.
  */
 export function createTurns({ places, longest }: { places: number; longest: number }) {
   const waiting = new Set<Waiting>();
@@ -19,6 +20,8 @@ export function createTurns({ places, longest }: { places: number; longest: numb
   /** Resolves when it is the caller's turn, who then has to `end` it. */
   function begin(): Promise<void> {
     const asked = performance.now();
+    const most = Math.min(longest, timeLeft());
+    if (most <= 0) return Promise.reject(refused('there is no time left to ask the database'));
     if (!taken) {
       taken = true;
       turnTaken.publish(0);
@@ -35,8 +38,8 @@ export function createTurns({ places, longest }: { places: number; longest: numb
         },
         timer: setTimeout(() => {
           waiting.delete(mine);
-          reject(refused(`the database was not free within ${longest} ms`));
-        }, longest),
+          reject(refused(`the database was not free within ${Math.ceil(most)} ms`));
+        }, most),
       };
       waiting.add(mine);
     });

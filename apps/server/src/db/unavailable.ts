@@ -19,6 +19,14 @@ export const isAway = (error: unknown): boolean => error instanceof DatabaseUnav
 /** For whoever waits for an answer it is the same. For a job it is not: the same statement may take too long again. */
 export const isUnavailable = (error: unknown): boolean => isAway(error) || codeOf(error) === STATEMENT_TOOK_TOO_LONG;
 
+/** What the network says of a server that is not there, or not yet; and `pg` of one that does not answer or hangs up. */
+const NETWORK = /^(ECONN(REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|ENOENT)$/;
+const NO_ANSWER = /^(timeout expired|Connection terminated)/;
+
+/** Of a first connection: it may be there in a moment. */
+export const isUnreachable = (error: unknown): boolean =>
+  isAway(error) || NETWORK.test(codeOf(error)) || (error instanceof Error && NO_ANSWER.test(error.message));
+
 const PAUSE = 200;
 
 /**

@@ -2,6 +2,7 @@ import type { Endpoint } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/open.ts';
+import { PLANNED_ONCE } from '../db/planned-once.ts';
 
 /** What access depends on; a session has it. */
 type Caller = { userId: string; tokenAccountId: string | null; hostAccountId: string | null };
@@ -101,6 +102,7 @@ export async function requireAccess(
 ): Promise<void> {
   if (tokenAccountId !== null && tokenAccountId !== accountId) throw new AppError('account.forbidden');
   const membership = await activeAccountsOf(db, userId)
+    .modifyFront(PLANNED_ONCE)
     .select(['account.account_type', 'organization.kind', 'organization.certified'])
     .where('account.id', '=', accountId)
     .executeTakeFirst();

@@ -20,15 +20,24 @@ type Context<E extends Endpoint> = {
   request: FastifyRequest;
   audit: AuditNotes;
 };
-type Handler<E extends Endpoint> = (
+type Handler<E extends Endpoint, Prepared> = (
   request: Request<E, 'output'>,
   context: Context<E>,
+  prepared: Prepared,
 ) => Promise<z.input<E['response']>>;
+type Prepare<E extends Endpoint, Prepared> = (request: Request<E, 'output'>, context: Context<E>) => Promise<Prepared>;
 
 /**
  * Serves one endpoint: who is calling, may they, is it well-formed; then the handler, in a transaction if it writes.
+ * What takes long without the database, such as hashing a password, belongs in `prepare`: it is done before the
+ * transaction, which on the embedded database would hold up everybody else.
  */
-export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+export function route<E extends Endpoint, Prepared = undefined>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E, Prepared>,
+  prepare?: Prepare<E, Prepared>,
+): void {
   const answerSchema = toAnswerSchema(endpoint.response);
   app.route({
     method: endpoint.method,
@@ -51,11 +60,10 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       };
       const locale = String(request.headers['accept-language'] ?? '').split(',')[0] ?? '';
       const audit: AuditNotes = {};
-      const run = (handlerDb: Db) =>
-        handler(
-          input as Request<E, 'output'>,
-          { db: handlerDb, config, session, locale, request, audit } as Context<E>,
-        );
+      const asked = input as Request<E, 'output'>;
+      const contextOn = (on: Db) => ({ db: on, config, session, locale, request, audit }) as Context<E>;
+      const prepared = (await prepare?.(asked, contextOn(db))) as Prepared;
+      const run = (on: Db) => handler(asked, contextOn(on), prepared);
       const answer =
         endpoint.method === 'GET' || endpoint.unrecorded
           ? await run(db)

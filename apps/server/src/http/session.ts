@@ -4,6 +4,7 @@ import { SIGNED_OUT_HEADER } from '@app/contract/live';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { PLANNED_ONCE } from '../db/planned-once.ts';
 import type { Schema } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { refuseOtherAccounts } from './access.ts';
@@ -136,6 +137,7 @@ export const isLive = (where: ExpressionBuilder<Pick<Schema, 'session'>, 'sessio
 async function findSession(db: Db, token: string, reply: FastifyReply): Promise<Session> {
   const row = await db
     .selectFrom('session')
+    .modifyFront(PLANNED_ONCE)
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .select([
       'session.id',
@@ -177,6 +179,7 @@ async function touch(
 async function findByAccessToken(db: Db, kind: 'marketplace' | 'crm', token: string): Promise<Session> {
   const row = await db
     .selectFrom('access_token')
+    .modifyFront(PLANNED_ONCE)
     .innerJoin('session', 'session.id', 'access_token.session_id')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .select([

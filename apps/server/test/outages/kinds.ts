@@ -82,6 +82,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function untilEnded(pids: number[]): Promise<void> {
+export async function untilEnded(pids: number[]): Promise<void> {
   while (pids.some(isRunning)) await setTimeout(20);
 }

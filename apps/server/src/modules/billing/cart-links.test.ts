@@ -1,9 +1,12 @@
 import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import { changeCartLink, listCartLinks, saveCartLink } from '@app/contract/links';
 import { startOrder } from '@app/contract/orders';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { freezeClock } from '../../../test/frozen-clock.ts';
+import { addDays, toUtcDay } from '../../days.ts';
 import { startOrders } from '../orders/test-orders.ts';
+
+const clock = freezeClock();
 
 const { server, db, share, trialOf, bundled, open, order, tryOut, fillDay, newSeller } = await startOrders();
 const { anonymous, origin } = server;
@@ -194,24 +197,27 @@ test('a link that has reached its daily limit is paused until somebody lets it t
   await fillDay(link, 'trial');
   expect(await list(seller)).toMatchObject([{ id: kept.id, state: 'paused' }]);
   await expect(open(link, 'trial')).rejects.toMatchObject({ code: 'link.paused', status: 429 });
+  clock.passSecond();
   expect(await change(seller, kept.id, { takesOrdersAgain: true })).toMatchObject({ state: 'active' });
   expect(await open(link, 'trial')).toMatchObject({ kind: 'trial' });
   await fillDay(link, 'trial');
   expect(await change(seller, kept.id, { active: false })).toMatchObject({ state: 'deactivated' });
   expect(await change(seller, kept.id, { active: true })).toMatchObject({ state: 'paused' });
+  clock.passSecond();
   expect(await keep(seller, `/trial?${link}`)).toMatchObject({ id: kept.id, state: 'active' });
 });
 
-test('yesterday does not count', async () => {
+test('a day of orders ends at midnight, UTC, and not a moment before', async () => {
   const seller = await newSeller();
   const link = await share(seller);
   await keep(seller, `/cart?${link}`);
+  const midnight = Date.parse(addDays(toUtcDay(new Date()), 1));
+  clock.setTo(new Date(midnight - 2));
   await fillDay(link, 'cart');
-  await db
-    .updateTable('customer_order')
-    .set({ created_at: sql`date_trunc('day', now(), 'UTC') - interval '1 second'` })
-    .where('account_id', '=', seller.accountId)
-    .execute();
+  clock.setTo(new Date(midnight - 1));
+  expect(await list(seller)).toMatchObject([{ state: 'paused' }]);
+  await expect(order(link)).rejects.toMatchObject({ code: 'link.paused' });
+  clock.setTo(new Date(midnight));
   expect(await list(seller)).toMatchObject([{ state: 'active' }]);
-  await order(link);
+  expect(await order(link)).toMatchObject({ kind: 'cart' });
 });

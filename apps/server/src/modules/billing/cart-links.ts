@@ -46,7 +46,7 @@ export async function saveCartLink(
     .onConflict((conflict) =>
       conflict
         .columns(['fingerprint', 'user_bundle_id'])
-        .doUpdateSet({ deactivated_at: null, orders_counted_from: sql`now()` }),
+        .doUpdateSet({ deactivated_at: null, orders_counted_from: new Date() }),
     )
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -111,7 +111,7 @@ export async function changeCartLink(
       id: sql`id`,
       ...(name !== undefined && { name }),
       ...(template !== undefined && { template }),
-      ...(takesOrdersAgain && { orders_counted_from: sql<Date>`now()` }),
+      ...(takesOrdersAgain && { orders_counted_from: new Date() }),
       ...(active !== undefined && { deactivated_at: active ? null : sql<Date>`coalesce(deactivated_at, now())` }),
     })
     .where('id', '=', id)
@@ -142,7 +142,7 @@ const selectLinks = (db: Db, { accountId }: Scope) =>
     .select(['visits.opened', 'visits.started', 'bundle.id as bundle_id', 'bundle.name as bundle_name'])
     .select(sql<string | null>`coalesce(nullif(trim(given_name || ' ' || family_name), ''), username)`.as('created_by'))
     .select(sql<boolean>`coalesce(cart_link.expires_at <= now(), false)`.as('expired'))
-    .select(ordersToday(sql.ref('cart_link.fingerprint')).as('today'))
+    .select(ordersToday(sql.ref('cart_link.fingerprint'), new Date()).as('today'))
     .select((from) =>
       from
         .selectFrom('customer_order')

@@ -1,7 +1,10 @@
 import { getClientPerformance } from '@app/contract/clients';
 import { expect, test } from 'vitest';
+import { freezeClock } from '../../../test/frozen-clock.ts';
 import { insertCampaign, insertClient, unknownId } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
+
+freezeClock();
 
 const server = await startTestApp();
 const { db } = server;

@@ -1,6 +1,7 @@
 import type { ClientPerformance } from '@app/contract/clients';
 import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
+import { toUtcDay } from '../../days.ts';
 import type { Db } from '../../db/open.ts';
 import { compare, readValues } from './comparison.ts';
 import { campaignsOf, goalsOf } from './parts-of-client.ts';
@@ -38,10 +39,10 @@ export async function getPerformance(
 /** Who is in any campaign at a day's end: all who came until then, less all who left. In several at once counts once. */
 async function listPoints(db: Db, clientId: string, days: number): Promise<Point[]> {
   const step = stepOf(days);
+  const today = toUtcDay(new Date());
   const { rows } = await sql<Happened>`
     with span as (
-      select (now() at time zone 'UTC')::date as today,
-             (now() at time zone 'UTC')::date - ${sql.lit(Math.ceil(days / step) * step)}::int as start
+      select ${today}::date as today, ${today}::date - ${sql.lit(Math.ceil(days / step) * step)}::int as start
     ), visit as (
       select c.contact_id, (c.entered_at at time zone 'UTC')::date as entered,
              (c.completed_at at time zone 'UTC')::date as completed

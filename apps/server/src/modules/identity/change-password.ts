@@ -10,36 +10,48 @@ import { endOtherSessions } from './user-sessions.ts';
 
 const PER_HOUR = 5;
 
-type Change = { currentPassword: string; newPassword: string; network: string };
+type Typed = { currentPassword: string; newPassword: string; network: string };
+/** The hashes of the password that was typed rightly and of the one that takes its place. */
+type Checked = { old: string; next: string };
+export type PasswordCheck = Checked | 'wrong';
 
-/** Whoever else knew the old password is out: every other session ends, and the user is told by mail. */
-export async function changePassword(
+/** Before the transaction: a password takes a tenth of a second to check or hash, and nobody should wait for that. */
+export async function checkPasswordChange(
   db: Db,
   session: Session,
-  { currentPassword, newPassword, network }: Change,
-): Promise<'changed' | 'wrong'> {
-  // One attempt at a time: many at once would not see each other's failures.
+  { currentPassword, newPassword, network }: Typed,
+): Promise<PasswordCheck> {
+  const { username, password_hash } = await db
+    .selectFrom('app_user')
+    .select(['username', 'password_hash'])
+    .where('id', '=', session.userId)
+    .executeTakeFirstOrThrow();
+  if (password_hash === null) throw new AppError('password.external');
+  await refuseTooMany(db, session);
+  try {
+    // A session has signed in before: it is counted for itself, as a known browser is.
+    const browser = { hash: hashSecret(session.id), knows: async () => true };
+    await checkCredentials(db, { username, password: currentPassword }, { network, browser });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'credentials.invalid') return 'wrong';
+    throw error;
+  }
+  return { old: password_hash, next: await hashPassword(newPassword) };
+}
+
+/** Whoever else knew the old password is out: every other session ends, and the user is told by mail. */
+export async function changePassword(db: Db, session: Session, { old, next }: Checked): Promise<'changed' | 'wrong'> {
+  // One change at a time: many at once would not see each other's.
   const user = await db
     .selectFrom('app_user')
     .select(['username', 'locale', 'password_hash'])
     .where('id', '=', session.userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (user.password_hash === null) throw new AppError('password.external');
+  // Somebody has changed it since it was checked.
+  if (user.password_hash !== old) return 'wrong';
   await refuseTooMany(db, session);
-  try {
-    // A session has signed in before: it is counted for itself, as a known browser is.
-    const browser = { hash: hashSecret(session.id), knows: async () => true };
-    await checkCredentials(db, { username: user.username, password: currentPassword }, { network, browser });
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'credentials.invalid') return 'wrong';
-    throw error;
-  }
-  await db
-    .updateTable('app_user')
-    .set({ password_hash: await hashPassword(newPassword) })
-    .where('id', '=', session.userId)
-    .execute();
+  await db.updateTable('app_user').set({ password_hash: next }).where('id', '=', session.userId).execute();
   await db.insertInto('password_change').values({ user_id: session.userId }).execute();
   await endOtherSessions(db, session, 'passwordChanged');
   await writeMail(db, {

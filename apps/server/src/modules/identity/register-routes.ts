@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { networkOf } from '../../http/network.ts';
+import { hashPassword } from './passwords.ts';
 import { askToRegister, finishRegistration, isInvited } from './register.ts';
 import { registeredService } from './services.ts';
 import { createUser } from './users.ts';
@@ -36,12 +37,13 @@ export function registerRoutes(
 
   app.post('/idp/register', { config: FORM_LIMIT }, async (request, reply) => {
     requireSameSite(request, config.ORIGIN);
-    const { returnUrl: typed, locale: chosen, ...person } = readForm(register.body, request);
+    const { returnUrl: typed, locale: chosen, password, ...person } = readForm(register.body, request);
     const service = typed ? await registeredService(db, config, typed) : undefined;
     if (service === null) throw new AppError('service.unknown');
     const returnUrl = service?.address;
     const locale = parseLocale(chosen);
-    const draft = { ...person, locale };
+    // Whoever asks, it takes as long; and no transaction waits for it.
+    const draft = { ...person, locale, passwordHash: await hashPassword(password) };
     if (await isInvited(db, draft.email, returnUrl))
       return goOn(await signInAs((trx) => createUser(trx, draft), returnUrl, request, reply), request, reply);
     const network = networkOf(request.ip);

@@ -4,7 +4,6 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { hashSecret, newSecret } from '../../http/secrets.ts';
 import { writeMail } from '../mail/mail.ts';
-import { hashPassword } from './passwords.ts';
 import { insertUser } from './users.ts';
 
 const VALID_HOURS = 24;
@@ -12,7 +11,7 @@ const VALID_HOURS = 24;
 const MAILS_PER_ADDRESS = 3;
 const MAILS_PER_NETWORK = 20;
 
-export type Draft = { email: string; givenName: string; familyName: string; password: string; locale: string };
+export type Draft = { email: string; givenName: string; familyName: string; passwordHash: string; locale: string };
 type Asked = { config: Config; network: string; returnUrl: string | undefined };
 
 /**
@@ -20,7 +19,6 @@ type Asked = { config: Config; network: string; returnUrl: string | undefined };
  * how long it takes: both ways do the same work.
  */
 export async function askToRegister(db: Db, draft: Draft, { config, network, returnUrl }: Asked): Promise<void> {
-  const password_hash = await hashPassword(draft.password);
   const { by_email, by_network } = await db
     .selectFrom('registration')
     .select(({ fn }) => [
@@ -42,7 +40,7 @@ export async function askToRegister(db: Db, draft: Draft, { config, network, ret
       email: draft.email,
       given_name: draft.givenName,
       family_name: draft.familyName,
-      password_hash: user ? null : password_hash,
+      password_hash: user ? null : draft.passwordHash,
       locale: draft.locale,
       network,
     })

@@ -8,7 +8,7 @@ import { KNOWN_DAYS } from './known-browsers.ts';
 export async function removeExpired(db: Db): Promise<void> {
   const now = sql<Date>`now()`;
   await db.deleteFrom('access_token').where('expires_at', '<', now).execute();
-  await endSessions(db, sql`expires_at < now() or last_used_at < now() - interval '12 hours'`, 'expired');
+  await endSessions(db, sql`(expires_at < now() or last_used_at < now() - interval '12 hours')`, 'expired');
   // A session lives at most 30 days: after that no browser still has its token.
   await db.deleteFrom('ended_session').where('ended_at', '<', sql<Date>`now() - interval '30 days'`).execute();
   await db.deleteFrom('idp_session').where('expires_at', '<', now).execute();

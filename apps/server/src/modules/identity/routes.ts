@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { endSessions } from '../../http/ended-sessions.ts';
 import { networkOf } from '../../http/network.ts';
 import { route } from '../../http/route.ts';
-import { changePassword } from './change-password.ts';
+import { changePassword, checkPasswordChange, type PasswordCheck } from './change-password.ts';
 import { getUserProfile, saveUserProfile } from './profile.ts';
 import { listUserAccounts } from './user-accounts.ts';
 import { endOtherSession, endOtherSessions, listSessions } from './user-sessions.ts';
@@ -25,9 +25,16 @@ export function identityRoutes(app: FastifyInstance): void {
   route(app, profile.listSessions, async (_, { db, session }) => ({ content: await listSessions(db, session) }));
   route(app, profile.endOtherSession, ({ sessionId }, { db, session }) => endOtherSession(db, session, sessionId));
   route(app, profile.endOtherSessions, (_, { db, session }) => endOtherSessions(db, session, 'endedElsewhere'));
-  route(app, profile.changePassword, async ({ body }, { db, session, config, request, audit }) => {
-    if (config.CAS_URL) throw new AppError('password.external');
-    audit.outcome = await changePassword(db, session, { ...body, network: networkOf(request.ip) });
-    return { outcome: audit.outcome };
-  });
+  route(
+    app,
+    profile.changePassword,
+    async (_, { db, session, audit }, checked: PasswordCheck) => {
+      audit.outcome = checked === 'wrong' ? 'wrong' : await changePassword(db, session, checked);
+      return { outcome: audit.outcome };
+    },
+    async ({ body }, { db, session, config, request }) => {
+      if (config.CAS_URL) throw new AppError('password.external');
+      return checkPasswordChange(db, session, { ...body, network: networkOf(request.ip) });
+    },
+  );
 }

@@ -29,29 +29,39 @@ export async function checkCredentials(
   { network, browser }: Caller,
 ): Promise<string> {
   const username = typed.username.trim().toLowerCase();
-  const user = await db
-    .selectFrom('app_user')
-    .select(['id', 'username', 'locale', 'password_hash'])
-    .where('username', '=', username)
-    .executeTakeFirst();
-  const known = user && browser && (await browser.knows(user.id)) ? browser.hash : null;
-  // Counted as failed until it succeeds, so that many at once cannot slip past the limit together.
-  const attempt = await db
-    .insertInto('login_failure')
-    .values({ username, address: network, browser: known })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (await hasFailedTooOften(db, { username, network, known }, attempt.id)) {
-    // A refused attempt does not lengthen the wait.
-    await db.deleteFrom('login_failure').where('id', '=', attempt.id).execute();
-    throw new AppError('credentials.tooMany', { minutes: WINDOW_MINUTES });
-  }
-  if (await passwordMatches(user?.password_hash, typed.password)) {
+  const found = await db.selectFrom('app_user').select('id').where('username', '=', username).executeTakeFirst();
+  const known = found && browser && (await browser.knows(found.id)) ? browser.hash : null;
+  const user = await inTransaction(db, (trx) => beginAttempt(trx, { username, network, known }));
+  // Outside of the transaction: it takes a tenth of a second, and others need the database meanwhile.
+  const matches = await passwordMatches(user?.password_hash, typed.password);
+  if (user && matches) {
     await forgetFailures(db, { username, network, known });
-    return user!.id;
+    return user.id;
   }
   if (user?.password_hash) await tellAfterMany(db, user);
   throw new AppError('credentials.invalid');
+}
+
+/**
+ * Counted as failed until it succeeds, so that many at once cannot slip past the limit together. For one user it is
+ * one at a time: else all of them would see all others, and none be let through. A refused attempt leaves nothing, and
+ * so does not lengthen the wait.
+ */
+async function beginAttempt(db: Db, counted: Counted): Promise<User | undefined> {
+  const user = await db
+    .selectFrom('app_user')
+    .select(['id', 'username', 'locale', 'password_hash'])
+    .where('username', '=', counted.username)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const attempt = await db
+    .insertInto('login_failure')
+    .values({ username: counted.username, address: counted.network, browser: counted.known })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (await hasFailedTooOften(db, counted, attempt.id))
+    throw new AppError('credentials.tooMany', { minutes: WINDOW_MINUTES });
+  return user;
 }
 
 type Counted = { username: string; network: string; known: Buffer | null };

@@ -3,7 +3,6 @@ import type { CurrentUser } from '@app/contract/identity';
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
-import { hashPassword } from './passwords.ts';
 
 export async function getUser(db: Db, userId: string): Promise<CurrentUser> {
   const row = await db
@@ -21,14 +20,14 @@ export async function getUser(db: Db, userId: string): Promise<CurrentUser> {
   };
 }
 
-type NewUser = { email: string; givenName: string; familyName: string; password: string; locale: string };
+type NewUser = { email: string; givenName: string; familyName: string; passwordHash: string; locale: string };
 
-export const createUser = async (db: Db, draft: NewUser): Promise<string> =>
+export const createUser = (db: Db, draft: NewUser): Promise<string> =>
   insertUser(db, {
     username: draft.email.toLowerCase(),
     given_name: draft.givenName,
     family_name: draft.familyName,
-    password_hash: await hashPassword(draft.password),
+    password_hash: draft.passwordHash,
     locale: draft.locale,
   });
 

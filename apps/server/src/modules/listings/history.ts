@@ -1,6 +1,7 @@
 import type { HistoryPoint } from '@app/contract/listings';
 import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../../config.ts';
+import { toUtcDay } from '../../days.ts';
 import type { Db } from '../../db/open.ts';
 import { selectInstalls } from './installed.ts';
 import { getListing, type Reader } from './listings.ts';
@@ -21,10 +22,10 @@ export async function getListingHistory(
   const listing = await getListing(db, reader, config, id);
   const step = sql.lit(stepOf(days));
   const buckets = Math.ceil(days / stepOf(days));
+  const today = toUtcDay(new Date());
   const { rows } = await sql<HistoryPoint>`
     with mine as (${await selectInstalls(db, reader, listing.id)}), span as (
-      select (now() at time zone 'UTC')::date as today,
-             (now() at time zone 'UTC')::date - ${sql.lit(buckets)}::int * ${step} as start
+      select ${today}::date as today, ${today}::date - ${sql.lit(buckets)}::int * ${step} as start
     ), visit as (
       -- A cancelled install sends away who is still in it.
       select c.entered_at, least(c.completed_at, mine.cancelled_at) as left_at

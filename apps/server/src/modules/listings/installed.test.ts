@@ -7,8 +7,11 @@ import {
   listFulfilledSolutions,
 } from '@app/contract/listings';
 import { describe, expect, test } from 'vitest';
+import { freezeClock } from '../../../test/frozen-clock.ts';
 import { insertCampaign, insertClient, insertListing, insertMembership } from '../../../test/rows.ts';
 import { type Partner, startTestApp } from '../../../test/setup.ts';
+
+freezeClock();
 
 const server = await startTestApp();
 const { db } = server;

@@ -6,6 +6,7 @@ import { placeOrder } from '@app/contract/orders';
 import { estimateCart } from '@app/contract/pricing';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { freezeClock } from '../../../test/frozen-clock.ts';
 import { json, send } from '../../../test/raw.ts';
 import { insertMembership } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
@@ -13,6 +14,8 @@ import { readCartLink, toCartUrl } from '../billing/link.ts';
 import { linkKey } from '../billing/link-key.ts';
 import { requestOf } from '../billing/test-sellers.ts';
 import { customer, startOrders } from './test-orders.ts';
+
+freezeClock();
 
 const { server, db, share, trialOf, bundled, open, order, tryOut, fillDay, newSeller, clientsOf } = await startOrders();
 const { anonymous, config } = server;

@@ -12,7 +12,7 @@ export type LinkAddress = { kind: LinkKind; link: string };
 export async function openForCustomer(db: Db, config: Config, address: LinkAddress, now: Date) {
   const opened = await openEvenIfEnded(db, config, address, now);
   if (opened.kept?.deactivated) throw new AppError('link.deactivated');
-  const ordersToday = await countOrdersToday(db, fingerprintOf(address.kind, new URLSearchParams(address.link)));
+  const ordersToday = await countOrdersToday(db, fingerprintOf(address.kind, new URLSearchParams(address.link)), now);
   if (ordersToday >= ORDERS_PER_DAY_AND_LINK) throw new AppError('link.paused');
   return { ...opened, ordersToday };
 }

@@ -5,11 +5,14 @@ import { connectInvitation, listInvitations, listOutbox, revokeInvitation } from
 import { saveCartLink } from '@app/contract/links';
 import { listNotifications } from '@app/contract/notifications';
 import { describe, expect, test } from 'vitest';
+import { freezeClock } from '../../../test/frozen-clock.ts';
 import { insertUser } from '../../../test/rows.ts';
 import { countRows } from '../../../test/setup.ts';
 import { payByInvoice } from './payment.ts';
 import { placeOrder } from './place-order.ts';
 import { customer, startOrders } from './test-orders.ts';
+
+freezeClock();
 
 const { server, db, work, campaignsIn, share, trialOf, bundled, open, order, tryOut, newSeller, clientsOf } =
   await startOrders();

@@ -100,6 +100,8 @@ async function create(db: Db, config: Config, payment: PaymentProvider, { draft,
       client_id: clientId,
       plan_name: plan.name,
       customer: JSON.stringify(draft.customer),
+      // The very moment that decided of which day it is.
+      created_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -6,12 +6,15 @@ import { type EstimateRequest, estimateCart, listPromotions } from '@app/contrac
 import { pricePhases } from '@app/pricing/phases';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { freezeClock } from '../../../test/frozen-clock.ts';
 import { tries } from '../../../test/proof.ts';
 import { insertMembership } from '../../../test/rows.ts';
 import { priceListOf, readCatalogue } from '../billing/catalogue.ts';
 import { fingerprintOf } from '../billing/link.ts';
 import { requestOf } from '../billing/test-sellers.ts';
 import { startOrders } from './test-orders.ts';
+
+freezeClock();
 
 /*
  * Strangers hold links of three people (two of one company, one of another) and make any calls that can be made without

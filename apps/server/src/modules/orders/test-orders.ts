@@ -85,7 +85,7 @@ export async function startOrders() {
     const visitId = randomUUID();
     await (kind === 'cart' ? order : tryOut)(link, { visitId });
     const fingerprint = fingerprintOf(kind, new URLSearchParams(link));
-    const missing = ORDERS_PER_DAY_AND_LINK - left - (await countOrdersToday(server.db, fingerprint));
+    const missing = ORDERS_PER_DAY_AND_LINK - left - (await countOrdersToday(server.db, fingerprint, new Date()));
     await sql`
       with opened as (
         insert into account (organization_id, account_type, edition_name, legacy_id, name)
@@ -93,8 +93,9 @@ export async function startOrders() {
         from customer_order join account on account.id = client_id, generate_series(1, ${missing}::int)
         where visit_id = ${visitId}
         returning id)
-      insert into customer_order (visit_id, kind, fingerprint, link_id, account_id, user_id, client_id, plan_name, customer)
-      select gen_random_uuid(), kind, fingerprint, link_id, account_id, user_id, opened.id, plan_name,
+      insert into customer_order (
+        created_at, visit_id, kind, fingerprint, link_id, account_id, user_id, client_id, plan_name, customer)
+      select ${new Date()}, gen_random_uuid(), kind, fingerprint, link_id, account_id, user_id, opened.id, plan_name,
         jsonb_set(customer, '{email}', to_jsonb(opened.id || '@customer.example'))
       from customer_order, opened where visit_id = ${visitId}`.execute(server.db);
   }
