@@ -1,3 +1,4 @@
+import type { Promotion } from '@app/contract/pricing';
 import { expect, test } from 'vitest';
 import { testCatalogue } from '../test/catalogue.ts';
 import { type CartChoices, type CartOffer, firstChoices } from './cart-choices.ts';
@@ -125,11 +126,12 @@ test.each([
   ['users', 3, [Number.NaN, 1, 12]],
   ['textMessages', 500, [Number.NaN, 0, 1500]],
 ] as const)('a promotion for what is typed into %s is kept while it is typed anew', (field, first, typed) => {
-  const itemId =
+  const priceId =
     field === 'users' ? 'users-usd-monthly' : plans[0]!.addOns.additionalTextMessageBundle!.pricing.monthly!.id;
   const one = offer.promotions!.find(({ id }) => id === 'USERS50')!;
-  const constraint = { item_type: 'addon', constraint: 'specific', item_price_ids: [itemId] } as const;
-  const promotions = [{ ...one, item_constraints: [constraint] }];
+  const promotions: Promotion[] = [
+    { ...one, item_constraints: [{ item_type: 'addon', constraint: 'specific', item_price_ids: [priceId] }] },
+  ];
   const changed = (start: CartChoices, ...changes: CartChange[]) =>
     changes.reduce((choices, change) => changeCart(choices, change, { plans, promotions }), start);
   const typing = (value: number): CartChange =>
