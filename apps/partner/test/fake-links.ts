@@ -64,7 +64,12 @@ export function fakeServer(links: CartLink[], { onList, onChange }: Hooks = {}) 
       const link = all[at];
       if (!link) throw new AppError('link.notFound');
       const wanted = takesOrdersAgain && link.state === 'paused' ? true : active;
-      const state = wanted === undefined || link.state === 'expired' ? link.state : wanted ? 'active' : 'deactivated';
+      const state =
+        wanted === undefined || link.state === 'expired' || link.state === 'withdrawn'
+          ? link.state
+          : wanted
+            ? 'active'
+            : 'deactivated';
       const changed = { ...link, ...body, state };
       all[at] = changed;
       return changed;

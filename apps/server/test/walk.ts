@@ -92,7 +92,7 @@ export async function thingsOf(server: TestApp, partner: Partner): Promise<Value
     linkId: await insertCartLink(server.db, partner.accountId),
     clientId,
     requestId: await insertMembershipRequest(server.db, partner, clientId),
-    id: String(listing.id),
+    id: listing.id,
     listingId: listing.id,
     publisherCompanyIds: [partner.organizationId],
   };

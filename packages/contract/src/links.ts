@@ -4,8 +4,11 @@ import { endpoint } from './endpoint.ts';
 import { linkKinds } from './orders.ts';
 import { billingUnits, Currency, frequencies } from './pricing.ts';
 
-/** `paused`: it has taken as many orders as it may in a day. */
-export const linkStates = ['active', 'paused', 'deactivated', 'expired'] as const;
+/**
+ * `paused`: it has taken as many orders as it may in a day. `withdrawn`: nobody can open it any more, because its
+ * seller, the affiliate code or what is sold has changed since.
+ */
+export const linkStates = ['active', 'paused', 'deactivated', 'expired', 'withdrawn'] as const;
 
 /** What was chosen in the cart-link modal, so that a link can be made anew from it. */
 export const LinkChoices = z.object({

@@ -55,11 +55,14 @@ export const getListing = endpoint({
 export const saveListing = endpoint({
   method: 'PUT',
   path: '/marketplace/v1/listings/{id}',
-  summary: "Saves what is the publisher's to change; with archived false an archived listing is active again.",
+  summary:
+    "Saves what is the publisher's to change; with archived false an archived listing is active again. What cannot be changed may be left out or sent as it is.",
   access: 'user',
   token: 'marketplace',
-  // Strict: fields that cannot be changed (id, publisher, version) are refused rather than ignored.
+  // Strict: what cannot be changed is refused rather than ignored. It may come along unchanged, so that the document
+  // that was read can be edited and sent back whole.
   body: z.strictObject({
+    ...Listing.omit({ name: true, summary: true, categories: true, editions: true, archived: true }).partial().shape,
     name: line(120).trim().min(1),
     summary: text(4000).trim(),
     categories: z.array(line(60).trim().min(1)).max(50),

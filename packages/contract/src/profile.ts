@@ -69,7 +69,8 @@ export const saveUserProfile = endpoint({
   summary: "Changes the signed-in user's own settings; what is not named stays as it is.",
   access: 'user',
   body: z.object({
-    givenName: line(80).trim().min(1).optional(),
+    /** Whoever has a given name keeps one; who came from another provider without one may leave it so. */
+    givenName: line(80).trim().optional(),
     familyName: line(80).trim().optional(),
     locale: z.string().max(10).optional(),
     mutedKinds: z.array(z.enum(mutableKinds)).max(20).optional(),

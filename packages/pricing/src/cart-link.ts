@@ -7,8 +7,17 @@ type Partner = { salesforceUserId: string | null; partnerAccountId: string | nul
 export const isPartnerUser = ({ salesforceUserId, partnerAccountId }: Partner): boolean =>
   Boolean(salesforceUserId) && Boolean(partnerAccountId);
 
-type Draft = { salesforceUserId: string | null; users: number; plan: Plan; cartUrl: string };
+type Offered = { plan: Pick<Plan, 'isFreeTrial'>; affiliateCode: string };
+
+/** A trial link is known by the affiliate code in it: without one it could not be opened. */
+export const lacksAffiliateCode = ({ plan, affiliateCode }: Offered): boolean =>
+  plan.isFreeTrial && affiliateCode === '';
+
+type Draft = { salesforceUserId: string | null; users: number; plan: Plan; cartUrl: string; affiliateCode: string };
 
 /** A trial's link is made without an estimate from the server, so that no cartUrl is waited for. */
-export const hasLink = ({ salesforceUserId, users, plan, cartUrl }: Draft): boolean =>
-  Boolean(salesforceUserId) && !usersFault(users, plan) && (plan.isFreeTrial || cartUrl !== '');
+export const hasLink = ({ salesforceUserId, users, plan, cartUrl, affiliateCode }: Draft): boolean =>
+  Boolean(salesforceUserId) &&
+  !usersFault(users, plan) &&
+  !lacksAffiliateCode({ plan, affiliateCode }) &&
+  (plan.isFreeTrial || cartUrl !== '');

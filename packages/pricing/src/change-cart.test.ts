@@ -1,3 +1,4 @@
+import type { Promotion } from '@app/contract/pricing';
 import { expect, test } from 'vitest';
 import { testCatalogue } from '../test/catalogue.ts';
 import { type CartChoices, type CartOffer, firstChoices } from './cart-choices.ts';
@@ -117,7 +118,36 @@ test('a promotion that no longer fits falls back to the current price', () => {
   );
   const half: CartChange = { type: 'promotion', promotionId: 'USERS50' };
   expect(after(monthly, { type: 'users', users: 3 }, half).promotionId).toBe('USERS50');
-  expect(after(monthly, { type: 'users', users: 3 }, half, { type: 'users', users: 2 }).promotionId).toBe('CURRENT');
+  const fewer: CartChange[] = [{ type: 'users', users: 2 }, { type: 'usersLeft' }];
+  expect(after(monthly, { type: 'users', users: 3 }, half, ...fewer).promotionId).toBe('CURRENT');
+});
+
+test.each([
+  ['users', 3, [Number.NaN, 1, 12]],
+  ['textMessages', 500, [Number.NaN, 0, 1500]],
+] as const)('a promotion for what is typed into %s is kept while it is typed anew', (field, first, typed) => {
+  const priceId =
+    field === 'users' ? 'users-usd-monthly' : plans[0]!.addOns.additionalTextMessageBundle!.pricing.monthly!.id;
+  const one = offer.promotions!.find(({ id }) => id === 'USERS50')!;
+  const promotions: Promotion[] = [
+    { ...one, item_constraints: [{ item_type: 'addon', constraint: 'specific', item_price_ids: [priceId] }] },
+  ];
+  const changed = (start: CartChoices, ...changes: CartChange[]) =>
+    changes.reduce((choices, change) => changeCart(choices, change, { plans, promotions }), start);
+  const typing = (value: number): CartChange =>
+    field === 'users' ? { type: field, users: value } : { type: field, textMessages: value };
+  const left = { type: `${field}Left` } as const;
+
+  const monthly = after({ type: 'frequency', frequency: 'monthly' });
+  const chosen = changed(monthly, typing(first), { type: 'promotion', promotionId: one.id });
+  expect(chosen.promotionId).toBe(one.id);
+  for (const value of typed) {
+    const unfinished = changed(chosen, typing(value));
+    expect(unfinished.promotionId).toBe(one.id);
+    expect(changed(unfinished, { type: 'offerLoaded', whileTyping: true }).promotionId).toBe(one.id);
+  }
+  expect(changed(chosen, ...typed.map(typing), left).promotionId).toBe(one.id);
+  expect(changed(chosen, typing(0), left).promotionId).toBe('CURRENT');
 });
 
 test('while promotions load, the chosen one is kept; once they are there without it, it falls back', () => {

@@ -10,9 +10,12 @@ import { hasTextAndVoice, settleTier } from './text-and-voice.ts';
 import { settleTextMessages } from './text-messages.ts';
 import { settleUsers } from './users.ts';
 
-/** What can happen in the modal. 'offerLoaded': plans or promotions arrived, or arrived anew. */
+/**
+ * What can happen in the modal. 'offerLoaded': plans or promotions arrived, or arrived anew, perhaps while a number is
+ * being typed.
+ */
 export type CartChange =
-  | { type: 'offerLoaded' }
+  | { type: 'offerLoaded'; whileTyping?: boolean }
   | { type: 'country'; countryCode: string }
   | { type: 'currency'; currency: Currency }
   | { type: 'frequency'; frequency: Frequency }
@@ -33,8 +36,14 @@ export type CartChange =
  * them.
  */
 export function changeCart(choices: CartChoices, change: CartChange, offer: CartOffer): CartChoices {
-  return settle(applyChange(choices, change, offer), offer);
+  return settle(applyChange(choices, change, offer), offer, isTyping(change));
 }
+
+/** A number that is being typed is not final: an empty field or the 1 of 12 must not cost the promotion. */
+const isTyping = (change: CartChange): boolean =>
+  change.type === 'offerLoaded'
+    ? change.whileTyping === true
+    : change.type === 'users' || change.type === 'textMessages';
 
 function applyChange(choices: CartChoices, change: CartChange, { plans }: CartOffer): CartChoices {
   const plan = chosenPlan(choices, plans);
@@ -87,8 +96,8 @@ function changePlan(choices: CartChoices, plan: Plan | null): CartChoices {
   };
 }
 
-/** What must hold whatever was changed. */
-function settle(changed: CartChoices, { plans, promotions }: CartOffer): CartChoices {
+/** What must hold whatever was changed. The promotion is only looked at once the numbers are typed. */
+function settle(changed: CartChoices, { plans, promotions }: CartOffer, typing: boolean): CartChoices {
   const [first] = plans;
   if (!first) return changed;
   const known = chosenPlan(changed, plans);
@@ -96,7 +105,7 @@ function settle(changed: CartChoices, { plans, promotions }: CartOffer): CartCho
   const plan = known ?? first;
   const billed = { ...choices, frequency: settleFrequency(choices.frequency, plan) };
   const filled = { ...billed, contacts: settleContacts(billed, plan), ...settleVoice(billed, plan) };
-  if (!promotions && !plan.isFreeTrial) return filled;
+  if ((typing && known) || (!promotions && !plan.isFreeTrial)) return filled;
   return { ...filled, promotionId: settlePromotion(filled.promotionId, optionsFor(filled, plan, promotions ?? [])) };
 }
 

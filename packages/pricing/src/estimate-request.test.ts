@@ -135,12 +135,14 @@ test('a trial is estimated here: the plan and what is in it, at nothing', () => 
 });
 
 test('a link needs a person to credit, a right number of users, and the signed address unless it is a trial', () => {
-  const draft = { salesforceUserId: 's', users: 2, plan: pro, cartUrl: 'https://x' };
+  const draft = { salesforceUserId: 's', users: 2, plan: pro, cartUrl: 'https://x', affiliateCode: 'a' };
   expect(hasLink(draft)).toBe(true);
   expect(hasLink({ ...draft, salesforceUserId: null })).toBe(false);
   expect(hasLink({ ...draft, users: 51 })).toBe(false);
   expect(hasLink({ ...draft, cartUrl: '' })).toBe(false);
   expect(hasLink({ ...draft, plan: trial, cartUrl: '' })).toBe(true);
+  expect(hasLink({ ...draft, plan: trial, cartUrl: '', affiliateCode: '' })).toBe(false);
+  expect(hasLink({ ...draft, affiliateCode: '' })).toBe(true);
   expect(isPartnerUser({ salesforceUserId: 's', partnerAccountId: 'p' })).toBe(true);
   expect(isPartnerUser({ salesforceUserId: '', partnerAccountId: 'p' })).toBe(false);
   expect(isPartnerUser({ salesforceUserId: 's', partnerAccountId: null })).toBe(false);

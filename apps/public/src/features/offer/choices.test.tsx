@@ -90,9 +90,11 @@ test('contacts, texts and a line can be added, each with what it needs', async (
   expect(total()).toContain('$259.00');
   expect(screen.queryByLabelText('Additional text messages')).toBeNull();
   await userEvent.selectOptions(field('Text and voice'), 'Texts: 1,000, minutes: 250');
-  await type('Additional text messages', '501');
-  await userEvent.tab();
-  expect(field('Additional text messages').value).toBe('1000');
+  for (const typed of ['501', '600.5']) {
+    await type('Additional text messages', typed);
+    await userEvent.tab();
+    expect(field('Additional text messages').value).toBe('1000');
+  }
   await userEvent.click(field('Business line'));
   // 259.00 + 35.00 + 2 × 10.00 + 15.00
   expect(total()).toContain('$329.00');

@@ -1,10 +1,13 @@
 import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import { changeCartLink, listCartLinks, saveCartLink } from '@app/contract/links';
 import { startOrder } from '@app/contract/orders';
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
 import { freezeClock } from '../../../test/frozen-clock.ts';
 import { addDays, toUtcDay } from '../../days.ts';
 import { startOrders } from '../orders/test-orders.ts';
+import { saveCatalogue } from './catalogue.ts';
+import { demoCopy } from './test-sellers.ts';
 
 const clock = freezeClock();
 
@@ -135,6 +138,56 @@ test('an expired one says so', async () => {
     .where('id', '=', kept.id)
     .execute();
   expect(await list(seller)).toMatchObject([{ state: 'expired' }]);
+});
+
+describe('one that nobody can open any more says so, and is good again when that is mended', () => {
+  /** Each link must be withdrawn exactly when opening it is refused. */
+  async function agrees(seller: Seller, links: Record<'cart' | 'trial', string>) {
+    for (const kind of ['cart', 'trial'] as const) {
+      const kept = (await list(seller)).find((link) => link.kind === kind);
+      const opened = await open(links[kind], kind).catch(() => null);
+      expect([kind, kept?.state]).toEqual([kind, opened ? 'active' : 'withdrawn']);
+    }
+  }
+  async function keepBoth() {
+    const seller = await newSeller();
+    const links = { cart: await share(seller), trial: trialOf(seller) };
+    await keep(seller, `/cart?${links.cart}`);
+    await keep(seller, `/trial?${links.trial}`);
+    await agrees(seller, links);
+    return { seller, links };
+  }
+
+  test('another affiliate code, another partner account', async () => {
+    const { seller, links } = await keepBoth();
+    const company = db.updateTable('organization').where('id', '=', seller.organizationId);
+    await company.set({ affiliate_code: null }).execute();
+    expect((await list(seller)).map(({ kind, state }) => `${kind} ${state}`).toSorted()).toEqual([
+      'cart active',
+      'trial withdrawn',
+    ]);
+    await agrees(seller, links);
+    await company.set({ affiliate_code: seller.affiliateCode, salesforce_account_id: randomUUID() }).execute();
+    expect((await list(seller)).map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn']);
+    await agrees(seller, links);
+    await company.set({ salesforce_account_id: seller.names.partnerAccountId }).execute();
+    await agrees(seller, links);
+  });
+
+  test('a person who no longer sells, a plan that is no longer sold', async () => {
+    const { seller, links } = await keepBoth();
+    const person = db.updateTable('app_user').where('id', '=', seller.user.id);
+    await person.set({ salesforce_user_id: null }).execute();
+    expect((await list(seller)).map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn']);
+    await agrees(seller, links);
+    await person.set({ salesforce_user_id: seller.names.linkPostedBy }).execute();
+    const without = demoCopy();
+    without.plans = without.plans.filter(({ id }) => id !== 'pro');
+    await saveCatalogue(db, without);
+    await agrees(seller, links);
+    await saveCatalogue(db, demoCopy());
+    await agrees(seller, links);
+  });
 });
 
 test("only one's own good links are kept, and only one's own are seen and changed", async () => {

@@ -11,6 +11,7 @@ import { readCatalogue, trialPlanOf } from './catalogue.ts';
 import { CART_LINK_DAYS, carriedBy, fingerprintOf, type CartLink as SignedLink, type TrialLink } from './link.ts';
 import { openLink } from './open-link.ts';
 import { ORDERS_PER_DAY_AND_LINK, ordersToday } from './order-limit.ts';
+import { withdrawnLinks } from './withdrawn.ts';
 
 type Scope = { accountId: string };
 type Draft = Request<typeof saveEndpoint, 'output'>['body'];
@@ -89,13 +90,14 @@ export async function listCartLinks(db: Db, scope: Scope, config: Config): Promi
     .orderBy('cart_link.id')
     .limit(LISTED)
     .execute();
-  return rows.map((row) => toCartLink(row, config));
+  const isWithdrawn = await withdrawnLinks(db, config, scope.accountId);
+  return rows.map((row) => toCartLink(row, config, isWithdrawn));
 }
 
 async function getCartLink(db: Db, scope: Scope, config: Config, id: string): Promise<CartLink> {
   const row = await selectLinks(db, scope).where('cart_link.id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('link.notFound');
-  return toCartLink(row, config);
+  return toCartLink(row, config, await withdrawnLinks(db, config, scope.accountId));
 }
 
 export async function changeCartLink(
@@ -154,14 +156,17 @@ const selectLinks = (db: Db, { accountId }: Scope) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectLinks>['executeTakeFirstOrThrow']>>;
 
-function toCartLink(row: Row, config: Config): CartLink {
+type IsWithdrawn = Awaited<ReturnType<typeof withdrawnLinks>>;
+
+function toCartLink(row: Row, config: Config, isWithdrawn: IsWithdrawn): CartLink {
+  const params = URL.parse(row.url)?.searchParams ?? new URLSearchParams();
   const { total, currency, billing_unit: billingPeriodUnit } = row;
   return {
     id: row.id,
     kind: row.kind,
     name: row.name,
     // Whatever was once kept: nothing but an address of ours is handed out.
-    url: ownAddress(config, row.kind, URL.parse(row.url)?.searchParams ?? new URLSearchParams()),
+    url: ownAddress(config, row.kind, params),
     choices: row.choices,
     planName: row.plan_name,
     price: total !== null && currency && billingPeriodUnit ? { total, currency, billingPeriodUnit } : null,
@@ -169,7 +174,7 @@ function toCartLink(row: Row, config: Config): CartLink {
     createdBy: row.created_by,
     createdDate: row.created_at.toISOString(),
     expiresDate: row.expires_at?.toISOString() ?? null,
-    state: stateOf(row),
+    state: stateOf(row, () => isWithdrawn({ kind: row.kind, params })),
     template: row.template,
     opened: row.opened,
     started: row.started,
@@ -177,8 +182,9 @@ function toCartLink(row: Row, config: Config): CartLink {
   };
 }
 
-function stateOf({ expired, deactivated_at, today }: Row): CartLink['state'] {
+function stateOf({ expired, deactivated_at, today }: Row, isWithdrawn: () => boolean): CartLink['state'] {
   if (expired) return 'expired';
   if (deactivated_at) return 'deactivated';
+  if (isWithdrawn()) return 'withdrawn';
   return today >= ORDERS_PER_DAY_AND_LINK ? 'paused' : 'active';
 }

@@ -10,23 +10,26 @@ export type PreparedCatalogue = { document: Catalogue; inCurrency: Record<Curren
 
 const NOTHING = prepare({ taxes: [], items: [], plans: [], prices: [], promotions: [] });
 /**
- * By the version's id. A version never changes, so only which one is the latest has to be asked each time. Two are
- * enough: the latest, and the one that it is just replacing.
+ * By the version's id. A version never changes, so only which one is the latest has to be asked each time. A few are
+ * enough: the latest, the one that it is just replacing, and those of earlier orders that are looked at again.
  */
-const prepared = new LRUCache<string, Promise<PreparedCatalogue>>({ max: 2 });
+const prepared = new LRUCache<string, Promise<PreparedCatalogue>>({ max: 4 });
 
 export async function readCatalogue(db: Db): Promise<PreparedCatalogue> {
   const latest = await db.selectFrom('catalogue').select('id').orderBy('version', 'desc').limit(1).executeTakeFirst();
-  if (!latest) return NOTHING;
-  const { id } = latest;
+  return latest ? readVersion(db, latest.id) : NOTHING;
+}
+
+/** One version, also an earlier one: what has been ordered is shown as it was called then. */
+export async function readVersion(db: Db, id: string): Promise<PreparedCatalogue> {
   const known = prepared.get(id);
   if (known) return known;
-  const catalogue = readVersion(db, id);
+  const catalogue = loadVersion(db, id);
   prepared.set(id, catalogue);
   return catalogue;
 }
 
-async function readVersion(db: Db, id: string): Promise<PreparedCatalogue> {
+async function loadVersion(db: Db, id: string): Promise<PreparedCatalogue> {
   try {
     const row = db.selectFrom('catalogue').select('document').where('id', '=', id);
     return prepare((await row.executeTakeFirstOrThrow()).document);

@@ -36,8 +36,18 @@ describe('the own profile', () => {
     expect((await as(getCurrentUser, { query: {} })).givenName).toBe('Mara');
   });
 
+  test('can be sent back as it was read, also by somebody without a name', async () => {
+    const { as } = await server.newPartner();
+    const unnamed = await as(getUserProfile, {});
+    expect(unnamed.givenName).toBe('');
+    expect(await as(saveUserProfile, { body: unnamed })).toEqual(unnamed);
+    const named = await as(saveUserProfile, { body: { ...unnamed, givenName: 'Mara', mutedKinds: ['purchase'] } });
+    expect(await as(saveUserProfile, { body: named })).toEqual(named);
+  });
+
   test('a name is needed, and an announcement cannot be muted', async () => {
     const { as } = await server.newPartner();
+    await as(saveUserProfile, { body: { givenName: 'Mara' } });
     for (const body of [{ givenName: ' ' }, { givenName: 'x'.repeat(81) }, { mutedKinds: ['announcement'] }])
       await expect(as(saveUserProfile, { body: body as { givenName: string } })).rejects.toMatchObject({ status: 400 });
   });

@@ -1,4 +1,5 @@
 import type { Request } from '@app/contract/endpoint';
+import { AppError } from '@app/contract/errors';
 import { type MutableKind, mutableKinds } from '@app/contract/notifications';
 import type { saveUserProfile as saveEndpoint, UserProfile } from '@app/contract/profile';
 import { parseLocale } from '@app/i18n/locales';
@@ -24,6 +25,8 @@ export async function getUserProfile(db: Db, { userId }: Scope, config: Config):
 
 /** Fields that the request leaves out stay as they are. */
 export async function saveUserProfile(db: Db, scope: Scope, config: Config, change: Change): Promise<UserProfile> {
+  if (change.givenName === '' && (await getUserProfile(db, scope, config)).givenName !== '')
+    throw new AppError('request.invalid', [{ path: 'givenName', message: 'Cannot be removed' }]);
   const columns = {
     ...(change.givenName !== undefined && { given_name: change.givenName }),
     ...(change.familyName !== undefined && { family_name: change.familyName }),

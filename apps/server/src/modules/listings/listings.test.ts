@@ -177,10 +177,14 @@ describe('what a publisher changes', () => {
   test.each([
     { publisherCompanyId: unknownId() },
     { version: 9 },
-    { id: 1 },
+    { id: 999_999_999 },
     { immutableId: unknownId() },
-    { published: true },
+    { published: false },
+    { listingType: 'Other' },
     { updatedDate: '2026-01-01T00:00:00Z' },
+    { publishedDate: '2026-01-01T00:00:00Z' },
+    { exportedDate: '2026-01-01T00:00:00Z' },
+    { installs: 0 },
     { name: ' ' },
     { name: undefined },
     { categories: ['a\nb'] },
@@ -191,6 +195,16 @@ describe('what a publisher changes', () => {
     const body = { ...fields, ...wrong } as typeof fields;
     await expect(as(saveListing, { id: String(id), body })).rejects.toMatchObject({ code: 'request.invalid' });
     expect(await as(getListing, { id: String(id) })).toEqual(before);
+  });
+
+  test('a listing can be sent back as it was read, unchanged or edited', async () => {
+    const { as, organizationId } = await server.newPartner();
+    const { id } = await insertListing(db, organizationId, { ...fields, published_at: '2026-01-02T03:04:05.678Z' });
+    const read = await as(getListing, { id: String(id) });
+    expect(await as(saveListing, { id: String(id), body: read })).toEqual(read);
+    const edited = await as(saveListing, { id: String(id), body: { ...read, summary: 'Twice a week.' } });
+    expect(edited).toEqual({ ...read, summary: 'Twice a week.', updatedDate: edited.updatedDate });
+    expect(await as(saveListing, { id: String(id), body: edited })).toEqual(edited);
   });
 
   test("nobody changes another publisher's listing, nor the hidden one", async () => {

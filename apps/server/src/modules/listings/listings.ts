@@ -91,7 +91,9 @@ async function requireListing(db: Db, reader: Reader, config: Config, id: string
 
 /** Saving the same again changes nothing. Archiving does not count as an update, so that undoing it leaves no trace. */
 export async function saveListing(db: Db, reader: Reader, config: Config, id: string, draft: Draft): Promise<Listing> {
-  const { name, summary, categories, editions, archived } = draft;
+  const { name, summary, categories, editions, archived, ...readOnly } = draft;
+  const listing = await getListing(db, reader, config, id);
+  refuseChanges(readOnly, listing);
   const isSame = sql<boolean>`(name, summary, categories, editions) = (${name}, ${summary}, ${categories}::text[], ${editions}::text[])`;
   const row = await db
     .updateTable('listing')
@@ -99,10 +101,21 @@ export async function saveListing(db: Db, reader: Reader, config: Config, id: st
       ...{ name, summary, categories, editions, archived },
       updated_at: sql`case when ${isSame} then updated_at else now() end`,
     })
-    .where('id', '=', await requireListing(db, reader, config, id))
+    .where('id', '=', listing.id)
     .returningAll()
     .executeTakeFirstOrThrow();
   return toListing(row);
+}
+
+type ReadOnly = Omit<Draft, 'name' | 'summary' | 'categories' | 'editions' | 'archived'>;
+
+function refuseChanges(sent: ReadOnly, listing: Listing): void {
+  const changed = (Object.keys(sent) as (keyof ReadOnly)[]).filter((field) => sent[field] !== listing[field]);
+  if (changed.length > 0)
+    throw new AppError(
+      'request.invalid',
+      changed.map((path) => ({ path, message: 'Cannot be changed' })),
+    );
 }
 
 /** Archiving twice succeeds: it is already as the caller wants it. */

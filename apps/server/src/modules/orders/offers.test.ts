@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { saveCatalogue } from '../billing/catalogue.ts';
 import { demoCopy } from '../billing/test-sellers.ts';
 import { customer, startOrders } from './test-orders.ts';
 
-const { db, share, bundled, open, order, newSeller, clientsOf } = await startOrders();
+const { db, share, trialOf, bundled, open, order, tryOut, newSeller, clientsOf } = await startOrders();
 describe('the price', () => {
   const addons = [
     { itemId: 'contacts', quantity: 1000 },
@@ -104,6 +105,57 @@ describe('the offer', () => {
     await db.deleteFrom('membership').where('user_id', '=', seller.user.id).execute();
     await expect(open(link)).rejects.toMatchObject({ code: 'link.withdrawn' });
     await expect(order(link)).rejects.toMatchObject({ code: 'link.withdrawn' });
+  });
+});
+
+describe('what was ordered is shown again as it was', () => {
+  async function ordered(kind: 'cart' | 'trial') {
+    const seller = await newSeller();
+    const { id, bundle } = await bundled(seller);
+    const link = `${kind === 'cart' ? await share(seller) : trialOf(seller)}&bundleId=${id}`;
+    const visitId = randomUUID();
+    await (kind === 'cart' ? order : tryOut)(link, { visitId });
+    return { seller, bundle, reload: () => open(link, kind, visitId), openAnew: () => open(link, kind) };
+  }
+
+  test('with its lines, names and promotions', async () => {
+    const { reload, openAnew } = await ordered('cart');
+    const offer = await openAnew();
+    const { order: placed, ...shown } = await reload();
+    const { order: _none, ...offered } = offer;
+    expect(shown).toEqual(offered);
+    expect(placed?.invoice?.estimate.total).toBe(26_292);
+  });
+
+  test.each(['cart', 'trial'] as const)(
+    'when its plan is no longer sold, or called and priced otherwise: %s',
+    async (kind) => {
+      const { reload, openAnew } = await ordered(kind);
+      const before = await reload();
+      const other = demoCopy();
+      other.plans = other.plans.filter(({ id }) => id !== before.plan.id);
+      other.promotions = [];
+      await saveCatalogue(db, other);
+      await expect(openAnew()).rejects.toMatchObject({ code: 'link.withdrawn' });
+      expect(await reload()).toEqual(before);
+      const renamed = demoCopy();
+      for (const each of [...renamed.items, ...renamed.plans, ...renamed.promotions]) each.name = 'Renamed';
+      await saveCatalogue(db, renamed);
+      expect(await reload()).toEqual(before);
+      await saveCatalogue(db, demoCopy());
+    },
+  );
+
+  test.each(['cart', 'trial'] as const)('when its bundle was archived and its seller has left: %s', async (kind) => {
+    const { seller, bundle, reload, openAnew } = await ordered(kind);
+    const before = await reload();
+    expect(before.bundle).toEqual({ name: 'Starter', campaigns: ['Alpha', 'Beta'], archived: false });
+    await db.updateTable('bundle').set({ archived_at: new Date() }).where('id', '=', bundle.id).execute();
+    expect(await reload()).toEqual(before);
+    const memberships = db.deleteFrom('membership').where('user_id', '=', seller.user.id);
+    await memberships.where('account_id', '=', seller.accountId).execute();
+    await expect(openAnew()).rejects.toMatchObject({ code: kind === 'cart' ? 'link.withdrawn' : 'link.edited' });
+    expect(await reload()).toEqual(before);
   });
 });
 

@@ -6,16 +6,13 @@ import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AuditNotes } from '../../http/audit.ts';
 import { readCatalogue, trialPlanOf } from '../billing/catalogue.ts';
-import { fingerprintOf } from '../billing/link.ts';
-import type { Seller } from '../billing/sellers.ts';
 import type { UserBundle } from '../billing/user-bundles.ts';
-import { type LinkAddress, openEvenIfEnded, openForCustomer } from './open.ts';
-import { findOrder } from './orders.ts';
+import { namesOf, sellerNames } from './names.ts';
+import { type LinkAddress, openForCustomer } from './open.ts';
+import { openOrdered, type Visit } from './ordered-offer.ts';
 import { priceAsShared } from './priced-link.ts';
 
-type Visit = LinkAddress & { visitId?: string | undefined };
-
-/** Answers the offer and counts the visit. */
+/** Answers the offer and counts the visit; to a visit that has ordered, what it ordered. */
 export async function openOffer(
   db: Db,
   config: Config,
@@ -23,8 +20,9 @@ export async function openOffer(
   { now = new Date(), audit = {} }: { now?: Date; audit?: AuditNotes } = {},
 ): Promise<Offer> {
   return inTransaction(db, async (trx) => {
-    const order = await orderOf(trx, config, address);
-    const opened = await (order ? openEvenIfEnded : openForCustomer)(trx, config, address, now);
+    const ordered = await openOrdered(trx, config, address, audit);
+    if (ordered) return ordered;
+    const opened = await openForCustomer(trx, config, address, now);
     const { seller, userBundle, kept } = opened;
     const isFirst = kept && address.visitId ? await countVisit(trx, kept.id, address.visitId) : false;
     Object.assign(audit, { accountId: seller.accountId, linkId: kept?.id, unchanged: !isFirst });
@@ -44,7 +42,7 @@ export async function openOffer(
       sharedTotal: 'issued' in opened.link ? opened.link.total : null,
       bundle: userBundle?.bundle ? await describeBundle(trx, userBundle.bundle) : null,
       people: userBundle ? await namesOf(trx, userBundle.addedUserIds) : [],
-      order,
+      order: null,
     };
   });
 }
@@ -57,11 +55,6 @@ async function countVisit(db: Db, link_id: string, visit_id: string): Promise<bo
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return counted.numInsertedOrUpdatedRows === 1n;
-}
-
-async function orderOf(db: Db, config: Config, { kind, link, visitId }: Visit): Promise<Offer['order']> {
-  const found = visitId ? await findOrder(db, config, visitId) : null;
-  return found?.fingerprint === fingerprintOf(kind, new URLSearchParams(link)) ? found.order : null;
 }
 
 /** Counts once for each visit, and only for links that somebody has copied (those have a row). */
@@ -85,28 +78,6 @@ export async function startOrder(
     )
     .executeTakeFirst();
   audit.unchanged = started.numInsertedOrUpdatedRows !== 1n;
-}
-
-async function sellerNames(db: Db, { accountId, userId }: Seller): Promise<{ company: string; person: string }> {
-  const { name } = await db.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirstOrThrow();
-  const [person = ''] = await namesOf(db, [userId]);
-  return { company: name, person };
-}
-
-/** Strangers read these names, so an e-mail address is shown only up to the @. */
-async function namesOf(db: Db, userIds: string[]): Promise<string[]> {
-  if (userIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('app_user')
-    .select(
-      sql<string>`coalesce(nullif(trim(given_name || ' ' || family_name), ''), split_part(username, '@', 1))`.as(
-        'name',
-      ),
-    )
-    .where('id', 'in', userIds)
-    .orderBy('name')
-    .execute();
-  return rows.map(({ name }) => name);
 }
 
 async function describeBundle(db: Db, { id, name, archived }: NonNullable<UserBundle['bundle']>) {

@@ -10,16 +10,12 @@ export type LinkAddress = { kind: LinkKind; link: string };
 
 /** What a link offers. A link that is invalid, expired, deactivated or paused for today is refused with its reason. */
 export async function openForCustomer(db: Db, config: Config, address: LinkAddress, now: Date) {
-  const opened = await openEvenIfEnded(db, config, address, now);
+  const { kind } = address;
+  const params = new URLSearchParams(address.link);
+  const opened = await openLink(db, config, { kind, params }, now);
+  if ('fault' in opened) throw new AppError(`link.${opened.fault}`);
   if (opened.kept?.deactivated) throw new AppError('link.deactivated');
-  const ordersToday = await countOrdersToday(db, fingerprintOf(address.kind, new URLSearchParams(address.link)), now);
+  const ordersToday = await countOrdersToday(db, fingerprintOf(kind, params), now);
   if (ordersToday >= ORDERS_PER_DAY_AND_LINK) throw new AppError('link.paused');
   return { ...opened, ordersToday };
-}
-
-/** Accepts a deactivated or paused link too: a customer who has ordered through it still sees the order. */
-export async function openEvenIfEnded(db: Db, config: Config, { kind, link }: LinkAddress, now: Date) {
-  const opened = await openLink(db, config, { kind, params: new URLSearchParams(link) }, now);
-  if ('fault' in opened) throw new AppError(`link.${opened.fault}`);
-  return opened;
 }

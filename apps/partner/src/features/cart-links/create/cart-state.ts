@@ -61,7 +61,8 @@ export function reduceCart(state: CartState, action: CartAction): CartState {
 
 /** Fits the choices to the offer, and rounds the numbers unless one is being typed. */
 function settle({ choices, last }: CartState, offer: CartOffer): CartChoices {
-  const settled = changeCart(choices, { type: 'offerLoaded' }, offer);
-  if (offer.plans.length === 0 || last === 'users' || last === 'textMessages') return settled;
+  const whileTyping = last === 'users' || last === 'textMessages';
+  const settled = changeCart(choices, { type: 'offerLoaded', whileTyping }, offer);
+  if (offer.plans.length === 0 || whileTyping) return settled;
   return changeCart(changeCart(settled, { type: 'usersLeft' }, offer), { type: 'textMessagesLeft' }, offer);
 }

@@ -78,7 +78,8 @@ test('text messages are rounded up when their field is left, or none when out of
     ['999999', '1000000'],
     ['1000001', '0'],
     ['-1', '0'],
-    ['12.5', '0'],
+    ['600.5', '1000'],
+    ['1000000.5', '0'],
   ] as const) {
     await type('Additional text messages', typed);
     expect(shown('Additional text messages')).toBe(typed);

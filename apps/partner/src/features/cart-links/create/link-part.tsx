@@ -1,4 +1,5 @@
 import { getBoot } from '@app/frame/state/boot.ts';
+import { lacksAffiliateCode } from '@app/pricing/cart-link';
 import { appIcon } from '@app/ui/app-icon';
 import { Button, TextInput } from '@mantine/core';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
@@ -16,7 +17,8 @@ const PreviewIcon = appIcon(IconEye, 16);
 /** The current link and its actions, which are disabled without a link. */
 export function LinkPart({ cart, link }: { cart: Cart; link: string | null }) {
   const { t } = useTranslation('partner');
-  const { company } = getBoot();
+  const { name, affiliateCode } = getBoot().company;
+  const isCodeMissing = cart.plan !== null && lacksAffiliateCode({ plan: cart.plan, affiliateCode });
   const field = useRef<HTMLInputElement>(null);
   const [showsCode, setShowsCode] = useState(false);
   const copy = useCopy(link, cart);
@@ -35,9 +37,14 @@ export function LinkPart({ cart, link }: { cart: Cart; link: string | null }) {
         // A web address reads left to right in every language; the placeholder text does not.
         {...(link && { dir: 'ltr' })}
         value={link ?? ''}
-        placeholder={t('cartLink.noLink')}
+        placeholder={isCodeMissing ? '' : t('cartLink.noLink')}
         onFocus={(event) => event.currentTarget.select()}
       />
+      {isCodeMissing && (
+        <p role="alert" className={styles.notice}>
+          {t('cartLink.noAffiliateCode')}
+        </p>
+      )}
       <div className={styles.actions}>
         <Button disabled={!link} leftSection={<CopyIcon />} onClick={() => void copyOrSelect()}>
           {t('cartLink.copy')}
@@ -60,7 +67,11 @@ export function LinkPart({ cart, link }: { cart: Cart; link: string | null }) {
         </Button>
       </div>
       {showsCode && link && <QrCode link={link} />}
-      <p className={styles.quiet}>{t('cartLink.credit', { company: company.name, code: company.affiliateCode })}</p>
+      <p className={styles.quiet}>
+        {affiliateCode
+          ? t('cartLink.credit', { company: name, code: affiliateCode })
+          : t('cartLink.creditWithoutCode', { company: name })}
+      </p>
     </div>
   );
 }

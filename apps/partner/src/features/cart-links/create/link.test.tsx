@@ -1,6 +1,7 @@
 import { AppError } from '@app/contract/errors';
 import { flush } from '@app/frame/calls/analytics.ts';
 import { getConfig, setConfig } from '@app/frame/calls/config.ts';
+import { getBoot, setBoot } from '@app/frame/state/boot.ts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { given, ids, openPage } from '@app/frame/test/open-page.tsx';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -16,8 +17,15 @@ afterEach(() => {
   act(closeModals);
 });
 
-async function open(server = new FakeCartServer(), props: PartnerModals['cartLink'] = {}) {
+type Company = ReturnType<typeof getBoot>['company'];
+
+async function open(
+  server = new FakeCartServer(),
+  props: PartnerModals['cartLink'] = {},
+  company: Partial<Company> = {},
+) {
   await given({ answers: server.answers });
+  setBoot({ ...getBoot(), company: { ...getBoot().company, ...company } });
   openPage(Modals, '/clients');
   act(() => openModal('cartLink', props));
   await screen.findByLabelText('Currency', { selector: 'input' });
@@ -169,6 +177,21 @@ test.each([
   await waitFor(() =>
     expect(server.saved[0]?.choices).toMatchObject({ planId: 'keap-free-trial', frequency: 'monthly' }),
   );
+});
+
+test('without an affiliate code there is no trial link, and it is said why; cart links can be made all the same', async () => {
+  await open(new FakeCartServer(), {}, { affiliateCode: '' });
+  await confirmed();
+  expect(screen.getByText('Sales through your links are credited to Northwind Growth Partners.')).toBeDefined();
+  await choose('Plan', /^Free Trial/);
+  const reason =
+    'Your company has no affiliate code, so a trial link cannot be created. Please contact your partner manager.';
+  expect(dialog().getByText(reason)).toBeDefined();
+  expect(shown('Cart link')).toBe('');
+  for (const name of ['Copy link', 'Preview', 'QR code']) expect(button(name).disabled).toBe(true);
+  await choose('Plan', /^Pro/);
+  await confirmed();
+  expect(dialog().queryByText(reason)).toBeNull();
 });
 
 test('the QR code is an image with a name, white around, and can be kept as a file', async () => {

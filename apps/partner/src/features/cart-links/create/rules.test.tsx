@@ -7,7 +7,7 @@ import { openModal } from '#modals';
 import { FakeCartServer, proChoices } from '#test/fake-cart-link.ts';
 import { catalogue } from '#test/fake-catalogue.ts';
 import { Modals } from '#test/modals.tsx';
-import { button, choose, confirmed, field, hintOf, options, shown, type } from '#test/test-modal.tsx';
+import { button, choose, confirmed, field, hintOf, leave, options, shown, type } from '#test/test-modal.tsx';
 
 afterEach(() => act(closeModals));
 
@@ -169,4 +169,28 @@ test('a promotion that no longer fits gives way to the current price', async () 
   await choose('Plan', /^Max/);
   expect(shown('Promotion')).toBe('Current prices');
   await waitFor(() => expect(server.estimates.at(-1)).toMatchObject({ plan: 'max', couponCodes: [] }));
+});
+
+test('a promotion for additional users stays while their number is typed anew, and goes when there are none', async () => {
+  const server = new FakeCartServer();
+  const item_price_ids = ['users-USD-yearly'];
+  server.promotionsIn = () =>
+    catalogue.promotions
+      .filter(({ id }) => id === 'TEN')
+      .map((ten) => ({
+        ...ten,
+        name: 'Team',
+        item_constraints: [{ item_type: 'addon', constraint: 'specific', item_price_ids }],
+      }));
+  await open(server);
+  await type('Users', '5');
+  await choose('Promotion', /^Team/);
+  await userEvent.clear(field('Users'));
+  expect(shown('Promotion')).toBe('Team');
+  await userEvent.type(field('Users'), '12');
+  await leave();
+  expect([shown('Users'), shown('Promotion')]).toEqual(['12', 'Team']);
+  await type('Users', '2');
+  await leave();
+  expect(shown('Promotion')).toBe('Current prices');
 });

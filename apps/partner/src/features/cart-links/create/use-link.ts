@@ -28,10 +28,12 @@ export function useLink({ choices, plan, seller }: Cart, { isLoaded, cartUrl }: 
   const isBundleGone = additions !== null && isGone(userBundle.error);
 
   function makeLink(): string | null {
-    if (!plan || !isLoaded || !hasLink({ salesforceUserId: seller.linkPostedBy, users, plan, cartUrl })) return null;
+    const { affiliateCode } = company;
+    const draft = { salesforceUserId: seller.linkPostedBy, users, cartUrl, affiliateCode };
+    if (!plan || !isLoaded || !hasLink({ ...draft, plan })) return null;
     if (additions && !userBundle.data) return null;
     const base = getConfig().links.trial ?? `${location.origin}/trial`;
-    const link = plan.isFreeTrial ? trialLink({ base, affiliateCode: company.affiliateCode, ...seller }) : cartUrl;
+    const link = plan.isFreeTrial ? trialLink({ base, affiliateCode, ...seller }) : cartUrl;
     return withBundle(link, (additions && userBundle.data) ?? null);
   }
 

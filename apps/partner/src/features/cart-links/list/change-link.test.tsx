@@ -119,13 +119,20 @@ test('a refused template says so and has no sign', async () => {
   await waitFor(async () => expect(within(await row('Fir')).queryByText('Template')).toBeNull());
 });
 
-test('an expired link can be named, copied anew or made a template, but neither handed out nor activated', async () => {
-  await open([fakeLink(1, 'Gum', { state: 'expired', expiresDate: '2025-01-02T12:00:00Z' })]);
-  await userEvent.click(await more('Gum'));
-  const offered = await screen.findAllByRole('menuitem');
-  expect(offered.map((item) => item.textContent)).toEqual(['Rename link', 'Duplicate link', 'Make it a template']);
-  expect(screen.queryByRole('button', { name: 'Copy link: Gum' })).toBeNull();
-});
+test.each([
+  ['expired', 'Expired'],
+  ['withdrawn', 'Unavailable'],
+] as const)(
+  'one that is %s can be named, copied anew or made a template, but neither handed out nor activated',
+  async (state, said) => {
+    await open([fakeLink(1, 'Gum', { state, expiresDate: '2025-01-02T12:00:00Z' })]);
+    expect(within(await row('Gum')).getAllByText(said).length).toBeGreaterThan(0);
+    await userEvent.click(await more('Gum'));
+    const offered = await screen.findAllByRole('menuitem');
+    expect(offered.map((item) => item.textContent)).toEqual(['Rename link', 'Duplicate link', 'Make it a template']);
+    expect(screen.queryByRole('button', { name: 'Copy link: Gum' })).toBeNull();
+  },
+);
 
 test('a list that was asked for before the change does not bring the old state back', async () => {
   const held = Promise.withResolvers<void>();

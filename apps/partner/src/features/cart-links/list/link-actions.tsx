@@ -13,7 +13,7 @@ import {
   ResumeIcon,
   TemplateIcon,
 } from './icons.tsx';
-import { isOngoing } from './order-links.ts';
+import { isOngoing, isOver } from './order-links.ts';
 import { useCopyLink } from './use-copy-link.ts';
 import { useLinkChange } from './use-link-change.ts';
 
@@ -69,7 +69,7 @@ function Choices({ link }: Props) {
       <Menu.Item leftSection={<TemplateIcon />} onClick={() => change({ template: !template })}>
         {t(template ? 'links.endTemplate' : 'links.makeTemplate')}
       </Menu.Item>
-      {state !== 'expired' && (
+      {!isOver(link) && (
         <>
           <Menu.Divider />
           {state === 'paused' && (

@@ -62,6 +62,7 @@ const tones: Record<CartLink['state'], Tone> = {
   paused: 'attention',
   deactivated: 'quiet',
   expired: 'attention',
+  withdrawn: 'attention',
 };
 
 export function State({ link: { state, expiresDate } }: Props) {
@@ -71,6 +72,7 @@ export function State({ link: { state, expiresDate } }: Props) {
     <>
       <StatusBadge tone={tones[state]}>{t(`links.states.${state}`)}</StatusBadge>{' '}
       {state === 'paused' && <span className={styles.small}>{t('links.untilTomorrow')}</span>}
+      {state === 'withdrawn' && <span className={styles.small}>{t('links.makeAnew')}</span>}
       {expiresDate && (state === 'active' || state === 'expired') && (
         <span className={styles.small}>
           {t(state === 'active' ? 'links.until' : 'links.since', { date: date(expiresDate) })}

@@ -15,7 +15,7 @@ export function orderLinks(links: CartLink[], { column, direction }: LinkSort, l
   return links.toSorted((a, b) => isMissing(a) - isMissing(b) || sign * compare(a, b));
 }
 
-const stateRank = { active: 0, paused: 1, deactivated: 2, expired: 3 };
+const stateRank = { active: 0, paused: 1, deactivated: 2, expired: 3, withdrawn: 4 };
 
 function comparing(column: ColumnName, words: Intl.Collator): (a: CartLink, b: CartLink) => number {
   switch (column) {
@@ -45,6 +45,9 @@ const monthly = ({ total, billingPeriodUnit }: NonNullable<CartLink['price']>) =
 
 export const tabNames = ['all', 'active', 'ended'] as const;
 type TabName = (typeof tabNames)[number];
+
+/** These cannot be made active again: a new one has to be made of them. */
+export const isOver = ({ state }: Pick<CartLink, 'state'>): boolean => state === 'expired' || state === 'withdrawn';
 
 /** One that has reached its daily limit goes on tomorrow: it has not ended. */
 export const isOngoing = ({ state }: Pick<CartLink, 'state'>): boolean => state === 'active' || state === 'paused';

@@ -10,6 +10,7 @@ import {
   linkQueries,
   sendLinkChange,
 } from '#data/cart-links.ts';
+import { isOver } from './order-links.ts';
 
 /** The links as if every change under way had been answered already. */
 export function useLinksAfterChanges(links: CartLink[] | undefined): CartLink[] | undefined {
@@ -49,11 +50,11 @@ export function useLinkChange(link: LinkChange['link'], isShown: () => boolean =
   };
 }
 
-/** An expired link stays expired, active or not. */
+/** A link that is over stays so, active or not. */
 function patched(link: CartLink, patch: LinkPatch): CartLink {
   if ('takesOrdersAgain' in patch) return link.state === 'paused' ? { ...link, state: 'active' } : link;
   if (!('active' in patch)) return { ...link, ...patch };
-  if (link.state === 'expired') return link;
+  if (isOver(link)) return link;
   return { ...link, state: patch.active ? 'active' : 'deactivated' };
 }
 

@@ -77,7 +77,10 @@ const rangeOf = (min: number, max: number): Range | null => (min < max ? { min, 
 
 /** Whether a typed number can be taken; an empty field cannot. */
 export const isWithin = (typed: string, { min, max }: Range): boolean =>
-  /^\d+$/.test(typed.trim()) && Number(typed) >= min && Number(typed) <= max;
+  typed.trim() !== '' && Number(typed) >= min && Number(typed) <= max;
+
+export const isWholeWithin = (typed: string, range: Range): boolean =>
+  /^\d+$/.test(typed.trim()) && isWithin(typed, range);
 
 /** The quantities that the fields hold; an add-on without a field keeps the quantity of the link. */
 export function extraQuantities(offer: Offer, extras: Extras, countryCode: string): Quantities {
@@ -91,7 +94,7 @@ export function extraQuantities(offer: Offer, extras: Extras, countryCode: strin
       additionalContacts: Number(contacts) - includedContacts(offer.plan),
     }),
     ...(limits.users &&
-      isWithin(users, limits.users) && { additionalUsers: Number(users) - includedUsers(offer.plan) }),
+      isWholeWithin(users, limits.users) && { additionalUsers: Number(users) - includedUsers(offer.plan) }),
     ...(limits.voice?.includes(Number(voice)) && { keapTextAndVoice: Number(voice) }),
     ...(limits.textMessages &&
       messages >= limits.textMessages.min && { additionalTextMessageBundle: messages / TEXT_MESSAGE_STEP }),

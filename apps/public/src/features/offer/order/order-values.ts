@@ -1,7 +1,7 @@
 import type { Offer } from '@app/contract/orders';
 import type { UseFormReturnType } from '@mantine/form';
 import type { TFunction } from 'i18next';
-import { type Extras, isWithin, limitsIn, offeredExtras, type Range } from './extras.ts';
+import { type Extras, isWholeWithin, isWithin, limitsIn, offeredExtras, type Range } from './extras.ts';
 import { collectAddons } from './order-addons.ts';
 
 export type CustomerValues = {
@@ -33,13 +33,18 @@ const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 /** In the order of the fields, so that the first wrong one is the first on the page. */
 export function rulesFor(t: TFunction<'public'>, offer: Offer) {
-  const within = (typed: string, range: Range | null) =>
-    !range || isWithin(typed, range) ? null : t('offer.extras.outOfRange', range);
+  const outOfRange = (range: Range) => t('offer.extras.outOfRange', range);
   const required = (text: string) => (typed: string) => (typed.trim() ? null : text);
   return {
-    users: (typed: string, { countryCode }: OrderValues) => within(typed, limitsIn(offer, countryCode).users),
-    textMessages: (typed: string, values: OrderValues) =>
-      hasVoice(offer, values) ? within(typed, limitsIn(offer, values.countryCode).textMessages) : null,
+    users: (typed: string, { countryCode }: OrderValues) => {
+      const { users: range } = limitsIn(offer, countryCode);
+      return !range || isWholeWithin(typed, range) ? null : outOfRange(range);
+    },
+    // Any number in the range will do, as it is rounded up to the next step.
+    textMessages: (typed: string, values: OrderValues) => {
+      const range = hasVoice(offer, values) ? limitsIn(offer, values.countryCode).textMessages : null;
+      return !range || isWithin(typed, range) ? null : outOfRange(range);
+    },
     company: required(t('field.companyMissing')),
     givenName: required(t('field.givenNameMissing')),
     email: (typed: string) => {

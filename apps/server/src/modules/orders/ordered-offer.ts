@@ -1,0 +1,113 @@
+import type { Offer, Order } from '@app/contract/orders';
+import { currencies, type Plan } from '@app/contract/pricing';
+import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/open.ts';
+import type { AuditNotes } from '../../http/audit.ts';
+import { type PreparedCatalogue, readVersion } from '../billing/catalogue.ts';
+import { fingerprintOf } from '../billing/link.ts';
+import { namesOf, sellerNames } from './names.ts';
+import type { LinkAddress } from './open.ts';
+import { findOrder } from './orders.ts';
+
+export type Visit = LinkAddress & { visitId?: string | undefined };
+
+/**
+ * What a visit has ordered, as it was then; null if it has not. Whatever became since of the link, its seller, the
+ * bundle and the plans on sale, a confirmation that is loaded again says the same.
+ */
+export async function openOrdered(
+  db: Db,
+  config: Config,
+  { kind, link, visitId }: Visit,
+  audit: AuditNotes,
+): Promise<Offer | null> {
+  const found = visitId ? await findOrder(db, config, visitId) : null;
+  if (found?.fingerprint !== fingerprintOf(kind, new URLSearchParams(link))) return null;
+  const { order } = found;
+  const placed = await db
+    .selectFrom('customer_order')
+    .innerJoin('subscription', 'subscription.order_id', 'customer_order.id')
+    .select(['customer_order.account_id as accountId', 'customer_order.user_id as userId'])
+    .select(['client_id as clientId', 'link_id as linkId', 'plan_id as planId', 'request'])
+    .where('customer_order.id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  Object.assign(audit, { accountId: placed.accountId, linkId: placed.linkId ?? undefined, unchanged: true });
+  const { catalogue, plan } = await planAsOrdered(db, order, placed);
+  const { request, clientId } = placed;
+  const coupons = new Set(request?.couponCodes);
+  return {
+    kind,
+    ...(await sellerNames(db, placed)),
+    plan,
+    promotions: catalogue.inCurrency[request?.currency ?? 'USD'].promotions.filter(({ id }) => coupons.has(id)),
+    taxRates: catalogue.document.taxes,
+    request,
+    sharedTotal: order.invoice?.estimate.total ?? null,
+    bundle: await bundleAsOrdered(db, order, clientId),
+    people: await namesOf(db, await peopleAsOrdered(db, order, clientId)),
+    order,
+  };
+}
+
+type Versioned = { catalogue: PreparedCatalogue; plan: Plan };
+
+/**
+ * From the catalogue that counted when the order was placed. An import at that very moment may have come before the
+ * price and after the order's date, so that the versions after it are looked at too.
+ */
+async function planAsOrdered(
+  db: Db,
+  order: Order,
+  { planId, request }: Pick<Offer, 'request'> & { planId: string },
+): Promise<Versioned> {
+  const isEarlier = sql<boolean>`imported_at <= ${dateOf(order)}`;
+  const versions = await db
+    .selectFrom('catalogue')
+    .select('id')
+    .orderBy(isEarlier, 'desc')
+    .orderBy(sql`case when ${isEarlier} then -version else version end`)
+    .execute();
+  for (const { id } of versions) {
+    const catalogue = await readVersion(db, id);
+    const plans = (request ? [request.currency] : currencies).flatMap(
+      (currency) => catalogue.inCurrency[currency].offered.plans,
+    );
+    const plan = plans.find((each) => each.id === planId);
+    if (plan) return { catalogue, plan };
+  }
+  throw new Error(`No version of the catalogue has the plan of order ${order.number}`);
+}
+
+/** What an order writes has the order's date to the microsecond, as it is all written in one transaction. */
+const dateOf = ({ id }: Order) => sql<Date>`(select created_at from customer_order where id = ${id})`;
+
+/** A bundle that was archived before is not installed, and not told. */
+async function bundleAsOrdered(db: Db, order: Order, clientId: string): Promise<Offer['bundle']> {
+  const run = await db
+    .selectFrom('install_run')
+    .innerJoin('install_target', 'install_target.run_id', 'install_run.id')
+    .select(['install_run.id', 'install_run.name'])
+    .where('install_target.account_id', '=', clientId)
+    .where('install_run.created_at', '=', dateOf(order))
+    .executeTakeFirst();
+  if (!run) return null;
+  const campaigns = await db
+    .selectFrom('install_run_listing')
+    .innerJoin('listing', 'listing.id', 'install_run_listing.listing_id')
+    .select('listing.name')
+    .where('run_id', '=', run.id)
+    .orderBy('position')
+    .execute();
+  return { name: run.name, archived: false, campaigns: campaigns.map(({ name }) => name) };
+}
+
+async function peopleAsOrdered(db: Db, order: Order, clientId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('membership')
+    .select('user_id')
+    .where('account_id', '=', clientId)
+    .where('created_at', '=', dateOf(order))
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
