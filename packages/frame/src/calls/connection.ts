@@ -8,6 +8,7 @@ type Trouble = 'offline' | 'noAnswer';
 
 /** Why nothing is answered; null while the server answers, as far as this tab knows. */
 const trouble = createStore<Trouble | null>(null);
+export const isSilent = (): boolean => trouble.get() !== null;
 export const useTrouble = (): Trouble | null => useSelector(trouble);
 
 /** Nobody answered, or whoever did only asked for patience: trying again may help. */
