@@ -30,7 +30,7 @@ export function NoticeBar({ title, text }: Props) {
         <>
           <Icon name="failed" size={16} className={styles.icon} />
           <span>
-            <strong>{title}</strong> <span>{text}</span>
+            <strong>{title}</strong> · <span>{text}</span>
           </span>
         </>
       )}

@@ -104,7 +104,7 @@ test('the page that is shown stays while nobody answers, says so, and goes on by
   await screen.findByText('Page one');
   setNetwork(false);
   go('/two');
-  await waitFor(() => expect(status()[0]).toMatch(/^You are offline\. We keep trying/));
+  await waitFor(() => expect(status()[0]).toMatch(/^You are offline · We keep trying/));
   expect(screen.getByText('Page one')).toBeDefined();
   expect(document.documentElement.style.getPropertyValue('--bar')).not.toBe('');
   setNetwork(true);
@@ -122,7 +122,7 @@ test('a server that does not answer is told apart from a lost network', async ()
     throw new AppError('server.unavailable');
   };
   go('/two');
-  await screen.findByText('The server does not answer.');
+  await screen.findByText('The server does not answer');
   expect(screen.getByText('Page one')).toBeDefined();
   answer = () => user;
   await screen.findByText('Page two');
@@ -142,7 +142,7 @@ test('what is loaded or changed without a network fails and says so; what failed
   await open('/one');
   await screen.findByText('A');
   setNetwork(false);
-  await screen.findByText('You are offline.');
+  await screen.findByText('You are offline');
   fireEvent.click(screen.getByText('Change'));
   await screen.findByText('the change is error');
   await act(() => queryClient.resetQueries({ queryKey: ['who'] }));

@@ -6,5 +6,5 @@ import { useTrouble } from '../calls/connection.ts';
 export function ConnectionBar() {
   const { t } = useTranslation();
   const trouble = useTrouble();
-  return <NoticeBar title={trouble ? `${t(`connection.${trouble}`)}.` : undefined} text={t('connection.goesOn')} />;
+  return <NoticeBar title={trouble ? t(`connection.${trouble}`) : undefined} text={t('connection.goesOn')} />;
 }
