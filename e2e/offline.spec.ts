@@ -3,7 +3,7 @@ import { expect, expectAccessible, readMail, settled, signIn, test } from './jou
 
 test.use({ expected: /Failed to (load resource|fetch)|ERR_|dynamically imported|AppError/ });
 
-const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline · ' });
+const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('a list: offline it stays, and the page that was asked for comes once the network is back', async ({
