@@ -175,18 +175,106 @@ test('two navigations at once ask for the user once: a ticket is good for one ca
   expect(asked).toBe(1);
 });
 
-test('step 4: a dropped connection is tried again first', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1000 });
+/** The same for a guard that waits; its time passes quickly. */
+async function visitAndWait(href: string): Promise<string> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let isThere = false;
+  const visited = visit(href).finally(() => {
+    isThere = true;
+  });
+  while (!isThere) await vi.advanceTimersByTimeAsync(500);
+  vi.useRealTimers();
+  return visited;
+}
+
+test.each([
+  ['the connection drops', () => new TypeError('Failed to fetch')],
+  ['the server fails', () => new AppError('server.unexpected')],
+  ['the server is away', () => new AppError('server.unavailable')],
+  ['the server asks for patience', () => new AppError('request.tooMany')],
+])('step 4: %s: no answer is not a refusal, so the navigation waits until there is one', async (_, failure) => {
   let tries = 0;
   const shaky = fake(getCurrentUser, () => {
     tries += 1;
-    if (tries < 3) throw new TypeError('Failed to fetch');
+    if (tries < 8) throw failure();
     return user;
   });
   await answering(shaky, answers.accounts, answers.boot, answers.flags);
   startSession('PS-1', '');
+  const loggedOut = vi.fn();
+  onLogOut(loggedOut);
+  expect(await visitAndWait('/clients')).toBe('passed');
+  expect(loggedOut).not.toHaveBeenCalled();
+  expect(readSession()?.token).toBe('PS-1');
+});
+
+test('step 4: an answer that never comes counts as none', async () => {
+  let tries = 0;
+  const hanging = fake(getCurrentUser, () => {
+    tries += 1;
+    return tries === 1 ? new Promise<never>(() => undefined) : user;
+  });
+  await answering(hanging, answers.accounts, answers.boot, answers.flags);
+  startSession('PS-1', '');
+  expect(await visitAndWait('/clients')).toBe('passed');
+  expect(tries).toBeGreaterThan(1);
+});
+
+test('step 4: a session that ended while nobody answered is refused then', async () => {
+  let tries = 0;
+  const ended = fake(getCurrentUser, () => {
+    tries += 1;
+    throw tries < 4 ? new TypeError('Failed to fetch') : new AppError('session.missing');
+  });
+  await answering(ended);
+  startSession('PS-1', '');
+  expect(await visitAndWait('/clients')).toBe('redirected to /logout');
+});
+
+test('an app whose start gets no answer waits, too', async () => {
+  let tries = 0;
+  const shaky = fake(getBootData, (url, body) => {
+    tries += 1;
+    if (tries === 1) throw new TypeError('Failed to fetch');
+    return answers.boot.answer(url, body) as never;
+  });
+  await answering(answers.user, answers.accounts, shaky, answers.flags);
+  startSession('PS-1', '');
   expect(await visit('/clients')).toBe('passed');
-  vi.useRealTimers();
+});
+
+test('an invitation that gets no answer is tried again with the same key', async () => {
+  const keys: (string | null)[] = [];
+  await answering(answers.user);
+  startSession('PS-1', '');
+  const answered = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (!url.endsWith(connectInvitation.path)) return answered(url, init);
+    keys.push(new Headers(init.headers).get('idempotency-key'));
+    if (keys.length === 1) throw new TypeError('Failed to fetch');
+    return Response.json({ accountId: ids.account });
+  });
+  expect(await visit('/?userToken=INV-1')).toBe('redirected to /campaigns/marketplace');
+  expect(keys).toEqual([keys[0], keys[0]]);
+});
+
+test('of two navigations that waited, the last one counts', async () => {
+  const held = Promise.withResolvers<void>();
+  let asked = 0;
+  const late = fake(getCurrentUser, async () => {
+    asked += 1;
+    if (asked > 1) await held.promise;
+    return user;
+  });
+  await answering(late, answers.accounts, answers.boot, answers.flags);
+  startSession('PS-1', '');
+  expect(await visit('/clients')).toBe('passed');
+  const left = visit('/links');
+  expect(await visit('/clients')).toBe('passed');
+  held.resolve();
+  await left;
+  await visit('/links');
+  expect(asked).toBe(3);
 });
 
 test('a flagged route that is off falls back to the path before, and to the marketplace when there is none', async () => {

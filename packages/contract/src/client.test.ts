@@ -4,7 +4,7 @@ import { getCrmToken } from './accounts.ts';
 import { createBundle, listBundles, restoreBundle } from './bundles.ts';
 import { createClient, toSearch } from './client.ts';
 import { endpoint } from './endpoint.ts';
-import { AppError } from './errors.ts';
+import { AppError, NoAnswer } from './errors.ts';
 import type { servicePrefix } from './services.ts';
 
 const accountId = '5f0c1b9e-6a57-4d0c-9a3e-0d7a4c1e9b10';
@@ -123,7 +123,9 @@ describe('the answer', () => {
   });
 
   test.each([
-    [502, '<html>Bad gateway</html>', 'server.unexpected'],
+    [502, '<html>Bad gateway</html>', 'server.unavailable'],
+    [503, '', 'server.unavailable'],
+    [504, '<html>Gateway timeout</html>', 'server.unavailable'],
     [401, '<html>Who are you?</html>', 'session.missing'],
     [500, '', 'server.unexpected'],
     [400, '{"code":"toString"}', 'server.unexpected'],
@@ -132,6 +134,39 @@ describe('the answer', () => {
   ])('%d %s has a code all the same', async (status, body, code) => {
     const { error } = failing(status, body, { 'x-request-id': 'from-header' });
     expect(await error).toMatchObject({ code, requestId: 'from-header' });
+  });
+
+  test.each<[string, () => Response]>([
+    [
+      'none came',
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+    ],
+    ['it broke off', () => new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('reset')) }))],
+    [
+      'it took too long',
+      () => {
+        throw new DOMException('The operation timed out.', 'TimeoutError');
+      },
+    ],
+  ])('%s: that is told apart from every refusal', async (_, answer) => {
+    await expect(recorder(answer).call(listBundles, { accountId, query: {} })).rejects.toThrow(NoAnswer);
+  });
+
+  test('a connection that hangs is given up', async () => {
+    const fetch: typeof globalThis.fetch = (_, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+    const hanging = createClient({ fetch, timeLimit: 5 })(listBundles, { accountId, query: {} });
+    await expect(hanging).rejects.toThrow(NoAnswer);
+  });
+
+  test('who gives a call up hears so', async () => {
+    const giveUp = () => {
+      throw new DOMException('This operation was aborted', 'AbortError');
+    };
+    const given = recorder(giveUp).call(listBundles, { accountId, query: {} });
+    await expect(given).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   test('headers are seen before the body is read', async () => {

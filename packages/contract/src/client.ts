@@ -1,5 +1,5 @@
 import type { Endpoint, Request, Response } from './endpoint.ts';
-import { AppError, isErrorCode } from './errors.ts';
+import { AppError, type ErrorCode, isErrorCode, NoAnswer } from './errors.ts';
 import { type Service, serviceOf, servicePrefix } from './services.ts';
 
 export type ClientOptions = {
@@ -12,6 +12,8 @@ export type ClientOptions = {
   onAnswer?: (headers: Headers) => void;
   /** Called on 401 and 403, before the error is thrown: log out, or forget a cached token. */
   onDenied?: (error: AppError, target: Target) => void;
+  /** Milliseconds after which an answer is not waited for any more: a connection may hang for ever. */
+  timeLimit?: number;
   /** Tests check every answer against the contract; the browser trusts our own server. */
   checkAnswers?: boolean;
   fetch?: typeof fetch;
@@ -47,15 +49,16 @@ export function createClient(options: ClientOptions = {}) {
     if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
     if (!headers.has('accept')) headers.set('accept', 'application/json');
 
-    const answer = await fetch(toUrl(endpoint, base, params) + toSearch(query), {
+    const sent = fetch(toUrl(endpoint, base, params) + toSearch(query), {
       method: endpoint.method,
       headers,
-      signal: signal ?? null,
+      signal: withLimit(signal, options.timeLimit),
       keepalive,
       body: body === undefined ? null : JSON.stringify(body),
     });
+    const answer = await sent.catch(failUnanswered);
     options.onAnswer?.(answer.headers);
-    const payload = await readJson(answer);
+    const payload = await readJson(answer).catch(failUnanswered);
     if (!answer.ok) {
       const error = toAppError(payload, answer);
       if (!quiet && (answer.status === 401 || answer.status === 403)) options.onDenied?.(error, target);
@@ -63,6 +66,20 @@ export function createClient(options: ClientOptions = {}) {
     }
     return (options.checkAnswers ? endpoint.response.parse(payload) : payload) as Response<E>;
   };
+}
+
+function withLimit(signal: AbortSignal | undefined, limit: number | undefined): AbortSignal | null {
+  if (limit === undefined) return signal ?? null;
+  const late = AbortSignal.timeout(limit);
+  return signal ? AbortSignal.any([signal, late]) : late;
+}
+
+/** The server answers or refuses long before. */
+export const TIME_LIMIT = 60_000;
+
+/** Whoever gave the call up hears so; everything else that can go wrong on the way is no answer. */
+function failUnanswered(error: unknown): never {
+  throw error instanceof Error && error.name === 'AbortError' ? error : new NoAnswer(error);
 }
 
 export type Call = ReturnType<typeof createClient>;
@@ -97,6 +114,15 @@ async function readJson(answer: globalThis.Response): Promise<unknown> {
 
 function toAppError(payload: unknown, { status, headers }: globalThis.Response): AppError {
   const { code, details, requestId } = (payload ?? {}) as { code?: string; details?: unknown; requestId?: string };
-  const known = isErrorCode(code) ? code : status === 401 ? 'session.missing' : 'server.unexpected';
-  return new AppError(known, details, requestId ?? headers.get('x-request-id') ?? undefined);
+  return new AppError(
+    isErrorCode(code) ? code : codeOf(status),
+    details,
+    requestId ?? headers.get('x-request-id') ?? undefined,
+  );
+}
+
+/** For an answer that is not ours: a proxy's, in front of a server that is away. */
+function codeOf(status: number): ErrorCode {
+  if (status === 401) return 'session.missing';
+  return [502, 503, 504].includes(status) ? 'server.unavailable' : 'server.unexpected';
 }

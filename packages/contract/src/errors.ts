@@ -79,5 +79,14 @@ export class AppError extends Error {
   }
 }
 
+/** Nobody has answered: the connection dropped, or it took too long. It says nothing about what was asked. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer';
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && Object.hasOwn(errorStatus, value);

@@ -103,7 +103,7 @@ export async function given({
 }
 
 /** What the parts of the frame ask of the app around them. */
-const testApp: App = {
+export const testApp: App = {
   name: 'partner',
   title: 'Partner Edition',
   home: '/',

@@ -1,5 +1,5 @@
 import './styles.css';
-import { createClient } from '@app/contract/client';
+import { createClient, TIME_LIMIT } from '@app/contract/client';
 import type { ClientConfig } from '@app/contract/client-config';
 import { loadTexts, startI18n, type Texts } from '@app/i18n/i18n';
 import { locales } from '@app/i18n/locales';
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
         search={new URLSearchParams(location.search)}
         demo={config?.demo ?? false}
         home={config?.links.partner ?? '/'}
-        call={createClient()}
+        call={createClient({ timeLimit: TIME_LIMIT })}
         goTo={(address) => location.assign(address)}
       />
     </AppTheme>,

@@ -1,4 +1,5 @@
 import { Toasts } from '@app/ui/toasts';
+import { ConnectionBar } from '../shell/connection-bar.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { useApp } from './app.ts';
 import { useCurrentMatch } from './current-match.ts';
@@ -16,6 +17,7 @@ export function Frame() {
   if (pathname === '/logout') return <LogoutPage />;
   return (
     <>
+      <ConnectionBar />
       {route?.fullScreen ? (
         <Screens pathname={pathname} route={route} params={params} search={search} />
       ) : (

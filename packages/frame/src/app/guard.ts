@@ -5,6 +5,7 @@ import { currentLocale } from '@app/i18n/use-formats';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { call } from '../calls/api.ts';
 import { getConfig } from '../calls/config.ts';
+import { isNoAnswer, onDoubt, untilAnswered, withAnswer, within } from '../calls/connection.ts';
 import { earlyCall } from '../calls/early-answers.ts';
 import { reportError } from '../calls/error-reports.ts';
 import { takeSignedOutReason } from '../calls/log-out.ts';
@@ -30,8 +31,13 @@ export function createGuard({ home, routes, boot, refusals }: Pick<App, 'home' |
   /** The path that was shown before; where a flagged route that is off falls back to. */
   let previous = home;
   let guarded = '';
+  /** Who waits for an answer may have gone elsewhere meanwhile: only the last navigation counts. */
+  let latest: symbol | undefined;
+  onDoubt(askWhoIsHere);
 
   return async function guard({ pathname, searchStr, href }: Address, fullPath: string): Promise<void> {
+    const navigation = Symbol(pathname);
+    latest = navigation;
     if (pathname === LOGOUT) return;
     const search = new URLSearchParams(searchStr);
 
@@ -67,12 +73,13 @@ export function createGuard({ home, routes, boot, refusals }: Pick<App, 'home' |
     if (!route?.fullScreen) {
       if (!user) return leaveToSignIn(search, href);
       await initialise(user, { boot, refusals });
+      if (latest !== navigation) return;
       // Where the account switcher leads: the account is this tab's from now on, and the address is an ordinary one.
       if (search.has('accountId')) throw redirect({ href: without('accountId', href), replace: true });
       if (route?.flag && !getBoot().flags[route.flag]) throw redirect({ to: previous, replace: true });
       if (route) previous = pathname;
     }
-    guarded = pathname;
+    if (latest === navigation) guarded = pathname;
   };
 }
 
@@ -102,7 +109,9 @@ const without = (name: 'ticket' | 'accountId', href: string) =>
 /** Where to go on; somebody whose session has ended signs in first and comes back with the invitation. */
 async function connect(invitationId: string, home: string): Promise<string> {
   try {
-    const { accountId } = await call(connectInvitation, { body: { invitationId } });
+    // A call without an answer may have arrived: repeated with the same key it connects once.
+    const options = { idempotencyKey: crypto.randomUUID() };
+    const { accountId } = await withAnswer(() => call(connectInvitation, { body: { invitationId } }, options));
     // Who works in other accounts too starts in the one they were invited to.
     keepAccount(accountId);
     return home;
@@ -115,31 +124,44 @@ async function connect(invitationId: string, home: string): Promise<string> {
 
 export const currentUserCall = () => earlyCall(getCurrentUser, { query: { partnerEdition: location.host } });
 
-const WAITS = [500, 1500];
+/** The server answers within half of it, even while its database is away. */
+const PATIENCE = 20_000;
 
-let asking: Promise<CurrentUser | null> | undefined;
+let asking: Promise<CurrentUser> | undefined;
 
 /** One question at a time: two navigations at once would use up the same ticket twice. */
-function fetchCurrentUser(): Promise<CurrentUser | null> {
-  asking ??= askForCurrentUser().finally(() => {
+function askForCurrentUser(): Promise<CurrentUser> {
+  const { endpoint, request } = currentUserCall();
+  asking ??= within(PATIENCE, call(endpoint, request)).finally(() => {
     asking = undefined;
   });
   return asking;
 }
 
-/** Null without a session. A dropped connection is tried again before it counts as a failure. */
-async function askForCurrentUser(): Promise<CurrentUser | null> {
-  for (const wait of [...WAITS, null]) {
-    if (readSession() === null) return null;
+/** An answer about the session, whatever it may be; without one it fails. A refusal of the session leads to /logout. */
+async function askWhoIsHere(): Promise<void> {
+  if (readSession() === null) return;
+  try {
+    await askForCurrentUser();
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
+}
+
+/** No answer is not a refusal, and neither is a failure of the server or a plea for patience. */
+const isRefusal = (error: unknown) => error instanceof AppError && error.status < 500 && !isNoAnswer(error);
+
+/** Null without a session. Where no answer comes the navigation waits; only a refusal leads to /logout. */
+async function fetchCurrentUser(): Promise<CurrentUser | null> {
+  while (readSession() !== null) {
     try {
-      const { endpoint, request } = currentUserCall();
-      return await call(endpoint, request);
+      return await askForCurrentUser();
     } catch (error) {
-      if (wait === null || (error instanceof AppError && error.status < 500)) {
+      if (isRefusal(error)) {
         reportError('fetching the current user', error);
         throw redirect({ to: LOGOUT, replace: true });
       }
-      await new Promise((resolve) => setTimeout(resolve, wait));
+      await untilAnswered();
     }
   }
   return null;
@@ -147,7 +169,7 @@ async function askForCurrentUser(): Promise<CurrentUser | null> {
 
 async function initialise(user: CurrentUser, { boot, refusals }: Pick<App, 'boot' | 'refusals'>): Promise<void> {
   try {
-    await startBoot(user, boot);
+    await withAnswer(() => startBoot(user, boot));
   } catch (error) {
     const page = error instanceof AppError ? refusals[error.code] : undefined;
     if (page) throw redirect({ to: page, replace: true });

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { isReachable } from '../calls/config.ts';
 import { reportError } from '../calls/error-reports.ts';
 import { keepDrafts } from '../state/drafts.ts';
 import { keepModals } from '../state/modals.ts';
@@ -30,11 +31,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
  * gone: the page as a whole brings it. Without a connection that would leave an empty window, so the server is asked first.
  */
 async function loadPageAnew(): Promise<void> {
-  const isReachable = await fetch('/config.json', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  if (!isReachable) return;
+  if (!(await isReachable())) return;
   keepDrafts();
   keepModals();
   location.reload();

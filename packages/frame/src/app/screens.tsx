@@ -1,5 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Activity, useCallback, useEffect, useMemo, useState } from 'react';
+import { isSilent } from '../calls/connection.ts';
 import { useApp } from './app.ts';
 import { LazyPage } from './lazy-page.tsx';
 import type { AppRoute } from './route.ts';
@@ -65,9 +66,12 @@ export function useSetSearch(pathname: string): (patch: RawSearch) => void {
   return useCallback(
     (patch: RawSearch) => {
       // A filter typed just before leaving comes late: it must not land on the next page.
-      if (router.latestLocation.pathname !== pathname) return;
-      const search = ((old: RawSearch) => ({ ...old, ...patch })) as never;
-      void navigate({ to: '.', search, replace: true, resetScroll: false });
+      const isLeaving = router.latestLocation.pathname !== pathname;
+      if (isLeaving && !isSilent()) return;
+      // While the next page waits for an answer, this one is still at work: who uses it stays.
+      const current = router.state.matches.at(-1)?.search as RawSearch | undefined;
+      const search = ((old: RawSearch) => ({ ...(isLeaving ? current : old), ...patch })) as never;
+      void navigate({ to: isLeaving ? pathname : '.', search, replace: true, resetScroll: false });
     },
     [navigate, router, pathname],
   );

@@ -1,5 +1,5 @@
 import { getCrmToken, getMarketplaceToken } from '@app/contract/accounts';
-import { type Call, type CallOptions, type ClientOptions, createClient } from '@app/contract/client';
+import { type Call, type CallOptions, type ClientOptions, createClient, TIME_LIMIT } from '@app/contract/client';
 import type { Endpoint, Request, Response } from '@app/contract/endpoint';
 import type { AppError } from '@app/contract/errors';
 import { connectInvitation } from '@app/contract/invitations';
@@ -9,13 +9,25 @@ import { readLocale } from '@app/i18n/stored-locale';
 import i18next from 'i18next';
 import { fetchAtStart } from './ahead.ts';
 import { getConfig } from './config.ts';
+import { untilAnswered } from './connection.ts';
 import { type EarlyCall, keepEarly, takeEarly } from './early-answers.ts';
 import { keepSignedOutReason, leaveEndedSession } from './log-out.ts';
 import { keepToken, readSession, readToken } from './session.ts';
 import { cachedToken } from './token-cache.ts';
 
 const base = (service: Service) => getConfig().services[service];
-const send: typeof fetch = (...args) => globalThis.fetch(...args);
+
+/** Where no answer comes, it is found out whether the server is away. */
+const send: typeof fetch = async (...args) => {
+  try {
+    const answer = await globalThis.fetch(...args);
+    if ([502, 503, 504].includes(answer.status)) void untilAnswered();
+    return answer;
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'AbortError')) void untilAnswered();
+    throw error;
+  }
+};
 /** What is asked for before the texts have come is asked for in the stored language. */
 const language = () => ({ 'accept-language': i18next.language ?? readLocale('') });
 
@@ -26,6 +38,7 @@ const language = () => ({ 'accept-language': i18next.language ?? readLocale('') 
 const toBackend: ClientOptions = {
   base,
   fetch: send,
+  timeLimit: TIME_LIMIT,
   headers: () => {
     const service = readSession()?.service;
     return service ? { ...language(), 'x-service': service } : language();
@@ -51,6 +64,7 @@ const marketplaceToken = cachedToken('marketplaceAuth', () => backend(getMarketp
 const marketplace = createClient({
   base,
   fetch: send,
+  timeLimit: TIME_LIMIT,
   headers: () => ({ ...language(), accept: 'application/json;version=2' }),
   token: () => marketplaceToken.get(''),
   onDenied: () => marketplaceToken.forget(''),
@@ -62,6 +76,7 @@ const crmToken = cachedToken('crmAuth', (accountId) =>
 const crm = createClient({
   base,
   fetch: send,
+  timeLimit: TIME_LIMIT,
   headers: language,
   token: ({ accountId }) => crmToken.get(requireAccount(accountId)),
   onDenied: (_: AppError, { accountId }) => crmToken.forget(requireAccount(accountId)),

@@ -18,6 +18,13 @@ async function fetchConfig(): Promise<ClientConfig> {
   return (await answer.json()) as ClientConfig;
 }
 
+/** Whether the server is there to bring the page anew. */
+export const isReachable = (): Promise<boolean> =>
+  fetch('/config.json', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 /** What the deployment said; loaded before anything is shown. */
 export function getConfig(): ClientConfig {
   if (!config) throw new Error('the configuration is not loaded yet');

@@ -1,5 +1,6 @@
 import { AppError } from '@app/contract/errors';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { onAnswered } from './connection.ts';
 import { reportError } from './error-reports.ts';
 
 /** A dropped connection is tried again; what the server refused is not. */
@@ -9,7 +10,28 @@ const isWorthRetrying = (tries: number, error: unknown) =>
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => reportError(`loading ${String(query.queryKey[0])}`, error) }),
   defaultOptions: {
-    queries: { retry: isWorthRetrying, staleTime: 15_000, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    // Without a network a question fails and says so, as it does without a server; paused, it would spin without a word.
+    queries: {
+      retry: isWorthRetrying,
+      staleTime: 15_000,
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** What failed on screen, and what has become old, is asked for again by itself. */
+onAnswered(
+  () =>
+    void queryClient.refetchQueries(
+      {
+        type: 'active',
+        predicate: (query) =>
+          query.observers.every(({ options }) => options.refetchOnReconnect !== false) &&
+          (query.state.status === 'error' || query.isStale()),
+      },
+      { cancelRefetch: false },
+    ),
+);

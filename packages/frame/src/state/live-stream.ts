@@ -1,6 +1,7 @@
 import { type LiveEvent, type LiveMessage, type SignedOut, streamLive } from '@app/contract/live';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { getConfig } from '../calls/config.ts';
+import { tryNow, untilAnswered } from '../calls/connection.ts';
 import { keepSignedOutReason, leaveEndedSession } from '../calls/log-out.ts';
 import { readToken } from '../calls/session.ts';
 import { hearLive, SILENCE } from './live.ts';
@@ -36,6 +37,7 @@ export function startLive(accountId: string): () => void {
 /** All tabs share one session, so its end is the end for all of them. */
 function hear({ event, signedOut }: Message): void {
   hearLive(event);
+  tryNow();
   // Somebody removed from this account may have others; starting over finds them.
   if (signedOut?.reason === 'removed') location.assign('/');
   else if (signedOut) {
@@ -52,6 +54,8 @@ async function keepListening(accountId: string, hear: (message: Message) => void
       listening = true;
     };
     await listenOnce(accountId, hear, onListening, signal).catch(() => undefined);
+    // The stream is the first to notice that the server is gone.
+    if (!signal.aborted) void untilAnswered();
     // However the stream ended: the server was there a moment ago.
     pause = listening ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
     if (!signal.aborted) await wait(withSpread(pause), signal);
