@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Change } from './changes.ts';
 import { ItemMenu } from './item-menu.tsx';
+import { KindIcon } from './kind-icon.tsx';
 import { NotificationLink } from './notification-link.tsx';
 import { NotificationTime } from './notification-time.tsx';
 import styles from './notifications.module.css';
@@ -18,7 +19,7 @@ export type ItemProps = {
 /** Memoized, because a list may hold hundreds of notifications. */
 export const NotificationItem = memo(function NotificationItem({ notification, now, onChange, onOpened }: ItemProps) {
   const { t } = useTranslation();
-  const { id, contentTitle, contentText, createTime, actionUrl, status } = notification;
+  const { id, contentTitle, contentText, createTime, actionUrl, status, kind } = notification;
 
   function open(here: boolean) {
     track('notificationClicked');
@@ -33,6 +34,7 @@ export const NotificationItem = memo(function NotificationItem({ notification, n
           <span className="visually-hidden">{t('notifications.unread')}</span>
         </span>
       )}
+      <KindIcon kind={kind} />
       <div className={styles.content}>
         <div className={styles.words}>
           <p className={styles.title}>

@@ -10,12 +10,17 @@ type Props = {
   onOpen: (here: boolean) => void;
 };
 
-/** A page of this app opens in place, another site in a new tab; without a web address it is only text. */
+/** A page of this app opens in place, another site in a new tab; without a web address there is nothing to open. */
 export function NotificationLink({ actionUrl, title, onOpen }: Props) {
   const { t } = useTranslation();
   const { history } = useRouter();
   const target = actionTarget(actionUrl, location.origin);
-  if (target === null) return <bdi>{title}</bdi>;
+  if (target === null)
+    return (
+      <button type="button" data-open onClick={({ detail }) => detail > 1 || onOpen(true)}>
+        <bdi>{title}</bdi>
+      </button>
+    );
 
   function open(event: MouseEvent<HTMLAnchorElement>) {
     // The second click of a double click would open it twice.

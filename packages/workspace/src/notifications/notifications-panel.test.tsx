@@ -1,4 +1,5 @@
 import { AppError } from '@app/contract/errors';
+import { notificationKinds } from '@app/contract/notifications';
 import { track } from '@app/frame/calls/analytics.ts';
 import { closePanel } from '@app/frame/state/panels.ts';
 import { ids } from '@app/frame/test/open-page.tsx';
@@ -30,6 +31,7 @@ const reachEnd = () =>
 const markAll = () => screen.getByRole('button', { name: 'Mark all as read' });
 /** There is no other tab in a test. */
 const stayHere = () => document.body.addEventListener('click', (event) => event.preventDefault(), { once: true });
+const seen = new Set<string>();
 const isDisabled = () => markAll().getAttribute('aria-disabled') === 'true';
 
 test('the calls are the ones that the specification names, to the letter', async () => {
@@ -161,10 +163,34 @@ test('opened in another tab with a modifier or the middle button, it is read and
   expect(screen.getByRole('dialog')).toBeDefined();
 });
 
-test('a double click opens it once', async () => {
-  const server = new NotificationServer([notification(1, { status: 'Unread', actionUrl: '/users' })]);
+test('one without an address is marked as read, and the panel closes', async () => {
+  const server = new NotificationServer([notification(1, { status: 'Unread' }), notification(2)]);
+  const { address } = await showPanel(server);
+  await userEvent.click(await screen.findByRole('button', { name: 'News 1' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(server.status(1)).toBe('Read'));
+  expect(address()).toBe('/clients');
+  expect(track).toHaveBeenCalledWith('notificationClicked');
+});
+
+test.each(notificationKinds)('%s has a drawing of its own', async (kind) => {
+  await showPanel(new NotificationServer([notification(1, { kind })]));
+  await screen.findByText('News 1');
+  const drawing = document.querySelector(`[data-kind="${kind}"]`);
+  expect(drawing?.getAttribute('data-tone')).toMatch(/^(good|attention|bad|quiet)$/);
+  const path = drawing?.querySelector('svg')?.innerHTML ?? '';
+  expect(path).not.toBe('');
+  expect(seen.has(path)).toBe(false);
+  seen.add(path);
+});
+
+test.each([
+  ['/users', 'link'],
+  [null, 'button'],
+])('a double click on one that leads to %s opens it once', async (actionUrl, role) => {
+  const server = new NotificationServer([notification(1, { status: 'Unread', actionUrl })]);
   await showPanel(server);
-  await userEvent.dblClick(await screen.findByRole('link', { name: 'News 1' }));
+  await userEvent.dblClick(await screen.findByRole(role, { name: 'News 1' }));
   await waitFor(() => expect(server.count('mark')).toBe(1));
   expect(vi.mocked(track).mock.calls.filter(([name]) => name === 'notificationClicked')).toHaveLength(1);
 });
