@@ -38,10 +38,12 @@ export const NotificationItem = memo(function NotificationItem({ notification, n
       <div className={styles.content}>
         <div className={styles.words}>
           <p className={styles.title}>
-            <NotificationLink actionUrl={actionUrl} title={contentTitle} onOpen={open} />
+            <NotificationLink actionUrl={actionUrl} onOpen={open}>
+              <Words in={kind}>{contentTitle}</Words>
+            </NotificationLink>
           </p>
           <p className={styles.text}>
-            <bdi>{contentText}</bdi>
+            <Words in={kind}>{contentText}</Words>
           </p>
         </div>
         <NotificationTime iso={createTime} now={now} />
@@ -50,3 +52,10 @@ export const NotificationItem = memo(function NotificationItem({ notification, n
     </>
   );
 });
+
+/**
+ * An announcement is in its author's language. All else is in the reader's, and is written in its direction even where
+ * it begins with a name in another script.
+ */
+const Words = ({ in: kind, children }: { in: Notification['kind']; children: string }) =>
+  kind === 'announcement' ? <bdi>{children}</bdi> : children;

@@ -210,6 +210,14 @@ test.each([
   expect((await panel()).queryByRole('link', { name: /News/ })).toBeNull();
 });
 
+test('an announcement goes in the direction of its own words, all else in the reader’s', async () => {
+  const title = 'Lead machine: \u062a\u0645';
+  const kinds = ['announcement', 'installFinished'] as const;
+  await showPanel(new NotificationServer(kinds.map((kind, at) => notification(at, { kind, contentTitle: title }))));
+  const found = await screen.findAllByText(title);
+  expect(found.map((words) => words.closest('bdi') !== null)).toEqual([true, false]);
+});
+
 test('words of a notification are text and never markup', async () => {
   await showPanel(new NotificationServer([notification(1, { contentTitle: '<img src=x onerror=alert(1)>' })]));
   await screen.findByText('<img src=x onerror=alert(1)>');
