@@ -1,5 +1,4 @@
 import { AppError } from '@app/contract/errors';
-import { notificationKinds } from '@app/contract/notifications';
 import { track } from '@app/frame/calls/analytics.ts';
 import { closePanel } from '@app/frame/state/panels.ts';
 import { ids } from '@app/frame/test/open-page.tsx';
@@ -31,7 +30,6 @@ const reachEnd = () =>
 const markAll = () => screen.getByRole('button', { name: 'Mark all as read' });
 /** There is no other tab in a test. */
 const stayHere = () => document.body.addEventListener('click', (event) => event.preventDefault(), { once: true });
-const seen = new Set<string>();
 const isDisabled = () => markAll().getAttribute('aria-disabled') === 'true';
 
 test('the calls are the ones that the specification names, to the letter', async () => {
@@ -171,17 +169,6 @@ test('one without an address is marked as read, and the panel closes', async () 
   await waitFor(() => expect(server.status(1)).toBe('Read'));
   expect(address()).toBe('/clients');
   expect(track).toHaveBeenCalledWith('notificationClicked');
-});
-
-test.each(notificationKinds)('%s has a drawing of its own', async (kind) => {
-  await showPanel(new NotificationServer([notification(1, { kind })]));
-  await screen.findByText('News 1');
-  const drawing = document.querySelector(`[data-kind="${kind}"]`);
-  expect(drawing?.getAttribute('data-tone')).toMatch(/^(good|attention|bad|quiet)$/);
-  const path = drawing?.querySelector('svg')?.innerHTML ?? '';
-  expect(path).not.toBe('');
-  expect(seen.has(path)).toBe(false);
-  seen.add(path);
 });
 
 test.each([
