@@ -97,7 +97,7 @@ test('the list goes on to its end, each once; what comes up meanwhile moves noth
   await read.scrollIntoViewIfNeeded();
   await settled(page);
   const place = await read.evaluate((row) => row.getBoundingClientRect().top);
-  const title = await read.locator('p').nth(1).textContent();
+  const title = await read.locator('p').first().textContent();
   // Put off for a moment, the tenth comes back on top.
   await putOff(page, notifications[9]?.id ?? '');
   // Whatever changes makes the tabs look again.
@@ -120,7 +120,7 @@ test('two tabs agree within a moment', async ({ page, context }) => {
   await other.goto('/notifications?show=unread');
   await expect(total(other)).toBeVisible();
   const before = (await total(other).textContent()) ?? '';
-  const title = await items(other).first().locator('p').nth(1).textContent();
+  const title = await items(other).first().locator('p').first().textContent();
   await items(other).first().getByRole('checkbox').check();
   await other.getByRole('button', { name: 'Mark as read', exact: true }).click();
   await page.bringToFront();
@@ -149,6 +149,35 @@ test('an item opens where it leads, is read, and the panel is gone; all are a li
   await expect(panel(page)).toHaveCount(0);
 });
 
+test('what failed leads to its run, which says why and offers a retry only where it can help', async ({ page }) => {
+  await signIn(page, 'demo@partner.example', '/notifications?kind=installFailed');
+  const failed = items(page).filter({ hasText: /Quote follow-up: \d+ of \d+ installed/ });
+  await failed.locator('[data-open]').click();
+  const run = page.getByRole('dialog', { name: 'Progress' });
+  await expect(run).toContainText('“Quote follow-up” is installed in some accounts');
+  await expect(page).toHaveURL(/\/campaigns\/marketplace\/\d+$/);
+  await expect(run.getByText('The account was cancelled.').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an accepted invitation leads somewhere also where the users page is off', async ({ page }) => {
+  await signIn(page, 'demo@partner.example', '/notifications?kind=invitationAccepted');
+  await items(page).first().locator('[data-open]').click();
+  await expect(page).toHaveURL('/settings');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+});
+
+test('one without an address is read and the panel is gone', async ({ page }) => {
+  await signIn(page);
+  await openPanel(page);
+  const without = items(page)
+    .filter({ has: page.locator('button[data-open]') })
+    .first();
+  await without.getByRole('button').first().click();
+  await expect(panel(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/campaigns/marketplace');
+});
+
 test('an address that is a script is shown as text and never run', async ({ page }) => {
   await signIn(page);
   await page.route('**/notification-service/notifications?**', async (route) => {
@@ -163,7 +192,8 @@ test('an address that is a script is shown as text and never run', async ({ page
   await expect(hostile).toBeVisible();
   await expect(hostile.locator('a')).toHaveCount(0);
   await hostile.getByText('Click').click();
-  await expect(panel(page)).toBeVisible();
+  await expect(panel(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/campaigns/marketplace');
   await page.unrouteAll({ behavior: 'wait' });
 });
 

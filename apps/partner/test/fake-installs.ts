@@ -50,6 +50,7 @@ export const targetOf = (at: number, name: string, more: Partial<InstallTarget> 
   status: 'waiting',
   result: 'installing',
   code: null,
+  canRetry: false,
   listingName: null,
   report: {},
   changedDate: '2026-03-01T10:00:00Z',

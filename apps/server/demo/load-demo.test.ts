@@ -150,6 +150,7 @@ describe('the numbers', () => {
     `from install_target where status = 'failed' and code = 'install.error'`,
     `from listing where editions = '{Pro,Max,Ultimate}'`,
     `from notification where action_url is null`,
+    `from notification where kind = 'installFailed' and user_id = ${userId('demo')}`,
   ])('some rows %s', async (from) => expect(await count(from)).toBeGreaterThan(0));
 
   test.each([
@@ -165,6 +166,14 @@ describe('the numbers', () => {
     `from subscription_change s join account a on a.id = s.account_id where s.date < a.created_at::date`,
     `from client c join client d using (account_id) where c.sold_by is distinct from d.sold_by`,
     `from notification where action_url not like '/%' or action_url like '//%'`,
+    // What failed leads to its run, and every address to something that is there.
+    `from notification where kind = 'installFailed' and action_url not like '%?install=%'`,
+    `from notification n where action_url like '%?install=%' and not exists (select from install_run r
+      where r.account_id = n.account_id and action_url like '%?install=' || r.id)`,
+    `from notification n where action_url like '/campaigns/marketplace/%' and not exists (select from listing l
+      where split_part(action_url, '?', 1) = '/campaigns/marketplace/' || l.id)`,
+    `from notification n where action_url like '/clients/%' and not exists (select from client c
+      where c.partner_account_id = n.account_id and action_url = '/clients/' || c.account_id)`,
     `from (select count(*) as n from bundle_listing group by bundle_id) sizes where n not between 3 and 10`,
     `from install i join listing l on l.id = i.listing_id join account a on a.id = i.account_id
       where cardinality(l.editions) > 0 and not a.edition_name = any (l.editions)

@@ -83,7 +83,8 @@ async function loadMarketplace(db: Db, { northwind, contoso }: Companies, now: D
   const { runs, installs } = buildRuns(createRandom('runs'), { ...northwind, listings, bundles }, firstInstalls, now);
   await insertAll(db, 'install', [...rivalInstalls, ...installs]);
   await loadRuns(db, runs);
-  return { organizationId: northwind.id, clients: northwind.clients, people: northwind.people, listings, bundles };
+  const { id: organizationId, clients, people } = northwind;
+  return { organizationId, clients, people, listings, bundles, runs };
 }
 
 async function loadBundles(db: Db, bundles: Bundle[]): Promise<void> {

@@ -1,7 +1,9 @@
 import { partnerPaths } from '@app/contract/paths';
+import { runNotice } from '../src/modules/installs/run-notice.ts';
 import { ANNOUNCEMENTS } from './announcements.ts';
 import type { Bundle } from './bundles.ts';
 import type { Client } from './clients.ts';
+import type { Run } from './install-runs.ts';
 import type { SavedListing } from './listings.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
@@ -18,6 +20,7 @@ export type NotificationSubjects = {
   clients: Client[];
   listings: SavedListing[];
   bundles: Bundle[];
+  runs: Run[];
   people: Person[];
 };
 type Kind = Row<'notification'>['kind'];
@@ -35,6 +38,7 @@ export function buildNotifications(
     ...editionChanges(random, subjects, now),
     ...newColleagues(subjects, now),
     ...announcements(random, now),
+    ...subjects.runs.map((run) => tellRun(run, subjects)),
   ];
   const installs = Math.max(RECENT_INSTALLS.length, count - happened.length);
   for (let index = 0; index < installs; index += 1) happened.push(drawInstall(random, subjects, now, index));
@@ -105,23 +109,29 @@ function announcements(random: Random, now: Date): Happening[] {
   }));
 }
 
-/** Finished for a campaign or a bundle, or failed for one client. */
-function drawInstall(
-  random: Random,
-  { clients, listings, bundles }: NotificationSubjects,
-  now: Date,
-  index: number,
-): Happening {
+/** As the server tells it. */
+function tellRun({ row, listings, targets }: Run, { clients }: NotificationSubjects): Happening {
+  const count = (status: string) => targets.filter((target) => target.status === status).length;
+  const { id, name, kind, bundle_id } = row;
+  const { actionUrl, ...told } = runNotice(
+    { id: String(id), name, kind, bundleId: bundle_id ?? null, listingId: listings[0]?.listing_id },
+    {
+      done: count('done'),
+      failed: count('failed'),
+      total: targets.length,
+      client: clients.find(({ account }) => account.id === targets[0]?.account_id)?.account.name ?? '',
+    },
+  );
+  // Runs without accounts are left out before.
+  return { ...told, at: targets.at(-1)?.changed_at ?? new Date(0), url: actionUrl };
+}
+
+/** Finished for a campaign or a bundle. What failed is told of runs alone, which say why. */
+function drawInstall(random: Random, { listings, bundles }: NotificationSubjects, now: Date, index: number): Happening {
   const hours = RECENT_INSTALLS[index];
   const longAgo = duringWork(random, random.between(daysBefore(now, 364), daysBefore(now, 2), 1.9));
   const at = hours === undefined ? longAgo : hoursBefore(now, hours);
   const listing = random.pick(listings.filter(({ releases, closedAt }) => isOut(releases[0], at) && closedAt > at));
-  const known = clients.filter(({ account }) => account.created_at < at);
-  if (random.chance(0.18) && known.length > 0) {
-    const { account } = random.pick(known);
-    const params = { name: listing.name, client: account.name };
-    return { kind: 'installFailed', at, params, url: partnerPaths.client(account.id) };
-  }
   const ready = bundles.filter(({ row }) => row.created_at < at && !row.archived_at);
   if (random.chance(0.35) && ready.length > 0) {
     const params = { name: random.pick(ready).row.name, count: random.int(1, 9) };

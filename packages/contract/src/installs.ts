@@ -135,6 +135,8 @@ export const InstallTarget = z.object({
   /** Of one account: all its campaigns are there, none, or some. */
   result: z.enum(['installing', 'installed', 'failed', 'partial', 'cancelled']),
   code: InstallCode.nullable(),
+  /** It failed, and nothing stands in the way any more: trying again can help. */
+  canRetry: z.boolean(),
   /** The campaign that stood in the way, where one did. */
   listingName: z.string().nullable(),
   report: z.record(z.string(), z.int()),
@@ -154,7 +156,7 @@ export const listInstallTargets = endpoint({
 export const retryInstall = endpoint({
   method: 'POST',
   path: '/api/v2/accounts/{accountId}/installs/{installId}:retry',
-  summary: 'Tries again in exactly the accounts where it failed.',
+  summary: 'Tries again where it failed and nothing stands in the way any more; the other accounts stay as they are.',
   access: 'partner',
   account: 'path',
   response: InstallRun,

@@ -7,7 +7,9 @@ export const partnerPaths = {
   client: (id: string) => `/clients/${id}`,
   link: (id: string) => `/links?link=${id}`,
   links: '/links',
+  /** Behind a flag. */
   users: '/users',
+  settings: '/settings',
   notifications: '/notifications',
 } as const;
 

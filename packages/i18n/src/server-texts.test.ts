@@ -1,16 +1,28 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { localeNames } from './locales.ts';
 import { readServerTexts } from './server-texts.ts';
 
 test('numbers inside a text are written as the locale writes them', async () => {
   const english = await readServerTexts('en-US');
-  expect(english('notification.installFinished.text', { name: 'Welcome', count: 1204 })).toBe(
-    '“Welcome” was installed in 1,204 accounts.',
+  expect(english('notification.installFinished.title', { name: 'Welcome', count: 1204 })).toBe(
+    'Welcome: installed in 1,204 accounts',
   );
   const arabic = await readServerTexts('ar-iq');
-  expect(arabic('notification.installFinished.text', { name: 'Welcome', count: 1204 })).toContain('١٬٢٠٤');
+  expect(arabic('notification.installFinished.title', { name: 'Welcome', count: 1204 })).toContain('١٬٢٠٤');
 });
 
 test('an unknown locale is English, and markup stays as it is written', async () => {
   const t = await readServerTexts('xx');
   expect(t('notification.announcement.title', { title: '<b>{x}</b>' })).toBe('<b>{x}</b>');
+});
+
+test.each(localeNames)('in %s a notification’s title begins with what it is about', (locale) => {
+  const file = new URL(`../locales/${locale}/server.json`, import.meta.url);
+  const { notification } = JSON.parse(readFileSync(file, 'utf8')) as {
+    notification: Record<string, Record<string, string>>;
+  };
+  for (const [kind, texts] of Object.entries(notification))
+    for (const [key, text] of Object.entries(texts))
+      if (key.startsWith('title')) expect(text, `${kind}.${key}`).toMatch(/^\u2068?\{/);
 });

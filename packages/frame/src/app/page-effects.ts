@@ -22,10 +22,13 @@ export function usePageEffects(route: AppRoute | undefined, pathname: string): v
   useCloseOverlaysOnNavigation(pathname);
 }
 
-/** Overlays close with a change of page; only a reload for another language opens them again. */
+/**
+ * Overlays close with a change of page; only a reload for another language opens them again. In a layout effect: the
+ * listeners open, in their effects, what the new address asks for, and that must stay.
+ */
 function useCloseOverlaysOnNavigation(pathname: string): void {
   const at = useRef(pathname);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (at.current !== pathname && at.current !== '') {
       closeModals();
       closePanel();

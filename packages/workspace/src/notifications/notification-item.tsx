@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Change } from './changes.ts';
 import { ItemMenu } from './item-menu.tsx';
+import { KindIcon } from './kind-icon.tsx';
 import { NotificationLink } from './notification-link.tsx';
 import { NotificationTime } from './notification-time.tsx';
 import styles from './notifications.module.css';
@@ -18,7 +19,7 @@ export type ItemProps = {
 /** Memoized, because a list may hold hundreds of notifications. */
 export const NotificationItem = memo(function NotificationItem({ notification, now, onChange, onOpened }: ItemProps) {
   const { t } = useTranslation();
-  const { id, contentTitle, contentText, createTime, actionUrl, status } = notification;
+  const { id, contentTitle, contentText, createTime, actionUrl, status, kind } = notification;
 
   function open(here: boolean) {
     track('notificationClicked');
@@ -33,13 +34,16 @@ export const NotificationItem = memo(function NotificationItem({ notification, n
           <span className="visually-hidden">{t('notifications.unread')}</span>
         </span>
       )}
+      <KindIcon kind={kind} />
       <div className={styles.content}>
         <div className={styles.words}>
           <p className={styles.title}>
-            <NotificationLink actionUrl={actionUrl} title={contentTitle} onOpen={open} />
+            <NotificationLink actionUrl={actionUrl} onOpen={open}>
+              <Words in={kind}>{contentTitle}</Words>
+            </NotificationLink>
           </p>
           <p className={styles.text}>
-            <bdi>{contentText}</bdi>
+            <Words in={kind}>{contentText}</Words>
           </p>
         </div>
         <NotificationTime iso={createTime} now={now} />
@@ -48,3 +52,10 @@ export const NotificationItem = memo(function NotificationItem({ notification, n
     </>
   );
 });
+
+/**
+ * An announcement is in its author's language. All else is in the reader's, and is written in its direction even where
+ * it begins with a name in another script.
+ */
+const Words = ({ in: kind, children }: { in: Notification['kind']; children: string }) =>
+  kind === 'announcement' ? <bdi>{children}</bdi> : children;

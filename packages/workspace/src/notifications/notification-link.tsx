@@ -1,21 +1,26 @@
 import { useRouter } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actionTarget } from './action-target.ts';
 
 type Props = {
   actionUrl: string | null;
-  title: string;
+  children: ReactNode;
   /** Called for any tab. `here`: it opens in this tab, so the panel can close. */
   onOpen: (here: boolean) => void;
 };
 
-/** A page of this app opens in place, another site in a new tab; without a web address it is only text. */
-export function NotificationLink({ actionUrl, title, onOpen }: Props) {
+/** A page of this app opens in place, another site in a new tab; without a web address there is nothing to open. */
+export function NotificationLink({ actionUrl, children, onOpen }: Props) {
   const { t } = useTranslation();
   const { history } = useRouter();
   const target = actionTarget(actionUrl, location.origin);
-  if (target === null) return <bdi>{title}</bdi>;
+  if (target === null)
+    return (
+      <button type="button" data-open onClick={({ detail }) => detail > 1 || onOpen(true)}>
+        {children}
+      </button>
+    );
 
   function open(event: MouseEvent<HTMLAnchorElement>) {
     // The second click of a double click would open it twice.
@@ -35,7 +40,7 @@ export function NotificationLink({ actionUrl, title, onOpen }: Props) {
       onAuxClick={({ button }) => button === 1 && onOpen(false)}
       {...(target.kind === 'elsewhere' && { target: '_blank', rel: 'noopener noreferrer' })}
     >
-      <bdi>{title}</bdi>{' '}
+      {children}{' '}
       {target.kind === 'elsewhere' && <span className="visually-hidden">({t('accessibility.opensNewTab')})</span>}
     </a>
   );

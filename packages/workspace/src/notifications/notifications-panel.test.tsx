@@ -161,10 +161,23 @@ test('opened in another tab with a modifier or the middle button, it is read and
   expect(screen.getByRole('dialog')).toBeDefined();
 });
 
-test('a double click opens it once', async () => {
-  const server = new NotificationServer([notification(1, { status: 'Unread', actionUrl: '/users' })]);
+test('one without an address is marked as read, and the panel closes', async () => {
+  const server = new NotificationServer([notification(1, { status: 'Unread' }), notification(2)]);
+  const { address } = await showPanel(server);
+  await userEvent.click(await screen.findByRole('button', { name: 'News 1' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(server.status(1)).toBe('Read'));
+  expect(address()).toBe('/clients');
+  expect(track).toHaveBeenCalledWith('notificationClicked');
+});
+
+test.each([
+  ['/users', 'link'],
+  [null, 'button'],
+])('a double click on one that leads to %s opens it once', async (actionUrl, role) => {
+  const server = new NotificationServer([notification(1, { status: 'Unread', actionUrl })]);
   await showPanel(server);
-  await userEvent.dblClick(await screen.findByRole('link', { name: 'News 1' }));
+  await userEvent.dblClick(await screen.findByRole(role, { name: 'News 1' }));
   await waitFor(() => expect(server.count('mark')).toBe(1));
   expect(vi.mocked(track).mock.calls.filter(([name]) => name === 'notificationClicked')).toHaveLength(1);
 });
@@ -182,6 +195,14 @@ test.each([
   await showPanel(new NotificationServer([notification(1, { actionUrl })]));
   await screen.findByText('News 1');
   expect((await panel()).queryByRole('link', { name: /News/ })).toBeNull();
+});
+
+test('an announcement goes in the direction of its own words, all else in the reader’s', async () => {
+  const title = 'Lead machine: \u062a\u0645';
+  const kinds = ['announcement', 'installFinished'] as const;
+  await showPanel(new NotificationServer(kinds.map((kind, at) => notification(at, { kind, contentTitle: title }))));
+  const found = await screen.findAllByText(title);
+  expect(found.map((words) => words.closest('bdi') !== null)).toEqual([true, false]);
 });
 
 test('words of a notification are text and never markup', async () => {

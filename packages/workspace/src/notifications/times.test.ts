@@ -30,9 +30,16 @@ test.each([
   expect([17, 18, 19].map((day) => groupOf(new Date(2025, 4, day, 12), locale)[0])).toEqual([saturday, sunday, monday]),
 );
 
-test('on the first day of a week, yesterday was another week; a week goes over the end of a month', () => {
+test('yesterday is this week also on the first day of a week, of a month and of a year', () => {
   const monday = new Date(2025, 4, 19, 8);
-  expect(groupOf(new Date(2025, 4, 18, 12), 'de-de', monday)).toEqual(['month']);
+  expect(groupOf(new Date(2025, 4, 18, 12), 'de-de', monday)).toEqual(['week']);
+  expect(groupOf(new Date(2025, 4, 17, 12), 'de-de', monday)).toEqual(['month']);
+  // Both a first of the month and a Sunday.
+  expect(groupOf(new Date(2025, 4, 31, 12), 'en-us', new Date(2025, 5, 1, 8))).toEqual(['week']);
+  expect(groupOf(new Date(2023, 11, 31, 12), 'de-de', new Date(2024, 0, 1, 8))).toEqual(['week']);
+});
+
+test('a week goes over the end of a month', () => {
   const thursday = new Date(2025, 4, 1, 8);
   expect(groupOf(new Date(2025, 3, 28, 12), 'de-de', thursday)).toEqual(['week']);
 });

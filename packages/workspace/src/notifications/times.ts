@@ -22,11 +22,11 @@ export function firstDayOf(locale: Locale): number {
   return (asked.getWeekInfo?.() ?? asked.weekInfo)?.firstDay ?? otherFirstDays[locale] ?? 1;
 }
 
-/** Each notification stands in the first group that holds it. */
+/** Each notification stands in the first group that holds it. Yesterday is this week, on whatever day a week begins. */
 function groupOf(date: Date, now: Date, firstDay: number): GroupName {
   const days = daysAgo(date, now);
   if (days <= 0) return 'today';
-  if (days <= (now.getDay() - firstDay + 7) % 7) return 'week';
+  if (days <= Math.max(1, (now.getDay() - firstDay + 7) % 7)) return 'week';
   return date.getMonth() === now.getMonth() && date.getFullYear() === now.getFullYear() ? 'month' : 'older';
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /** The focusable parts of a row. Arrow keys move to the same part of the next row, or to the nearest one it has. */
-const STOPS = ['input', '[data-open]', 'button'];
+const STOPS = ['input', '[data-open]', 'button:not([data-open])'];
 
 /** Arrow keys go from row to row. */
 export function useRowKeys(root: RefObject<HTMLElement | null>): void {

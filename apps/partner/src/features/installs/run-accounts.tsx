@@ -1,13 +1,12 @@
 import type { InstallRun, InstallTarget } from '@app/contract/installs';
-import { getBoot } from '@app/frame/state/boot.ts';
+import { closeModals } from '@app/frame/state/modals.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { StatusBadge, type Tone } from '@app/ui/status-badge';
 import { useFixedRows } from '@app/ui/use-fixed-rows';
 import { shortUrl } from '@app/ui/web-address';
 import { Box } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { installQueries } from '#data/installs.ts';
 import styles from './install.module.css';
 
 const tones: Record<InstallTarget['result'], Tone> = {
@@ -20,10 +19,9 @@ const tones: Record<InstallTarget['result'], Tone> = {
 const ROW = 60;
 const ROWS_SHOWN = 6;
 
-/** Each account and what happened there; what failed stands first, with its reason. */
-export function RunAccounts({ run }: { run: InstallRun }) {
+/** Each account and what happened there; what failed stands first, with its reason. The name leads to the client. */
+export function RunAccounts({ run, targets }: { run: InstallRun; targets: InstallTarget[] }) {
   const { t } = useTranslation('partner');
-  const { data: targets = [] } = useQuery(installQueries.targets(getBoot().accountId, run.id));
   const list = useFixedRows({ count: targets.length, rowHeight: ROW, rowsShown: ROWS_SHOWN });
   if (targets.length === 0) return null;
   return (
@@ -51,9 +49,9 @@ function Target({ target, kind }: { target: InstallTarget; kind: InstallRun['kin
   return (
     <li className={styles.target} style={{ blockSize: ROW }}>
       <span className={styles.targetText}>
-        <span className={styles.targetName}>
+        <Link to="/clients/$id" params={{ id: target.accountId }} onClick={closeModals} className={styles.targetName}>
           <bdi>{target.name}</bdi>
-        </span>
+        </Link>
         <span className={styles.note} title={note}>
           {note}
         </span>

@@ -13,6 +13,7 @@ import { Tray } from './tray.tsx';
 afterEach(() => act(closeModals));
 
 const done = { status: 'done', result: 'installed' } as const;
+const failed = { status: 'failed', result: 'failed' } as const;
 const FINISHED = '2026-03-01T10:05:00Z';
 
 async function open(hooks: Parameters<typeof fakeInstalls>[1] = {}) {
@@ -56,17 +57,18 @@ test('progress moves with what the server tells; ended well, the marketplace mod
   expect(link.getAttribute('href')).toBe('/campaigns/marketplace/7');
 });
 
-test('after a failure the modal stays, shows why, and retries exactly the failed accounts', async () => {
+test('after a failure the modal stays, shows why, and retries exactly where it can help', async () => {
   const changes: string[] = [];
   const { server, hear } = await open({ onChange: (change) => void changes.push(change) });
   watch();
   await screen.findByText('Installing “Starter”');
   server.targets = [
-    targetOf(2, 'Bob', { status: 'failed', result: 'failed', code: 'install.conflict', listingName: 'Welcome series' }),
+    targetOf(2, 'Bob', { ...failed, code: 'install.conflict', listingName: 'Welcome series' }),
+    targetOf(3, 'Cy', { ...failed, code: 'install.error', canRetry: true }),
     targetOf(1, 'Ada', { ...done, report: { campaigns: 3 } }),
   ];
   server.run = runOf({
-    counts: { waiting: 0, running: 0, done: 1, failed: 1, cancelled: 0 },
+    counts: { waiting: 0, running: 0, done: 1, failed: 2, cancelled: 0 },
     result: 'partial',
     finishedDate: FINISHED,
   });
@@ -74,10 +76,28 @@ test('after a failure the modal stays, shows why, and retries exactly the failed
   await screen.findByText('“Starter” is installed in some accounts');
   await screen.findByText('The account has a campaign of its own named “Welcome series”.');
   screen.getByText('3 campaigns added');
+  screen.getByText('An account can be retried once its reason above is resolved.');
   server.run = runOf({ counts: { waiting: 1, running: 0, done: 1, failed: 0, cancelled: 0 } });
   await userEvent.click(screen.getByRole('button', { name: 'Retry 1 account' }));
   expect(changes).toEqual(['retry']);
   await screen.findByText('1 account done · 1 to go');
+});
+
+test('where no retry can help, none is offered; a name leads to the client, who may give access', async () => {
+  const { server, address } = await open();
+  server.targets = [targetOf(2, 'Bob', { ...failed, code: 'account.noAccess' })];
+  server.run = runOf({
+    counts: { waiting: 0, running: 0, done: 0, failed: 1, cancelled: 0 },
+    result: 'failed',
+    finishedDate: FINISHED,
+  });
+  watch();
+  await screen.findByText('You have no access to this account.');
+  screen.getByText('An account can be retried once its reason above is resolved.');
+  expect(screen.queryByRole('button', { name: /Retry/ })).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Bob' }));
+  await waitFor(() => expect(address()).toBe('/clients/00000000-0000-4000-8000-000000000002'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('what has not begun can be cancelled; a refused change says so', async () => {

@@ -40,6 +40,10 @@ function Run({ run }: { run: InstallRun }) {
   const { headline, counts } = useDescribeRun()(run);
   const { waiting, running, done, failed } = run.counts;
   const total = waiting + running + done + failed;
+  const { data: targets = [] } = useQuery(installQueries.targets(getBoot().accountId, run.id));
+  const retryable = targets.filter(({ canRetry }) => canRetry).length;
+  // Of those that are shown: the counts may be ahead of them.
+  const isStuck = targets.filter(({ status }) => status === 'failed').length > retryable;
   const isOpen = run.finishedDate === null;
   useFollowUp(run);
   const retry = useChange(run, 'retry');
@@ -60,7 +64,8 @@ function Run({ run }: { run: InstallRun }) {
       />
       <p className={styles.quiet}>{counts}</p>
       {isOpen && <p className={styles.quiet}>{t('install.goesOn')}</p>}
-      <RunAccounts run={run} />
+      <RunAccounts run={run} targets={targets} />
+      {isStuck && <p className={styles.quiet}>{t('install.retryHelp')}</p>}
       <div className={styles.foot}>
         <span className={styles.actions}>
           {waiting > 0 && (
@@ -68,9 +73,9 @@ function Run({ run }: { run: InstallRun }) {
               {t('install.cancel')}
             </BusyButton>
           )}
-          {failed > 0 && (
+          {retryable > 0 && (
             <BusyButton variant="default" busy={retry.isPending} onClick={() => retry.mutate()}>
-              {t('install.retry', { count: failed })}
+              {t('install.retry', { count: retryable })}
             </BusyButton>
           )}
         </span>

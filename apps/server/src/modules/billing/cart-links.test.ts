@@ -1,7 +1,6 @@
 import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import { changeCartLink, listCartLinks, saveCartLink } from '@app/contract/links';
 import { startOrder } from '@app/contract/orders';
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { freezeClock } from '../../../test/frozen-clock.ts';
 import { addDays, toUtcDay } from '../../days.ts';

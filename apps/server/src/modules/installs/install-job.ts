@@ -1,5 +1,4 @@
 import type { InstallKind } from '@app/contract/installs';
-import { partnerPaths, withInstall } from '@app/contract/paths';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../db/open.ts';
 import { isAway, onceAvailable } from '../../db/unavailable.ts';
@@ -10,6 +9,8 @@ import { applyInstall, type Report, type Work } from './apply-install.ts';
 import { applyUninstall } from './apply-uninstall.ts';
 import { applyUpdate } from './apply-update.ts';
 import { checkAccounts } from './check-accounts.ts';
+import { runNotice } from './run-notice.ts';
+import { readRunListings } from './source.ts';
 
 /**
  * Accounts in one transaction, and how many of these at once. More are quicker; but the embedded database does one
@@ -118,13 +119,7 @@ async function inOneTransaction(db: Db, run: Run, accountIds: string[]): Promise
       .forUpdate()
       .execute();
     if (locked.length === 0) return;
-    const listings = await trx
-      .selectFrom('install_run_listing')
-      .innerJoin('listing', 'listing.id', 'install_run_listing.listing_id')
-      .select(['listing.id', 'name', 'archived', 'published', 'editions', 'install_run_listing.version'])
-      .where('run_id', '=', run.id)
-      .orderBy('position')
-      .execute();
+    const listings = await readRunListings(trx, run.id);
     const only = locked.map(({ account_id }) => account_id);
     const checked = await checkAccounts(trx, run, run.kind, listings, only);
     const ready = checked.filter(({ compatibility }) => compatibility === 'compatible');
@@ -190,13 +185,16 @@ async function finishRun(db: Db, id: string): Promise<void> {
     .returning(['account_id', 'name', 'kind', 'bundle_id'])
     .executeTakeFirst();
   if (!run) return;
-  const { done, failed, only } = await db
+  const { done, failed, total, client, clientId } = await db
     .selectFrom('install_target')
+    .innerJoin('account', 'account.id', 'install_target.account_id')
     .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('status', '=', 'done').as('done'),
-      fn.countAll<number>().filterWhere('status', '=', 'failed').as('failed'),
-      // Whoever has muted a client is not notified of a run in that client alone.
-      sql<string | null>`case when count(*) = 1 then min(account_id::text) end`.as('only'),
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere('install_target.status', '=', 'done').as('done'),
+      fn.countAll<number>().filterWhere('install_target.status', '=', 'failed').as('failed'),
+      // Of a run in one account alone.
+      sql<string>`min(account.name)`.as('client'),
+      sql<string>`min(account.id::text)`.as('clientId'),
     ])
     .where('run_id', '=', id)
     .executeTakeFirstOrThrow();
@@ -206,21 +204,13 @@ async function finishRun(db: Db, id: string): Promise<void> {
     .where('run_id', '=', id)
     .orderBy('position')
     .executeTakeFirst();
+  const ended = { id, name: run.name, kind: run.kind, bundleId: run.bundle_id, listingId: listing?.listing_id };
   if (done + failed > 0)
     await notify(db, {
       accountId: run.account_id,
-      kind: failed > 0 ? 'installFailed' : 'installFinished',
-      params: {
-        name: run.name,
-        ...(failed > 0
-          ? { context: 'run', done, failed }
-          : { count: done, ...(run.kind !== 'install' && { context: run.kind }) }),
-      },
-      actionUrl: withInstall(
-        run.bundle_id || !listing ? partnerPaths.bundles : partnerPaths.listing(listing.listing_id),
-        id,
-      ),
-      clientId: only ?? undefined,
+      ...runNotice(ended, { done, failed, total, client }),
+      // Whoever has muted a client is not notified of a run in that client alone.
+      clientId: total === 1 ? clientId : undefined,
     });
   await announce(db, { topic: 'installs', accountId: run.account_id, id });
 }

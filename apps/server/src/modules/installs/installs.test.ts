@@ -6,10 +6,9 @@ import {
   retryInstall,
   startInstall,
 } from '@app/contract/installs';
-import { muteClient } from '@app/contract/notifications';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { contentWith, insertCampaign, insertClient } from '../../../test/rows.ts';
+import { contentWith, insertCampaign } from '../../../test/rows.ts';
 import { countRows } from '../../../test/setup.ts';
 import { startInstalls } from './test-installs.ts';
 
@@ -137,7 +136,7 @@ test('a failure of the database fails that account alone, and a retry goes to ex
   const run = await start(partner, { listingId: listing.id, accountIds });
   await work();
   const { content } = await partner.as(listInstallTargets, { accountId: partner.accountId, installId: run.id });
-  expect(content[0]).toMatchObject({ accountId: broken, status: 'failed', code: 'install.error' });
+  expect(content[0]).toMatchObject({ accountId: broken, status: 'failed', code: 'install.error', canRetry: true });
   expect(await campaignsIn(accountIds)).toHaveLength(4);
   expect(await db.selectFrom('install').select('id').where('account_id', '=', broken).execute()).toEqual([]);
 
@@ -225,28 +224,6 @@ test('people get their pages while it works', async () => {
   expect(turns).toBeGreaterThan(1);
 });
 
-test('everybody in the company is told once, with the counts', async () => {
-  const partner = await server.newPartner();
-  const listing = await newListing(partner, 'Told', { editions: ['Max'] });
-  const fits = await insertClient(db, partner.accountId, { account: { edition_name: 'Max' } });
-  const unfit = await insertClient(db, partner.accountId, { account: { edition_name: 'Lite' } });
-  const run = await start(partner, { listingId: listing.id, accountIds: [fits, unfit] });
-  await work();
-  await work();
-  const notices = await db
-    .selectFrom('notification')
-    .select(['kind', 'params', 'action_url'])
-    .where('account_id', '=', partner.accountId)
-    .execute();
-  expect(notices).toEqual([
-    {
-      kind: 'installFailed',
-      params: { name: 'Told', context: 'run', done: 1, failed: 1 },
-      action_url: `/campaigns/marketplace/${listing.id}?install=${run.id}`,
-    },
-  ]);
-});
-
 test('the same Idempotency-Key starts it once', async () => {
   const partner = await server.newPartner();
   const listing = await newListing(partner, 'Doubled');
@@ -266,29 +243,4 @@ test('ten thousand accounts fit into one call', async () => {
   await expect(start(partner, { listingId: listing.id, accountIds })).rejects.toMatchObject({
     code: 'client.notFound',
   });
-});
-
-test('who has muted a client does not hear of what was done in it alone, but of what was done in many', async () => {
-  const partner = await server.newPartner();
-  const { accountId } = partner;
-  const listing = await newListing(partner, 'Welcome');
-  const [quiet = '', loud = ''] = await newClients(partner, 2);
-  await partner.as(muteClient, { accountId, clientId: quiet });
-  const told = async () =>
-    (
-      await db
-        .selectFrom('notification')
-        .select('client_id')
-        .where('account_id', '=', accountId)
-        .orderBy('created_at')
-        .execute()
-    ).map(({ client_id }) => client_id);
-  for (const accountIds of [[quiet], [loud]]) {
-    await start(partner, { listingId: listing.id, accountIds });
-    await work();
-  }
-  expect(await told()).toEqual([loud]);
-  await start(partner, { kind: 'uninstall', listingId: listing.id, accountIds: [quiet, loud] });
-  await work();
-  expect(await told()).toEqual([loud, null]);
 });

@@ -8,7 +8,8 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { announce } from '../../live/live.ts';
 import type { Reader } from '../listings/listings.ts';
-import { readSource, type Source } from './source.ts';
+import { checkAccounts } from './check-accounts.ts';
+import { readRunListings, readSource, type Source } from './source.ts';
 
 type Scope = { accountId: string };
 type InstallRequest = Request<typeof startEndpoint, 'output'>['body'];
@@ -135,6 +136,7 @@ export async function listTargets(
     .orderBy('account.id')
     .execute();
   const partly = await installedElsewhere(db, run, installId);
+  const retryable = new Set(await findRetryable(db, scope, run));
   return rows.map((row) => ({
     accountId: row.id,
     name: row.name,
@@ -142,6 +144,7 @@ export async function listTargets(
     status: row.status,
     result: targetResult(row.status, partly.has(row.id)),
     code: row.code as InstallTarget['code'],
+    canRetry: retryable.has(row.id),
     listingName: row.listing_name,
     report: row.report,
     changedDate: row.changed_at.toISOString(),
@@ -174,31 +177,44 @@ function targetResult(status: InstallTarget['status'], partly: boolean): Install
   return status === 'cancelled' ? 'cancelled' : 'installing';
 }
 
-export const retryInstall = (db: Db, scope: Scope, installId: string) =>
-  moveTargets(db, scope, installId, 'failed', 'waiting');
+/** The accounts in which the run failed, but in which today's check finds nothing in the way: the worker's own check. */
+async function findRetryable(db: Db, scope: Scope, { id, kind, counts }: InstallRun): Promise<string[]> {
+  if (counts.failed === 0) return [];
+  const failed = await db
+    .selectFrom('install_target')
+    .select('account_id')
+    .where('run_id', '=', id)
+    .where('status', '=', 'failed')
+    .execute();
+  const accountIds = failed.map(({ account_id }) => account_id);
+  const checked = await checkAccounts(db, scope, kind, await readRunListings(db, id), accountIds);
+  return checked.filter(({ code }) => code === null).map(({ accountId }) => accountId);
+}
+
+/** Only where it can help: who has no access today would only be told so again. */
+export async function retryInstall(db: Db, scope: Scope, installId: string): Promise<InstallRun> {
+  const run = await getInstall(db, scope, installId);
+  return moveTargets(db, scope, run, { from: 'failed', to: 'waiting', only: await findRetryable(db, scope, run) });
+}
 
 /** Accounts that are already being installed are finished; those that still wait are left out. */
-export const cancelInstall = (db: Db, scope: Scope, installId: string) =>
-  moveTargets(db, scope, installId, 'waiting', 'cancelled');
+export const cancelInstall = async (db: Db, scope: Scope, installId: string) =>
+  moveTargets(db, scope, await getInstall(db, scope, installId), { from: 'waiting', to: 'cancelled' });
 
-async function moveTargets(
-  db: Db,
-  scope: Scope,
-  installId: string,
-  from: 'failed' | 'waiting',
-  to: 'waiting' | 'cancelled',
-): Promise<InstallRun> {
-  await getInstall(db, scope, installId);
+type Move = { from: 'failed' | 'waiting'; to: 'waiting' | 'cancelled'; only?: string[] };
+
+async function moveTargets(db: Db, scope: Scope, { id }: InstallRun, { from, to, only }: Move): Promise<InstallRun> {
   const moved = await db
     .updateTable('install_target')
     .set({ status: to, code: null, listing_id: null, changed_at: sql`now()` })
-    .where('run_id', '=', installId)
+    .where('run_id', '=', id)
     .where('status', '=', from)
+    .$if(only !== undefined, (query) => query.where(sql<boolean>`account_id = any (${only}::uuid[])`))
     .executeTakeFirst();
   if (moved.numUpdatedRows > 0n) {
     // The run counts as unfinished again, so that the job looks at it and announces its new result.
-    await db.updateTable('install_run').set({ finished_at: null }).where('id', '=', installId).execute();
-    await announce(db, { topic: 'installs', accountId: scope.accountId, id: installId });
+    await db.updateTable('install_run').set({ finished_at: null }).where('id', '=', id).execute();
+    await announce(db, { topic: 'installs', accountId: scope.accountId, id });
   }
-  return getInstall(db, scope, installId);
+  return getInstall(db, scope, id);
 }

@@ -60,3 +60,13 @@ export async function readBundle(db: Db, accountId: string, bundleId: string, ki
     .execute();
   return { name: bundle.name, bundleId: bundle.id, listings };
 }
+
+/** A run's campaigns, in their order: as they are today, but in the versions that the run installs. */
+export const readRunListings = (db: Db, runId: string): Promise<NamedListing[]> =>
+  db
+    .selectFrom('install_run_listing')
+    .innerJoin('listing', 'listing.id', 'install_run_listing.listing_id')
+    .select(['listing.id', 'name', 'archived', 'published', 'editions', 'install_run_listing.version'])
+    .where('run_id', '=', runId)
+    .orderBy('position')
+    .execute();

@@ -131,11 +131,18 @@ describe('the list', () => {
 });
 
 describe('the texts', () => {
+  const openIt = 'Open to see why, and to try again where that can help.';
+  const uninstalled = { name: 'X', count: 2, context: 'uninstall' };
   test.each([
-    ['invitationAccepted', { name: 'Ada <b>' }, 'Invitation accepted', 'Ada <b> has joined your team.'],
-    ['purchase', { client: 'A & B', plan: 'Pro' }, 'New client', 'A & B bought Pro through your cart link.'],
-    ['installFinished', { name: 'X', count: 1 }, 'Installation finished', '\u201cX\u201d was installed in 1 account.'],
-    ['installFinished', { name: 'X', count: 2 }, 'Installation finished', '\u201cX\u201d was installed in 2 accounts.'],
+    ['invitationAccepted', { name: 'Ada <b>' }, 'Ada <b> joined your team', 'The invitation was accepted.'],
+    ['purchase', { client: 'A & B', plan: 'Pro' }, 'A & B bought Pro', 'A new client through your cart link.'],
+    ['installFinished', { name: 'X', count: 1 }, 'X: installed in 1 account', 'Finished without errors.'],
+    ['installFinished', { name: 'X', count: 2 }, 'X: installed in 2 accounts', 'Finished without errors.'],
+    ['installFinished', uninstalled, 'X: uninstalled from 2 accounts', 'Finished without errors.'],
+    ['installFailed', { name: 'X', context: 'run', done: 21, failed: 3 }, 'X: 21 of 24 installed', openIt],
+    ['installFailed', { name: 'X', context: 'run_update', done: 0, failed: 3 }, 'X: 0 of 3 updated', openIt],
+    ['installFailed', { name: 'X', client: 'A & B' }, 'X: not installed in A & B', openIt],
+    ['installFailed', { name: 'X', client: 'A', context: 'uninstall' }, 'X: not uninstalled from A', openIt],
     ['announcement', { title: '{text} $t(x)', text: '{title}' }, '{text} $t(x)', '{title}'],
   ] as const)('%s %j', async (kind, params, contentTitle, contentText) => {
     const partner = await server.newPartner();
@@ -155,7 +162,7 @@ describe('the texts', () => {
         headers: { ...bearer(partner.token), 'accept-language': language },
       });
       const { notifications } = json(answer) as { notifications: Record<string, string>[] };
-      expect(notifications[0]?.contentText).toContain('Ada');
+      expect(notifications[0]?.contentTitle).toContain('Ada');
       titles.add(notifications[0]?.contentTitle ?? '');
     }
     expect(titles.size).toBe(localeNames.length);
@@ -170,9 +177,19 @@ describe('the texts', () => {
         path: `/notification-service/notifications?${query}`,
         headers: { ...bearer(partner.token), 'accept-language': language },
       });
-      expect(json(answer)).toMatchObject({ notifications: [{ contentTitle: 'Invitation accepted' }] });
+      expect(json(answer)).toMatchObject({ notifications: [{ contentTitle: 'Ada joined your team' }] });
     }
   });
+});
+
+test('where the users page is off, a notification that leads there leads to the settings, until it is on', async () => {
+  const partner = await server.newPartner();
+  const account_id = partner.accountId;
+  for (const action_url of ['/users', '/clients', null]) await insertNotification(db, partner, { action_url });
+  const addresses = async () => (await list(partner)).notifications.map(({ actionUrl }) => actionUrl).toSorted();
+  expect(await addresses()).toEqual(['/clients', '/settings', null]);
+  await db.insertInto('feature_flag').values({ name: 'optimus.usersPage', account_id, value: true }).execute();
+  expect(await addresses()).toEqual(['/clients', '/users', null]);
 });
 
 describe('notifications are personal', () => {

@@ -1,15 +1,18 @@
+import type { FlagName } from '@app/contract/accounts';
 import type {
   Notification,
   NotificationCounts,
   NotificationKind,
   NotificationStatus,
 } from '@app/contract/notifications';
+import { partnerPaths } from '@app/contract/paths';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isOneOf } from '../../list/filter.ts';
 import { type After, isAfter, type Order, pageKeys, readAfter, toNextPageToken } from '../../list/page.ts';
+import { getFeatureFlags } from '../accounts/accounts.ts';
 import { isSafeActionUrl } from './action-url.ts';
 import { announceToTabs, lockNotifications } from './change-status.ts';
 import { countsOf, isShown, type SourceScope } from './counts.ts';
@@ -41,8 +44,9 @@ export async function listNotifications(db: Db, scope: SourceScope, locale: stri
     : seen;
   const text = await notificationTexts(locale);
   const page = rows.slice(0, query.pageSize);
+  const hasUsersPage = await isUsersPageOn(db, scope, page);
   return {
-    notifications: page.map((row) => toNotification(row, text)),
+    notifications: page.map((row) => toNotification(row, text, hasUsersPage)),
     nextPageToken: toNextPageToken(rows, newestFirst, paging),
     resultSize: page.length,
     ...(totalSize !== undefined && { totalSize }),
@@ -111,7 +115,21 @@ type Row = Selectable<Schema['notification']> & {
 };
 type Text = Awaited<ReturnType<typeof notificationTexts>>;
 
-function toNotification(row: Row, text: Text): Notification {
+const leadsToUsers = ({ source, action_url }: Row) => source === 'partners' && action_url === partnerPaths.users;
+
+/** Asked when it is read, not when it is written: the page may be switched on or off in between. */
+async function isUsersPageOn(db: Db, scope: SourceScope, rows: Row[]): Promise<boolean> {
+  if (!rows.some(leadsToUsers)) return true;
+  const flag = 'optimus.usersPage' satisfies FlagName;
+  return (await getFeatureFlags(db, scope, [flag]))[flag] ?? false;
+}
+
+/** The company's settings stand in for a users page that is off. */
+const addressOf = (row: Row, hasUsersPage: boolean) =>
+  leadsToUsers(row) && !hasUsersPage ? partnerPaths.settings : row.action_url;
+
+function toNotification(row: Row, text: Text, hasUsersPage: boolean): Notification {
+  const address = addressOf(row, hasUsersPage);
   return {
     id: row.id,
     status: row.status === 'New' ? 'Unread' : row.status,
@@ -121,7 +139,7 @@ function toNotification(row: Row, text: Text): Notification {
     contentTitle: text(row.kind, 'title', row.params),
     contentText: text(row.kind, 'text', row.params),
     // Not trusted, whoever wrote the row: an address that is no web address is left out.
-    actionUrl: row.action_url !== null && isSafeActionUrl(row.action_url) ? row.action_url : null,
+    actionUrl: address !== null && isSafeActionUrl(address) ? address : null,
     kind: row.kind,
     client: row.client_id !== null && row.client_name !== null ? { id: row.client_id, name: row.client_name } : null,
   };

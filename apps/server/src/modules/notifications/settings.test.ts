@@ -16,7 +16,7 @@ const { db } = server;
 const settings = ({ as, accountId }: Partner) => as(getNotificationSettings, { accountId });
 const texts = async ({ as, accountId }: Partner) => {
   const query = { source: 'partners', type: 'alert', accountId } as const;
-  return (await as(listNotifications, { query })).notifications.map(({ contentText }) => contentText);
+  return (await as(listNotifications, { query })).notifications.map(({ contentTitle }) => contentTitle);
 };
 
 /** A colleague in the same account, signed in. */
@@ -43,7 +43,7 @@ describe('a muted client', () => {
       [undefined, 'None'],
     ] as const)
       await changed(accountId, clientId, name);
-    expect((await texts(partner)).toSorted()).toEqual(['Loud moved from Lite to Pro.', 'None moved from Lite to Pro.']);
+    expect((await texts(partner)).toSorted()).toEqual(['Loud moved from Lite to Pro', 'None moved from Lite to Pro']);
     expect(await texts(colleague)).toHaveLength(3);
     await partner.as(unmuteClient, { accountId, clientId: quiet });
     await changed(accountId, quiet, 'Quiet again');

@@ -115,7 +115,7 @@ describe('what strangers order', () => {
     await expect(tryOut(link)).rejects.toMatchObject({ code: 'link.paused' });
     expect(await noticesTo(seller)).toMatchObject([
       {
-        contentTitle: 'A link has reached its daily limit',
+        contentTitle: 'Free Trial (14 Days): daily limit reached',
         contentText: expect.stringContaining('“Free Trial (14 Days)” has taken 100 orders today'),
         actionUrl: '/links',
       },

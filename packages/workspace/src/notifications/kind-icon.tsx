@@ -1,0 +1,42 @@
+import type { NotificationKind } from '@app/contract/notifications';
+import { appIcon } from '@app/ui/app-icon';
+import type { Tone } from '@app/ui/status-badge';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
+import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs';
+import IconShoppingCart from '@tabler/icons-react/dist/esm/icons/IconShoppingCart.mjs';
+import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs';
+import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs';
+import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
+import IconUserQuestion from '@tabler/icons-react/dist/esm/icons/IconUserQuestion.mjs';
+import IconUserX from '@tabler/icons-react/dist/esm/icons/IconUserX.mjs';
+import styles from './notifications.module.css';
+
+const SIZE = 18;
+
+/** Good news, what has failed, what waits for an answer, and the rest. */
+const looks: Record<NotificationKind, { Icon: ReturnType<typeof appIcon>; tone: Tone }> = {
+  installFinished: { Icon: appIcon(IconCircleCheck, SIZE), tone: 'good' },
+  installFailed: { Icon: appIcon(IconAlertTriangle, SIZE), tone: 'bad' },
+  purchase: { Icon: appIcon(IconShoppingCart, SIZE), tone: 'good' },
+  invitationAccepted: { Icon: appIcon(IconUserPlus, SIZE), tone: 'good' },
+  editionChanged: { Icon: appIcon(IconArrowsExchange, SIZE), tone: 'quiet' },
+  announcement: { Icon: appIcon(IconSpeakerphone, SIZE), tone: 'quiet' },
+  accessRequested: { Icon: appIcon(IconKey, SIZE), tone: 'attention' },
+  membershipRequested: { Icon: appIcon(IconUserQuestion, SIZE), tone: 'attention' },
+  membershipGranted: { Icon: appIcon(IconUserCheck, SIZE), tone: 'good' },
+  membershipDeclined: { Icon: appIcon(IconUserX, SIZE), tone: 'bad' },
+  linkPaused: { Icon: appIcon(IconPlayerPause, SIZE), tone: 'attention' },
+};
+
+/** Each kind has its own drawing, so that nobody needs the colour to tell them apart; the title says it in words. */
+export function KindIcon({ kind }: { kind: NotificationKind }) {
+  const { Icon, tone } = looks[kind];
+  return (
+    <span className={styles.kind} data-tone={tone} data-kind={kind} aria-hidden>
+      <Icon />
+    </span>
+  );
+}
