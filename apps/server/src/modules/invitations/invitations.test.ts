@@ -228,7 +228,7 @@ describe('an accepted invitation', () => {
     await joined.call(connectInvitation, { body: { invitationId: await keyFor(joined.username) } });
     const query = { accountId: partner.accountId, source: 'partners', type: 'alert' } as const;
     const { notifications } = await partner.as(listNotifications, { query });
-    expect(notifications).toMatchObject([{ contentText: 'Ines Vale has joined your team.', actionUrl: '/users' }]);
+    expect(notifications).toMatchObject([{ contentTitle: 'Ines Vale joined your team', actionUrl: '/settings' }]);
     for (const { call, id } of [muted, joined])
       expect(await call(countNotifications, { query: { ...query, userId: id, status: 'New' } })).toEqual({ count: 0 });
   });

@@ -76,9 +76,7 @@ describe('an order', () => {
     const { notifications } = await seller.as(listNotifications, {
       query: { accountId: seller.accountId, source: 'partners', type: 'alert' },
     });
-    expect(notifications.map(({ contentText }) => contentText)).toContain(
-      `${customer.company} bought Pro through your cart link.`,
-    );
+    expect(notifications.map(({ contentTitle }) => contentTitle)).toContain(`${customer.company} bought Pro`);
     const [mine] = await mailTo(seller.user.username);
     expect(mine).toMatchObject({ subject: `${customer.company} bought Pro`, account_id: seller.accountId });
     expect(mine?.text).toContain('£262.92');
@@ -222,9 +220,7 @@ describe('a trial', () => {
     const { notifications } = await seller.as(listNotifications, {
       query: { accountId: seller.accountId, source: 'partners', type: 'alert' },
     });
-    expect(notifications.map(({ contentText }) => contentText)).toContain(
-      `${customer.company} started a free trial through your link.`,
-    );
+    expect(notifications.map(({ contentTitle }) => contentTitle)).toContain(`${customer.company} started a free trial`);
     expect((await mailTo(email))[0]?.text).toContain('userToken=INV-');
     const { subject } = (await mailTo(seller.user.username))[0]!;
     expect(subject).toBe(`${customer.company} started a free trial`);
