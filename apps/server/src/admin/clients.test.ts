@@ -29,7 +29,7 @@ test('a client moves to another edition, and every partner who has it is told', 
     expect(await noticesOf(partner)).toMatchObject([
       {
         kind: 'editionChanged',
-        contentText: 'Acme moved from Pro to Max.',
+        contentTitle: 'Acme moved from Pro to Max',
         actionUrl: `/clients/${clientId}`,
         client: { id: clientId, name: 'Acme' },
       },

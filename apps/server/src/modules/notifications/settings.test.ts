@@ -47,7 +47,7 @@ describe('a muted client', () => {
     expect(await texts(colleague)).toHaveLength(3);
     await partner.as(unmuteClient, { accountId, clientId: quiet });
     await changed(accountId, quiet, 'Quiet again');
-    expect(await texts(partner)).toContain('Quiet again moved from Lite to Pro.');
+    expect(await texts(partner)).toContain('Quiet again moved from Lite to Pro');
   });
 
   test('a muted kind is muted for every client', async () => {

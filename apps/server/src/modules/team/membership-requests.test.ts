@@ -51,7 +51,7 @@ describe('asking', () => {
       {
         kind: 'membershipRequested',
         source: 'crm',
-        contentText: 'Maya of Northwind asks to join Acme.',
+        contentText: 'Maya from Northwind requests to join Acme.',
         actionUrl: '/settings/users',
       },
     ]);
