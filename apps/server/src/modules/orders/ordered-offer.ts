@@ -29,12 +29,12 @@ export async function openOrdered(
     .selectFrom('customer_order')
     .innerJoin('subscription', 'subscription.order_id', 'customer_order.id')
     .select(['customer_order.account_id as accountId', 'customer_order.user_id as userId'])
-    .select(['client_id as clientId', 'link_id as linkId', 'plan_id as planId', 'request'])
+    .select(['link_id as linkId', 'plan_id as planId', 'request', 'run_id as runId', 'added_user_ids as addedUserIds'])
     .where('customer_order.id', '=', order.id)
     .executeTakeFirstOrThrow();
   Object.assign(audit, { accountId: placed.accountId, linkId: placed.linkId ?? undefined, unchanged: true });
   const { catalogue, plan } = await planAsOrdered(db, order, placed);
-  const { request, clientId } = placed;
+  const { request, runId, addedUserIds } = placed;
   const coupons = new Set(request?.couponCodes);
   return {
     kind,
@@ -44,8 +44,8 @@ export async function openOrdered(
     taxRates: catalogue.document.taxes,
     request,
     sharedTotal: order.invoice?.estimate.total ?? null,
-    bundle: await bundleAsOrdered(db, order, clientId),
-    people: await namesOf(db, await peopleAsOrdered(db, order, clientId)),
+    bundle: runId ? await bundleAsOrdered(db, runId) : null,
+    people: await namesOf(db, addedUserIds),
     order,
   };
 }
@@ -61,7 +61,7 @@ async function planAsOrdered(
   order: Order,
   { planId, request }: Pick<Offer, 'request'> & { planId: string },
 ): Promise<Versioned> {
-  const isEarlier = sql<boolean>`imported_at <= ${dateOf(order)}`;
+  const isEarlier = sql<boolean>`imported_at <= ${order.createdDate}::timestamptz`;
   const versions = await db
     .selectFrom('catalogue')
     .select('id')
@@ -79,35 +79,15 @@ async function planAsOrdered(
   throw new Error(`No version of the catalogue has the plan of order ${order.number}`);
 }
 
-/** What an order writes has the order's date to the microsecond, as it is all written in one transaction. */
-const dateOf = ({ id }: Order) => sql<Date>`(select created_at from customer_order where id = ${id})`;
-
 /** A bundle that was archived before is not installed, and not told. */
-async function bundleAsOrdered(db: Db, order: Order, clientId: string): Promise<Offer['bundle']> {
-  const run = await db
-    .selectFrom('install_run')
-    .innerJoin('install_target', 'install_target.run_id', 'install_run.id')
-    .select(['install_run.id', 'install_run.name'])
-    .where('install_target.account_id', '=', clientId)
-    .where('install_run.created_at', '=', dateOf(order))
-    .executeTakeFirst();
-  if (!run) return null;
+async function bundleAsOrdered(db: Db, runId: string): Promise<Offer['bundle']> {
+  const { name } = await db.selectFrom('install_run').select('name').where('id', '=', runId).executeTakeFirstOrThrow();
   const campaigns = await db
     .selectFrom('install_run_listing')
     .innerJoin('listing', 'listing.id', 'install_run_listing.listing_id')
     .select('listing.name')
-    .where('run_id', '=', run.id)
+    .where('run_id', '=', runId)
     .orderBy('position')
     .execute();
-  return { name: run.name, archived: false, campaigns: campaigns.map(({ name }) => name) };
-}
-
-async function peopleAsOrdered(db: Db, order: Order, clientId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('membership')
-    .select('user_id')
-    .where('account_id', '=', clientId)
-    .where('created_at', '=', dateOf(order))
-    .execute();
-  return rows.map(({ user_id }) => user_id);
+  return { name, archived: false, campaigns: campaigns.map((listing) => listing.name) };
 }

@@ -82,11 +82,12 @@ async function create(db: Db, config: Config, payment: PaymentProvider, { draft,
   await refuseTooMany(db, draft.customer.email);
   const day = toUtcDay(now);
   const { seller, userBundle, kept } = opened;
+  const addedUserIds = userBundle?.addedUserIds ?? [];
   const { id: clientId, legacyId } = await createClientAccount(db, seller, {
     ...draft.customer,
     edition: priced ? plan.name : trialEdition(catalogue),
     day,
-    userIds: userBundle?.addedUserIds ?? [],
+    userIds: addedUserIds,
   });
   const order = await db
     .insertInto('customer_order')
@@ -98,6 +99,8 @@ async function create(db: Db, config: Config, payment: PaymentProvider, { draft,
       account_id: seller.accountId,
       user_id: seller.userId,
       client_id: clientId,
+      run_id: await installBundle(db, opened, clientId),
+      added_user_ids: addedUserIds,
       plan_name: plan.name,
       customer: JSON.stringify(draft.customer),
       // The very moment that decided of which day it is.
@@ -108,7 +111,6 @@ async function create(db: Db, config: Config, payment: PaymentProvider, { draft,
   const placed = { draft, opened, plan, clientId, day };
   await subscribe(db, order.id, placed, priced);
   if (priced) await invoice(db, payment, order.id, placed, priced);
-  await installBundle(db, placed);
   await mailOrder(db, config, { orderVisit: draft.visitId, clientId, legacyId, seller, customer: draft.customer });
   await notify(db, {
     accountId: seller.accountId,
@@ -183,8 +185,12 @@ async function invoice(
  * Writes the install as rows that the job picks up after this transaction commits. A bundle that was archived
  * meanwhile is not installed.
  */
-async function installBundle(db: Db, { opened: { seller, userBundle }, clientId }: Placed): Promise<void> {
-  if (!userBundle?.bundle || userBundle.bundle.archived) return;
+async function installBundle(
+  db: Db,
+  { seller, userBundle }: Placed['opened'],
+  clientId: string,
+): Promise<string | null> {
+  if (!userBundle?.bundle || userBundle.bundle.archived) return null;
   const source = await readBundle(db, seller.accountId, userBundle.bundle.id, 'install');
-  await insertRun(db, seller, source, { kind: 'install', accountIds: [clientId], publish: true });
+  return insertRun(db, seller, source, { kind: 'install', accountIds: [clientId], publish: true });
 }

@@ -16,6 +16,8 @@ export type OrderTables = {
     account_id: string;
     user_id: Nullable<string>;
     client_id: string;
+    run_id: Nullable<string>;
+    added_user_ids: Generated<string[]>;
     plan_name: string;
     customer: Json<Customer>;
     created_at: DefaultedTime;
