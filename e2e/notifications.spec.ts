@@ -243,7 +243,7 @@ for (const look of [
       await bell(page).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.locator('li[data-row]').first()).toBeVisible();
-      await dialog.locator('li[data-row] button').first().click({ force: true });
+      await dialog.locator('li[data-row] button[aria-haspopup="menu"]').first().click({ force: true });
       await expect(dialog.getByRole('menuitem').first()).toBeVisible();
       await expectAccessible(page);
       const box = await dialog.boundingBox();
