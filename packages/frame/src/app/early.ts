@@ -34,7 +34,7 @@ export function startEarly({ routes, home, early }: Pick<App, 'routes' | 'home' 
   if (route.flag) return;
   const known = { accountId, userId, params, search: readAddress(route, search) };
   for (const each of route.early?.(known) ?? []) askEarly(each);
-  setTimeout(() => keepVisit(pathname + search), WHILE_NOBODY_WAITS);
+  setTimeout(() => keepVisit(accountId, pathname + search), WHILE_NOBODY_WAITS);
 }
 
 /** Milliseconds after which the page is there. */

@@ -6,10 +6,13 @@ import type { AheadRequest } from './ahead.ts';
  * decides nothing; it imports nothing, because that would have to come first.
  */
 function askAhead(): void {
-  const session = readStored<{ token: string; service?: string }>('session');
-  const requests = readStored<Record<string, AheadRequest[]>>('ahead')?.[location.pathname + location.search];
+  const session = readStored<{ token: string; service?: string; accountId?: string }>('session');
   // A ticket is good for one request, which is the guard's.
-  if (!session || session.service || !requests) return;
+  if (!session || session.service) return;
+  const accountId = readStored<string>('tabAccount', sessionStorage) ?? session.accountId;
+  const name = `${accountId} ${location.pathname}${location.search}`;
+  const requests = readStored<Record<string, AheadRequest[]>>('ahead')?.[name];
+  if (!requests) return;
   window.ahead = new Map(
     requests.map(({ url, headers }) => {
       const all = new Headers({ ...headers, authorization: `Bearer ${session.token}` });
@@ -21,8 +24,8 @@ function askAhead(): void {
   );
 }
 
-function readStored<T>(key: string): T | null {
-  return JSON.parse(localStorage.getItem(key) ?? 'null') as T | null;
+function readStored<T>(key: string, store = localStorage): T | null {
+  return JSON.parse(store.getItem(key) ?? 'null') as T | null;
 }
 
 try {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fetchAtStart, keepVisit } from './ahead.ts';
-import { resetSession, startSession } from './session.ts';
+import { keepAccount, resetSession, startSession } from './session.ts';
 
 const fetched = vi.fn<typeof fetch>();
 const ADDRESS = '/clients?by=me';
@@ -18,15 +18,16 @@ const storeSession = (session: object) => localStorage.setItem('session', JSON.s
 
 beforeEach(async () => {
   localStorage.clear();
+  sessionStorage.clear();
   fetched.mockImplementation(async () => new Response('{}'));
   vi.stubGlobal('fetch', fetched);
-  storeSession({ token: 'PS-1' });
+  storeSession({ token: 'PS-1', accountId: 'a1' });
   await ask();
-  keepVisit(ADDRESS);
+  keepVisit('a1', ADDRESS);
   fetched.mockClear();
 });
 afterEach(() => {
-  keepVisit('/elsewhere');
+  keepVisit('a1', '/elsewhere');
   vi.unstubAllGlobals();
 });
 
@@ -49,6 +50,7 @@ test.each<[string, string, () => void]>([
   ['a ticket that is not exchanged yet', ADDRESS, () => storeSession({ token: 'ST-1', service: 'http://app' })],
   ['somebody else signed in since', ADDRESS, () => startSession('PS-2', '')],
   ['signed out', ADDRESS, resetSession],
+  ['another account in this tab', ADDRESS, () => keepAccount('a2')],
   ['a broken store', ADDRESS, () => localStorage.setItem('ahead', '{')],
 ])('%s: nothing is asked for ahead', async (_, address, happens) => {
   happens();
@@ -58,7 +60,7 @@ test.each<[string, string, () => void]>([
 
 test('who signs in again in the same browser finds nothing of the session before', async () => {
   resetSession();
-  storeSession({ token: 'PS-1' });
+  storeSession({ token: 'PS-1', accountId: 'a1' });
   await visit();
   expect(fetched).not.toHaveBeenCalled();
 });
@@ -81,7 +83,7 @@ test('where the request ahead got no answer, it is made again', async () => {
 test('the last twenty addresses are kept', async () => {
   for (let at = 0; at < 30; at++) {
     await ask();
-    keepVisit(`/clients/${at}`);
+    keepVisit('a1', `/clients/${at}`);
   }
   fetched.mockClear();
   await visit();

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** What the last visits of each address began with, the latest last. Read by `ahead-script.ts`, too. */
+/** What the last visits of each address in each account began with, the latest last. Read by `ahead-script.ts`, too. */
 const visits = stored<Record<string, AheadRequest[]>>('ahead');
 const MOST = 20;
 /** Another session begins with other requests. */
@@ -32,8 +32,9 @@ export const fetchAtStart: typeof fetch = async (input, init) => {
 
 const textOf = (headers: Headers) => JSON.stringify([...headers]);
 
-/** Keeps what this visit has begun with for the next one of the same address. */
-export function keepVisit(address: string): void {
-  const { [address]: _, ...others } = visits.read() ?? {};
-  visits.write(Object.fromEntries([...Object.entries(others), [address, asked.splice(0)]].slice(-MOST)));
+/** Keeps what this visit has begun with for the next one of the same address in the same account. */
+export function keepVisit(accountId: string, address: string): void {
+  const name = `${accountId} ${address}`;
+  const { [name]: _, ...others } = visits.read() ?? {};
+  visits.write(Object.fromEntries([...Object.entries(others), [name, asked.splice(0)]].slice(-MOST)));
 }

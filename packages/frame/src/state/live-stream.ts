@@ -2,7 +2,7 @@ import { type LiveEvent, type LiveMessage, type SignedOut, streamLive } from '@a
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { getConfig } from '../calls/config.ts';
 import { tryNow, untilAnswered } from '../calls/connection.ts';
-import { keepSignedOutReason, leaveEndedSession } from '../calls/log-out.ts';
+import { hasSessionEnded, keepSignedOutReason, leaveEndedSession } from '../calls/log-out.ts';
 import { readToken } from '../calls/session.ts';
 import { hearLive, SILENCE } from './live.ts';
 
@@ -54,8 +54,8 @@ async function keepListening(accountId: string, hear: (message: Message) => void
       listening = true;
     };
     await listenOnce(accountId, hear, onListening, signal).catch(() => undefined);
-    // The stream is the first to notice that the server is gone.
-    if (!signal.aborted) void untilAnswered();
+    // The stream is the first to notice that the server is gone; of a session that has ended it is known why.
+    if (!signal.aborted && !hasSessionEnded()) void untilAnswered();
     // However the stream ended: the server was there a moment ago.
     pause = listening ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
     if (!signal.aborted) await wait(withSpread(pause), signal);
