@@ -9,8 +9,7 @@ const PORT = Number(process.env.E2E_PORT ?? 3400);
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  // One more than there are processors on a small machine: a journey also waits.
-  workers: 3,
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   // Long enough for a machine that others use too: a journey says what happens, not how fast.
