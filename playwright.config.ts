@@ -1,22 +1,24 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { ofWorker, WORKERS } from './e2e/workers.ts';
 
 const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const executablePath = places.find((place) => place && existsSync(place));
-const PORT = Number(process.env.E2E_PORT ?? 3400);
+const ORIGIN = `http://localhost:${process.env.E2E_PORT ?? 3400}`;
+const origins = Array.from({ length: WORKERS }, (_, worker) => ofWorker(ORIGIN, worker));
 
-/** The journeys, in a real Chromium, against the real server on a fresh database with the demo company. */
+/** The journeys, in a real Chromium: each worker against a real server on a fresh database with the demo company. */
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  workers: 2,
+  workers: WORKERS,
   retries: 0,
   timeout: 60_000,
   // Long enough for a machine that others use too: a journey says what happens, not how fast.
   expect: { timeout: 20_000 },
   reporter: [['line']],
   use: {
-    baseURL: `http://localhost:${PORT}`,
+    baseURL: ORIGIN,
     locale: 'en-US',
     timezoneId: 'America/New_York',
     viewport: { width: 1440, height: 900 },
@@ -36,12 +38,12 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: origins.map((origin) => ({
     command: 'node e2e/server.ts',
-    url: `http://localhost:${PORT}/readyz`,
+    url: `${origin}/readyz`,
     reuseExistingServer: false,
     timeout: 60_000,
-    env: { PORT: String(PORT) },
+    env: { PORT: new URL(origin).port },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+  })),
 });

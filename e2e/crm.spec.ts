@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, fillSignIn, readStored, settled, signIn, test } from './journey.ts';
+import { expect, expectAccessible, fillSignIn, origin, readStored, settled, signIn, test } from './journey.ts';
 
 const OWNER = 'owner@client.example';
 const COMPANY = 'Alder & Finch Dental';
@@ -9,7 +9,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new Re
 
 /** The address of an account's own host. */
 function account(path = '/', legacyId = 'alderfinchdental'): string {
-  const { protocol, host } = new URL(test.info().project.use.baseURL ?? '');
+  const { protocol, host } = new URL(origin());
   return `${protocol}//${legacyId}.${host}${path}`;
 }
 
@@ -66,7 +66,7 @@ test.describe(() => {
     await expect(page.getByRole('navigation')).toHaveCount(0);
     await expect(page.getByText(COMPANY)).toHaveCount(0);
     const own = page.getByRole('link', { name: 'Open Contoso Consulting' });
-    await expect(own).toHaveAttribute('href', test.info().project.use.baseURL ?? '');
+    await expect(own).toHaveAttribute('href', origin());
     await page.getByRole('button', { name: 'Try a different account' }).click();
     await expect(page).toHaveURL(/\/idp\/login/);
     await fillSignIn(page, OWNER);

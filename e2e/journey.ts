@@ -1,12 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { PASSWORD } from './seed.ts';
+import { ofWorker } from './workers.ts';
 
 export { expect };
 
 /** A page that must stay quiet: a script error, a blocked script or style, or a failed asset fails the journey. */
 export const test = base.extend<{ expected: RegExp | null; quiet: undefined }>({
   expected: [null, { option: true }],
+  baseURL: async ({ baseURL = '' }, use, { parallelIndex }) => use(ofWorker(baseURL, parallelIndex)),
   quiet: [
     async ({ page, expected }, use) => {
       const noises: string[] = [];
@@ -26,6 +28,9 @@ export const test = base.extend<{ expected: RegExp | null; quiet: undefined }>({
     { auto: true },
   ],
 });
+
+/** Where this worker's server is. */
+export const origin = (): string => ofWorker(test.info().project.use.baseURL ?? '', test.info().parallelIndex);
 
 const underWay = new WeakMap<Page, Set<string>>();
 const STREAM = /\/live$/;
@@ -67,7 +72,7 @@ export async function signInByHand(page: Page, username = 'demo@partner.example'
 
 /** The same without the form: for journeys that are about something else. */
 export async function signIn(page: Page, username = 'demo@partner.example', path = '/'): Promise<void> {
-  const service = new URL(path, test.info().project.use.baseURL).href;
+  const service = new URL(path, origin()).href;
   const answer = await page.request.post('/idp/login', { data: { username, password: PASSWORD, service } });
   await page.goto((await answer.json()).location);
   await expectInside(page);
@@ -112,8 +117,7 @@ export async function readMail(
   to: string,
   count = 1,
 ): Promise<{ text: string; html: string; link: string }> {
-  const base = new URL(test.info().project.use.baseURL ?? '');
-  const mailbox = `http://localhost:${Number(base.port) + 1}/?to=${encodeURIComponent(to)}`;
+  const mailbox = `http://localhost:${Number(new URL(origin()).port) + 1}/?to=${encodeURIComponent(to)}`;
   let mails: { text: string; html: string }[] = [];
   await expect
     .poll(async () => {
