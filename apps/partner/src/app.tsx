@@ -47,6 +47,7 @@ export const partnerApp: App = {
   modals: { ...workspaceModals, ...partnerModals },
   panels: workspacePanels,
   bar: [Tray, Bell],
+  firstSteps: async () => (await import('./features/first-steps/first-steps.tsx')).FirstSteps,
   palette: {
     groups: [
       { name: 'clients', labelKey: 'partner:clients.title' },

@@ -73,7 +73,7 @@ const boot: Boot = {
     status: 'Active',
     salesforceAccountId: '0015e00002NorthAA',
   },
-  preferences: { ftu_marketplace: true, ftu_bundles: true, ftu_clients: true, ftu_users: true },
+  preferences: { ftu_account: true, ftu_marketplace: true, ftu_bundles: true, ftu_clients: true, ftu_users: true },
   flags: { 'optimus.archiveCampaignsWarning': false, 'optimus.usersPage': true },
   accounts: [],
   member: { isOwner: false, partnerCompany: null },

@@ -45,6 +45,8 @@ export type App = {
   panels: Record<PanelName, () => Promise<ComponentType<{ opened: boolean }>>>;
   /** Shown in the header between the search and the account menu. */
   bar: ComponentType[];
+  /** What somebody who has nothing yet does next: shown instead of the empty lists that say so. */
+  firstSteps?: () => Promise<ComponentType<{ onDismiss: () => void }>>;
   /** A quiet line over every page. */
   banner?: ComponentType;
   /** Entries of the palette beyond the menu's pages and the common actions; `records` are loaded when it opens. */

@@ -13,12 +13,14 @@ import type { AppRoute } from './route.ts';
 /** What happens after every navigation: title, scroll, page view. */
 export function usePageEffects(route: AppRoute | undefined, pathname: string): void {
   const { t } = useTranslation<AppNamespaces>();
-  const { hash } = useLocation();
+  const { hash, searchStr } = useLocation();
   const app = useApp();
   const title = route?.titleKey ? `${t(route.titleKey)} · ${app.title}` : app.title;
   useEffect(() => setPageTitle(title), [title]);
   useScroll(pathname, hash, route?.keepScroll ?? false);
-  useEffect(() => track('pageView', pathname), [pathname]);
+  // A filter or a tab in the address is a navigation, too; what stands in it is nobody else's business.
+  const address = pathname + searchStr;
+  useEffect(() => track('pageView', address.split('?')[0]), [address]);
   useCloseOverlaysOnNavigation(pathname);
 }
 

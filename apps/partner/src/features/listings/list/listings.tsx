@@ -1,5 +1,6 @@
 import type { Listing } from '@app/contract/listings';
 import type { PageProps } from '@app/frame/app/route.ts';
+import { FirstStepsInstead } from '@app/frame/shell/first-steps.tsx';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { currentLocale, useFormats } from '@app/i18n/use-formats';
 import { Empty } from '@app/ui/empty';
@@ -29,7 +30,10 @@ export function Listings({ listings, publishers, search, setSearch }: Props) {
   const ordered = useMemo(() => orderListings(listings, sort, stats, locale), [listings, sort, stats, locale]);
   const present = inTab(ordered, tab);
   const shown = filterByName(present, q);
-  if (present.length === 0) return <Empty text={t(`marketplace.empty.${tab}`)} />;
+  if (present.length === 0) {
+    const nothing = <Empty text={t(`marketplace.empty.${tab}`)} />;
+    return listings.length === 0 ? <FirstStepsInstead>{nothing}</FirstStepsInstead> : nothing;
+  }
   return (
     <>
       <Numbers listings={present} stats={stats} />

@@ -35,7 +35,7 @@ export function MarketplacePage({ search, setSearch }: PageProps<typeof listings
         onChange: (value) => setSearch({ tab: listingsSearch.tab.read(value) }),
       }}
     >
-      {hint.shown && (
+      {hint.shown && shown?.length !== 0 && (
         <Hint title={t('marketplace.hint.title')} text={t('marketplace.hint.text')} onDismiss={hint.dismiss} />
       )}
       <KeepFocus key={tab} className={styles.list}>
