@@ -78,3 +78,9 @@ test('close closes every page at once', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+test('a modal that names no size is of medium width', () => {
+  show(<ModalStack pages={[{ id: 'one', title: 'One', content: null }]} onBack={() => {}} onClose={() => {}} />);
+  const [root] = document.querySelectorAll<HTMLElement>('[style*="--modal-size"]');
+  expect(root?.style.getPropertyValue('--modal-size')).toBe('calc(40rem * var(--mantine-scale))');
+});

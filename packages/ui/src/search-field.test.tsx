@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -61,4 +61,18 @@ test('the slash key goes to the field, and is a letter inside it', async () => {
   expect(document.activeElement).toBe(field);
   await userEvent.keyboard('/');
   expect(field.value).toBe('/');
+});
+
+test('what is typed is reported, trimmed, after a pause of 300 ms, and once', async () => {
+  vi.useFakeTimers();
+  onChange.mockClear();
+  show(<SearchField value="" onChange={onChange} label="Search" />);
+  for (const value of [' a', ' al', ' ald ']) {
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value } });
+    await act(() => vi.advanceTimersByTimeAsync(299));
+  }
+  expect(onChange).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(onChange.mock.calls).toEqual([['ald']]);
+  vi.useRealTimers();
 });
