@@ -19,6 +19,8 @@ export const partnerModals: ModalDefinitions<PartnerModals> = {
   },
   chooseBundle: {
     titleKey: 'partner:cartLink.chooseBundle',
+    // As wide as the window that it is a page of.
+    size: 'large',
     load: async () => (await import('./features/cart-links/create/choose-bundle-modal.tsx')).ChooseBundleModal,
   },
   createBundle: {

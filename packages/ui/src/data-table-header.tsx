@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import styles from './data-table.module.css';
+import styles from './data-table-header.module.css';
 import { Icon } from './icon.tsx';
 import type { Column } from './table-column.tsx';
 import type { TableColumns } from './table-columns.tsx';

@@ -10,6 +10,7 @@ import {
 import styles from './data-table.module.css';
 import { Header } from './data-table-header.tsx';
 import { Row } from './data-table-row.tsx';
+import { SortMenu } from './sort-menu.tsx';
 import type { Column, RowParts, RowsByIndex, Sort } from './table-column.tsx';
 import { useTableColumns } from './table-columns.tsx';
 import { roles } from './table-roles.tsx';
@@ -56,6 +57,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   return (
     <div className={styles.container}>
       <div className={styles.frame}>
+        <SortMenu table={table} columns={columns} />
         <table
           className={styles.table}
           aria-label={label}

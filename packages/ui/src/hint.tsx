@@ -9,10 +9,9 @@ export function Hint({ title, text, onDismiss }: Props) {
   const { t } = useTranslation();
   return (
     <aside className={styles.hint} aria-label={title}>
-      <div>
-        <p className={styles.title}>{title}</p>
-        <p className={styles.text}>{text}</p>
-      </div>
+      <p className={styles.text}>
+        <strong>{title}</strong> {text}
+      </p>
       <CloseButton
         className={styles.dismiss ?? ''}
         size={28}

@@ -13,7 +13,7 @@ type Props = {
 };
 
 const ROW_HEIGHT = 44;
-const CARD_HEIGHT = 172;
+const CARD_HEIGHT = 84;
 
 /** Only the rows near the window are drawn; two empty rows keep the room of the others, so the table stays a table. */
 export function VirtualRows({ count, keyAt, onRowsDrawn, children }: Props) {

@@ -1,5 +1,6 @@
 import type { AppNamespaces, TextKey } from '@app/i18n/i18n';
 import { ErrorView } from '@app/ui/error-view';
+import { useRouter } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -22,6 +23,7 @@ export function Modals({ definitions }: { definitions: Definitions }) {
   const { t } = useTranslation<AppNamespaces>();
   const stack = useModals().filter(({ name }) => name in definitions);
   useEffect(reopenModals, []);
+  useBackInside(stack.length > 0);
   const ModalStack = useChunk(loadModalStack, stack.length > 0, closeModals);
   if (!ModalStack) return null;
   const pages = stack.map((modal) => ({
@@ -31,6 +33,20 @@ export function Modals({ definitions }: { definitions: Definitions }) {
     content: <ModalContent modal={modal} load={definitions[modal.name]!.load} />,
   }));
   return <ModalStack pages={pages} onBack={backModal} onClose={closeModals} />;
+}
+
+/** The browser's own Back goes one page back inside the modal, as the one on the screen does; the last one closes it. */
+function useBackInside(isOpen: boolean): void {
+  const history = useRouter({ warn: false })?.history;
+  useEffect(() => {
+    if (!isOpen) return;
+    const blockerFn = ({ action }: { action: string }) => {
+      if (action !== 'BACK') return false;
+      backModal();
+      return true;
+    };
+    return history?.block({ blockerFn, enableBeforeUnload: false });
+  }, [history, isOpen]);
 }
 
 function titleKeyOf({ titleKey }: ModalDefinition, { props }: OpenModal): TextKey {

@@ -5,7 +5,7 @@ import { appIcon } from '@app/ui/app-icon';
 import { HeaderButton, HeaderDot } from '@app/ui/header-button';
 import { LazyMenu } from '@app/ui/lazy-menu';
 import { Progress } from '@app/ui/progress';
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import IconPackageImport from '@tabler/icons-react/dist/esm/icons/IconPackageImport.mjs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ import { useDescribeRun } from './describe-run.ts';
 import styles from './tray.module.css';
 
 const SHOWN = 5;
-const InstallIcon = appIcon(IconDownload, 20);
+const InstallIcon = appIcon(IconPackageImport, 20);
 
 /** Recent and running installs, in the header of every page. Hidden until there was a first install. */
 export function Tray() {
