@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { hashSecret, newSecret } from '../../http/secrets.ts';
+import { acceptable, keyIn } from '../invitations/read-invitation.ts';
 import { writeMail } from '../mail/mail.ts';
 import { insertUser } from './users.ts';
 
@@ -78,16 +79,11 @@ export async function finishRegistration(db: Db, key: string): Promise<string> {
  * They need no other mail.
  */
 export async function isInvited(db: Db, email: string, returnUrl: string | undefined): Promise<boolean> {
-  const key = returnUrl && URL.parse(returnUrl)?.searchParams.get('userToken');
+  const key = keyIn(returnUrl);
   if (!key) return false;
-  const invitation = await db
-    .selectFrom('invitation')
+  const invitation = await acceptable(db, key)
     .select('id')
-    .where('key_hash', '=', hashSecret(key))
     .where('invitee_email', '=', email)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
     .where(sql<boolean>`not exists (select from app_user where username = ${email})`)
     .executeTakeFirst();
   return invitation !== undefined;
