@@ -16,12 +16,16 @@ const reasons = {
 } as const satisfies Partial<Record<SignedOutReason, string>>;
 const isReason = (text: string): text is keyof typeof reasons => Object.hasOwn(reasons, text);
 
-/** `note` is why somebody is here who wanted something else. */
-export function SignInPage({ note, ...props }: PageProps & { note?: string }) {
+type Props = PageProps & {
+  /** Why somebody is here who wanted something else, and where they go on instead. */
+  instead?: { note: string; service: string };
+};
+
+export function SignInPage({ instead, ...props }: Props) {
   const { t } = useTranslation('public');
   const { locale, search } = props;
   const reason = search.get('reason') ?? '';
-  const service = search.get('service') ?? '';
+  const service = instead?.service ?? search.get('service') ?? '';
   return (
     <Frame title={t('signIn.title')} locale={locale} search={search}>
       {isReason(reason) && (
@@ -29,9 +33,9 @@ export function SignInPage({ note, ...props }: PageProps & { note?: string }) {
           <Note tone="info">{t(`signIn.ended.${reasons[reason]}`)}</Note>
         </div>
       )}
-      {note && (
+      {instead && (
         <div className={styles.reason}>
-          <Note tone="attention">{note}</Note>
+          <Note tone="attention">{instead.note}</Note>
         </div>
       )}
       <SignInForm {...props} service={service} />

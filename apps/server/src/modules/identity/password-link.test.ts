@@ -1,3 +1,4 @@
+import type { AppError } from '@app/contract/errors';
 import { inviteColleague } from '@app/contract/invitations';
 import { changePassword } from '@app/contract/profile';
 import { localeNames } from '@app/i18n/locales';
@@ -8,6 +9,9 @@ import { elsewhere, json, send } from '../../../test/raw.ts';
 import { insertUser, unknownId } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 import { createOperator } from '../../admin/test-operator.ts';
+import type { Db } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { usePasswordLink } from './password-link.ts';
 
 const server = await startTestApp();
 const { origin, db } = server;
@@ -127,6 +131,21 @@ describe('a link', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter((answer) => json(answer).code === dead)).toHaveLength(3);
     for (const key of [one, other]) expect([await codeOf(read(key)), await codeOf(finish(key))]).toEqual([dead, dead]);
+  });
+
+  test('is dead for who has waited for the one that used it', async () => {
+    const user = await insertUser(db);
+    const used = { key: await newKey(user.username), passwordHash: 'x', network: '192.0.2.80' };
+    const use = (trx: Db) => usePasswordLink(trx, used);
+    let second: Promise<unknown> | undefined;
+    await inTransaction(db, async (trx) => {
+      expect(await use(trx)).toBe(user.id);
+      second = inTransaction(db, use).catch((error: AppError) => error.code);
+      // Until it waits for this one; the embedded database does not let it begin before.
+      for (let tries = 0, waits = 0; tries < 100 && waits === 0; tries++)
+        waits = (await sql`select from pg_locks where not granted`.execute(trx)).rows.length;
+    });
+    expect(await second).toBe(dead);
   });
 
   test('is good for half an hour', async () => {

@@ -2,6 +2,7 @@ import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
+import { takeTurn } from '../../db/take-turn.ts';
 import { hashSecret, newSecret } from '../../http/secrets.ts';
 import { acceptable, keyIn } from '../invitations/read-invitation.ts';
 import { writeMail } from '../mail/mail.ts';
@@ -20,6 +21,9 @@ type Asked = { config: Config; network: string; returnUrl: string | undefined };
  * how long it takes: both ways do the same work.
  */
 export async function askToRegister(db: Db, draft: Draft, { config, network, returnUrl }: Asked): Promise<void> {
+  // One at a time for a network and for an address: many at once would not see each other.
+  await takeTurn(db, `registrations from ${network}`);
+  await takeTurn(db, `registrations of ${draft.email}`);
   const { by_email, by_network } = await db
     .selectFrom('registration')
     .select(({ fn }) => [

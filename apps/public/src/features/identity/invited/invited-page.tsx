@@ -25,10 +25,8 @@ export function InvitedPage(props: PageProps) {
   const invitationId = invitationKeyIn(service);
   const { asked, again } = useAnswer((signal) => call(readInvitationCall, { body: { invitationId } }, { signal }));
   if (asked.state === 'answered') return <Invited {...props} service={service} invitation={asked.answer} />;
-  if (asked.state === 'failed' && ['invitation.notFound', 'request.invalid'].includes(asked.failure.code)) {
-    const plain = new URLSearchParams({ service: withoutInvitation(service), locale });
-    return <SignInPage {...props} search={plain} note={t('invited.dead')} />;
-  }
+  if (asked.state === 'failed' && ['invitation.notFound', 'request.invalid'].includes(asked.failure.code))
+    return <SignInPage {...props} instead={{ note: t('invited.dead'), service: withoutInvitation(service) }} />;
   return (
     <Unanswered
       title={t('invited.loading')}
