@@ -68,7 +68,8 @@ for (const { name, colorScheme, locale, at } of looks) {
     });
 
     test('axe finds nothing on the pages before sign-in', async ({ page }) => {
-      for (const path of ['/idp/login', '/idp/register', '/idp/register?sent', '/idp/register?key=x', '/idp/logout']) {
+      const forms = ['/idp/login', '/idp/register', '/idp/register?key=x', '/idp/password'];
+      for (const path of [...forms, '/idp/register?sent', '/idp/logout']) {
         await page.goto(`${path}${path.includes('?') ? '&' : '?'}locale=${locale}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectAccessible(page, at);

@@ -111,16 +111,17 @@ test('a customer’s order leads into their account, which is theirs', async ({ 
   await expect(shop.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
   const address = await shop.getByRole('link', { name: /^ownaccount\w*\.localhost/ }).getAttribute('href');
 
-  // The mail's link is the key to it: through sign-in to registration, and in.
+  // The mail's link is the key to it: a welcome that says which account is theirs, a password, and in.
   const { link: way } = await readMail(page, email);
   expect(new URL(way).origin).toBe(address);
   await shop.goto(way);
   await expect(shop).toHaveURL(/\/idp\/login/);
-  await shop.getByRole('link', { name: 'Create an account' }).click();
-  await shop.getByLabel('Given name').fill('Ines');
-  await shop.getByLabel('Email').fill(email);
+  await expect(shop.getByRole('heading', { name: 'Welcome, Ines' })).toBeVisible();
+  await expect(shop.getByText(new URL(address ?? '').host)).toBeVisible();
+  await expect(shop.getByLabel('Email')).toHaveValue(email);
+  await expectAccessible(shop);
   await shop.getByLabel('Password', { exact: true }).fill('a long enough secret');
-  await shop.getByRole('button', { name: 'Create account' }).click();
+  await shop.getByRole('button', { name: 'Set password and open account' }).click();
   await expect(shop).toHaveURL(`${address}/`);
   await expect(shop.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await expect(shop.getByRole('region', { name: company })).toBeVisible();

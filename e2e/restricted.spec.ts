@@ -1,5 +1,5 @@
-import { expect, signIn, signInByHand, test } from './journey.ts';
-import { invitations } from './seed.ts';
+import { expect, signIn, test } from './journey.ts';
+import { invitations, PASSWORD } from './seed.ts';
 
 test.describe('who may not use the app is told why', () => {
   test.use({ expected: /403/ });
@@ -27,7 +27,11 @@ test('error pages are public, and an unknown one is generic', async ({ page }) =
 });
 
 test('a good invitation joins the account; used again it fails', async ({ page }) => {
-  await signInByHand(page, invitations.good.email, `/?userToken=${invitations.good.key}`);
+  await page.goto(`/?userToken=${invitations.good.key}`);
+  await expect(page.getByRole('heading', { name: 'Join Northwind Growth Partners' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(invitations.good.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/campaigns/marketplace');
   await expect(page.getByRole('button', { name: /Account: Northwind Growth Partners/ })).toBeVisible();
 });

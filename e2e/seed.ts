@@ -40,12 +40,15 @@ export async function seedJourneys(db: Db): Promise<void> {
     .values({ username: 'both@partner.example', given_name: 'Bo', password_hash: await hashPassword(PASSWORD) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { id: changer } = await db
-    .insertInto('app_user')
-    .values({ username: 'changer@partner.example', given_name: 'Cass', password_hash: await hashPassword(PASSWORD) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db.insertInto('membership').values({ account_id: contoso, user_id: changer }).execute();
+  // One changes the password, the other has forgotten it.
+  for (const username of ['changer@partner.example', 'forgetful@partner.example']) {
+    const { id } = await db
+      .insertInto('app_user')
+      .values({ username, given_name: 'Cass', password_hash: await hashPassword(PASSWORD) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('membership').values({ account_id: contoso, user_id: id }).execute();
+  }
   for (const account_id of [northwind, contoso])
     await db.insertInto('membership').values({ account_id, user_id: both }).execute();
   // Contoso has installed before: what shows its installs has one to show, whichever journey comes first.

@@ -1,4 +1,4 @@
-import { expect, fillSignIn, readMail, readStored, settled, signInByHand, test } from './journey.ts';
+import { expect, expectAccessible, fillSignIn, readMail, readStored, settled, signInByHand, test } from './journey.ts';
 import { PASSWORD } from './seed.ts';
 
 test('a visitor signs in, stands at the marketplace, and still does after a reload', async ({ page }) => {
@@ -102,6 +102,45 @@ test.describe(() => {
       .catch(() => undefined);
     await expect(page).toHaveURL(/\/idp\/login/);
     expect(await readStored(page, 'session')).toBeNull();
+  });
+});
+
+test.describe(() => {
+  // Its session has ended elsewhere; and the link, opened again, is dead.
+  test.use({ expected: /401|404/ });
+
+  test('a forgotten password: a mail, a new one, back to where one wanted to go, and out everywhere else', async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(120_000);
+    const [email, password] = ['forgetful@partner.example', 'a new and long password'];
+    await signInByHand(page, email);
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto('/clients?q=dental');
+    await visitor.getByLabel('Email').fill(email);
+    await visitor.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(visitor.getByLabel('Email')).toHaveValue(email);
+    await visitor.getByRole('button', { name: 'Send link' }).click();
+    await expect(visitor.getByText(/valid for half an hour/)).toBeVisible();
+    const { link } = await readMail(page, email);
+    await visitor.goto(link);
+    await expect(visitor.getByLabel('Email')).toHaveValue(email);
+    await expectAccessible(visitor);
+    await visitor.getByLabel('Password', { exact: true }).fill(password);
+    await visitor.getByRole('button', { name: 'Set password and sign in' }).click();
+    await expect(visitor).toHaveURL('/clients?q=dental');
+    await expect(page).toHaveURL(/\/idp\/login/);
+    await expect(page.getByText('Your password was changed. Sign in with the new one.')).toBeVisible();
+    await fillSignIn(page, email, password);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+    await visitor.goto(link);
+    await expect(visitor.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+    await expectAccessible(visitor);
+    await visitor.getByRole('link', { name: 'Request a new link' }).click();
+    await expect(visitor.getByRole('button', { name: 'Send link' })).toBeVisible();
+    await visitor.context().close();
   });
 });
 

@@ -39,6 +39,8 @@ test('every write that needs no session is recorded, but for what only computes 
   expect(unrecorded.map(({ path, unrecorded }) => [path, unrecorded]).sort()).toEqual([
     ['/api/v2/errorReports', 'telemetry'],
     ['/api/v2/events', 'telemetry'],
+    ['/idp/invitation', 'computes'],
+    ['/idp/password/link', 'computes'],
     ['/proxy/marketing/estimate', 'computes'],
   ]);
   expect(unrecorded.every(({ access }) => access === 'public')).toBe(true);
@@ -130,6 +132,21 @@ describe('signing in', () => {
       .where('username', '=', body.email)
       .executeTakeFirstOrThrow();
     expect(rows).toEqual([{ action: 'POST /idp/register/finish', user_id: id, ...none }]);
+  });
+
+  test('choosing a new password by a mailed link is recorded, and asking for the link is not', async () => {
+    const user = await insertUser(db);
+    expect(await recorded(() => postJson(origin, '/idp/password', { email: user.username }))).toEqual([]);
+    const { text } = await db
+      .selectFrom('mail')
+      .select('text')
+      .where('recipient', '=', user.username)
+      .executeTakeFirstOrThrow();
+    const key = /key=([\w-]+)/.exec(text)?.[1];
+    const rows = await recorded(() =>
+      postJson(origin, '/idp/password/finish', { key, password: 'another good long password' }),
+    );
+    expect(rows).toEqual([{ action: 'POST /idp/password/finish', user_id: user.id, ...none }]);
   });
 
   test('signing out at the provider is recorded once', async () => {

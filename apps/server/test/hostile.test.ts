@@ -102,7 +102,8 @@ describe('whatever is sent', () => {
     },
   );
 
-  const casPaths = ['/idp/login', '/idp/logout', '/idp/serviceValidate', '/idp/p3/serviceValidate', '/idp/register'];
+  const pages = ['/idp/login', '/idp/logout', '/idp/register', '/idp/password'];
+  const casPaths = [...pages, '/idp/serviceValidate', '/idp/p3/serviceValidate'];
   test.each(casPaths)('GET %s answers, and never with a failure of ours', async (path) => {
     const name = fc.constantFrom('service', 'ticket', 'format', 'renew', 'gateway', 'returnUrl');
     const pair = fc.tuple(name, fc.oneof(fc.constantFrom(`${server.origin}/`, 'ST-x', 'JSON', 'true'), hostileSegment));

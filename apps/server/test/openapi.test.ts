@@ -41,7 +41,8 @@ test('the page shows every endpoint and every failure, and runs no script', asyn
 
 test('what is served under the service prefixes is in the contract, and what is in the contract is served', () => {
   // The provider's pages and the two calls of the CAS protocol are for browsers and CAS clients.
-  const beside = ['/idp/login', '/idp/register', '/idp/logout', '/idp/serviceValidate', '/idp/p3/serviceValidate'];
+  const pages = ['/idp/login', '/idp/register', '/idp/password', '/idp/logout'];
+  const beside = [...pages, '/idp/serviceValidate', '/idp/p3/serviceValidate'];
   for (const { method, path } of allEndpoints) {
     expect(server.app.hasRoute({ method, url: toFastifyUrl(path) }), `${method} ${path}`).toBe(true);
   }

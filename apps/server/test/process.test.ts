@@ -65,6 +65,11 @@ test('no secret reaches the log; a request under way at SIGTERM is answered, and
   await postJson(origin, '/idp/register', { givenName: 'A', email: 'a@b.example', password: 'registered-password' });
   await send(origin, { path: '/idp/register?key=registration-key-1', headers: { accept: 'text/html' } });
   await postJson(origin, '/idp/register/finish', { key: 'registration-key-1' });
+  await postJson(origin, '/idp/password', { email: DEMO.username });
+  await send(origin, { path: '/idp/password?key=password-key-1', headers: { accept: 'text/html' } });
+  await postJson(origin, '/idp/password/link', { key: 'password-key-1' });
+  await postJson(origin, '/idp/password/finish', { key: 'password-key-1', password: 'registered-password' });
+  await postJson(origin, '/idp/invitation', { invitationId: 'invitation-key-1' });
 
   const requests = () => server.output().match(/incoming request/g)?.length ?? 0;
   const before = requests();
@@ -89,6 +94,7 @@ test('no secret reaches the log; a request under way at SIGTERM is answered, and
     'registered-password',
     'invitation-key-1',
     'registration-key-1',
+    'password-key-1',
     cookie,
     ticket,
     token,
@@ -97,7 +103,7 @@ test('no secret reaches the log; a request under way at SIGTERM is answered, and
     expect(secret.length).toBeGreaterThan(8);
     expect(log).not.toContain(secret);
   }
-  expect(log).not.toMatch(/(?:ST|TGT|PS|MT|KB|RK)-[A-Za-z0-9]{20}/);
+  expect(log).not.toMatch(/(?:ST|TGT|PS|MT|KB|RK|PL)-[A-Za-z0-9]{20}/);
   expect(log).toContain('[redacted]');
 });
 

@@ -52,6 +52,7 @@ export const errorStatus = {
   'user.notFound': 404,
   'session.notFound': 404,
   'registration.notFound': 404,
+  'passwordLink.notFound': 404,
   'signIn.unavailable': 503,
   'server.stopping': 503,
   'server.unavailable': 503,

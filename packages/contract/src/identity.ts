@@ -102,3 +102,37 @@ export const finishRegistration = endpoint({
   body: z.object({ key: z.string().min(1).max(100), returnUrl: z.string().max(2000).optional() }),
   response: z.object({ location: z.string() }),
 });
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/idp/password',
+  summary:
+    'Mails a link to set a new password, or that this address has no user, and answers the page that says so: the same for both.',
+  access: 'public',
+  body: z.object({ email, locale: z.string().max(10).optional(), service: z.string().max(2000).optional() }),
+  response: z.object({ location: z.string() }),
+});
+
+export const readPasswordLink = endpoint({
+  method: 'POST',
+  path: '/idp/password/link',
+  summary: 'Whose password the mailed key sets. Uses nothing up.',
+  access: 'public',
+  unrecorded: 'computes',
+  body: z.object({ key: z.string().min(1).max(100) }),
+  response: z.object({ email: z.string() }),
+});
+
+export const setForgottenPassword = endpoint({
+  method: 'POST',
+  path: '/idp/password/finish',
+  summary:
+    'Sets the password with the mailed key, once and within 30 minutes; ends every session of the user, signs in here and answers where to go next.',
+  access: 'public',
+  body: z.object({
+    key: z.string().min(1).max(100),
+    password: Password,
+    service: z.string().max(2000).optional(),
+  }),
+  response: z.object({ location: z.string() }),
+});

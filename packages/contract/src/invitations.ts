@@ -28,6 +28,34 @@ export const connectInvitation = endpoint({
   response: z.object({ accountId: z.uuid() }),
 });
 
+/** What the pages before sign-in say to who comes by an invitation. */
+export const ReadInvitation = z.object({
+  company: z.string(),
+  isCrm: z.boolean(),
+  /** Where the account is opened. */
+  host: z.string(),
+  invitedBy: z.string(),
+  inviteeEmail: z.string(),
+  hasUser: z.boolean(),
+  /** Somebody else, whom the provider knows in this browser. */
+  signedInAs: z.string().nullable(),
+  /** The order that made the account, for who placed it: this is their first visit. */
+  order: z
+    .object({ givenName: z.string(), familyName: z.string(), planName: z.string(), seller: z.string() })
+    .nullable(),
+});
+export type ReadInvitation = z.infer<typeof ReadInvitation>;
+
+export const readInvitation = endpoint({
+  method: 'POST',
+  path: '/idp/invitation',
+  summary: 'Who invites whom to which account, by the invitation’s key. Accepts nothing.',
+  access: 'public',
+  unrecorded: 'computes',
+  body: z.object({ invitationId: z.string().min(1).max(200) }),
+  response: ReadInvitation,
+});
+
 /** Neither accepted nor revoked. An expired one stays listed, so that it can be sent again. */
 export const Invitation = z.object({
   id: z.uuid(),

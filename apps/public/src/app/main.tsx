@@ -17,7 +17,7 @@ const CONFIG_TIMEOUT = 3000;
 async function start(): Promise<void> {
   const locale = readLocale(location.search);
   const [Page, texts, config] = await Promise.all([
-    loadPage(location.pathname, answeredStatus()),
+    loadPage(location.pathname, answeredStatus(), new URLSearchParams(location.search)),
     loadTexts(locale, catalogues),
     readConfig(),
   ]);

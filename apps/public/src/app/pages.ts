@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PageProps } from '#lib/page-props.ts';
+import { invitationKeyIn } from '../features/identity/links.ts';
 import { SignInPage } from '../features/identity/sign-in-page.tsx';
 import { SignedOutPage } from '../features/identity/signed-out-page.tsx';
 import { UnknownServicePage } from '../features/identity/unknown-service-page.tsx';
@@ -10,13 +11,24 @@ import { NotFoundPage } from './not-found-page.tsx';
  * The page of an address. The status with which the server answered decides too: it does not know the service (400),
  * or no account has this host (404), whatever the path.
  */
-export async function loadPage(pathname: string, status: number): Promise<ComponentType<PageProps>> {
+export async function loadPage(
+  pathname: string,
+  status: number,
+  search = new URLSearchParams(),
+): Promise<ComponentType<PageProps>> {
   if (status === 404) return NoAccountPage;
   switch (pathname) {
     case '/idp/login':
-      return status === 400 ? UnknownServicePage : SignInPage;
+      if (status === 400) return UnknownServicePage;
+      return invitationKeyIn(search.get('service') ?? '') ? loadInvitedPage() : SignInPage;
     case '/idp/register':
+      // The way back from a mail has its own page; the invitation is accepted after it.
+      if (invitationKeyIn(search.get('returnUrl') ?? '') && !search.has('key') && !search.has('sent'))
+        return loadInvitedPage();
       return (await import('../features/identity/register-page.tsx')).RegisterPage;
+    case '/idp/password':
+      if (status === 400) return UnknownServicePage;
+      return (await import('../features/identity/password/password-page.tsx')).PasswordPage;
     case '/idp/logout':
       return SignedOutPage;
     case '/cart':
@@ -27,3 +39,5 @@ export async function loadPage(pathname: string, status: number): Promise<Compon
       return NotFoundPage;
   }
 }
+
+const loadInvitedPage = async () => (await import('../features/identity/invited/invited-page.tsx')).InvitedPage;

@@ -1,6 +1,6 @@
 import { AppError } from '@app/contract/errors';
 import type { Db } from '../db/open.ts';
-import { createUser } from '../modules/identity/users.ts';
+import { createUser, setPassword } from '../modules/identity/users.ts';
 import { CommandError } from './errors.ts';
 import { findPartner } from './partners.ts';
 import { revokeTokens } from './tokens.ts';
@@ -55,7 +55,7 @@ export async function creditUser(db: Db, username: string, salesforceUserId: str
 /** Whoever knew the old password is out everywhere; whoever was locked out may try again. */
 export async function resetPassword(db: Db, username: string, passwordHash: string) {
   const user = await findUser(db, username);
-  await db.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', user.id).execute();
+  await setPassword(db, user.id, passwordHash);
   const ended = await revokeTokens(db, user.id, 'passwordChanged');
   await db.deleteFrom('login_failure').where('username', '=', user.username).execute();
   return { ...user, ...ended };

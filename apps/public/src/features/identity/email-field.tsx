@@ -15,6 +15,7 @@ export function EmailField(props: TextInputProps) {
       spellCheck={false}
       maxLength={254}
       size="md"
+      variant={props.readOnly ? 'filled' : 'default'}
       required
       withAsterisk={false}
     />

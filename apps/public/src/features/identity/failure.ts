@@ -43,6 +43,8 @@ export function failureText(t: TFunction<'public'>, { code, minutes }: Failure):
       return t('failure.exists');
     case 'registration.notFound':
       return t('failure.registration');
+    case 'passwordLink.notFound':
+      return t('failure.passwordLink');
     case 'request.invalid':
       return t('failure.invalid');
     case 'network':
@@ -63,6 +65,7 @@ const expected: Failure['code'][] = [
   'service.unknown',
   'user.exists',
   'registration.notFound',
+  'passwordLink.notFound',
 ];
 
 /** Whether a retry may help, so that a button offers it. */

@@ -8,20 +8,32 @@ import { EmailField } from './email-field.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { focusAfterFailure } from './focus-after-failure.ts';
 import styles from './form.module.css';
-import { PasswordField } from './password-field.tsx';
-import { PasswordHint } from './password-hint.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { keepTypedEmail, readTypedEmail } from './typed-email.ts';
 import { useSending } from './use-sending.ts';
 import { emailRule, newPasswordRule, requiredRule } from './validation.ts';
 
 const NAME_MAX = 80;
 
-export function RegisterForm({ locale, call, goTo, returnUrl }: PageProps & { returnUrl: string }) {
+type Props = PageProps & {
+  returnUrl: string;
+  /** Whom an invitation is for: nobody else could accept it. */
+  email?: string;
+  /** Who is known by name already chooses a password, and nothing else. */
+  person?: { givenName: string; familyName: string };
+};
+
+export function RegisterForm({ locale, call, goTo, returnUrl, email, person }: Props) {
   const { t } = useTranslation('public');
   const element = useRef<HTMLFormElement>(null);
   const { busy, failure, attempt, send } = useSending(goTo, null);
   const form = useForm({
-    initialValues: { givenName: '', familyName: '', email: readTypedEmail(), password: '' },
+    initialValues: {
+      givenName: person?.givenName ?? '',
+      familyName: person?.familyName ?? '',
+      email: email ?? readTypedEmail(),
+      password: '',
+    },
     validate: {
       givenName: requiredRule(t('field.givenNameMissing')),
       email: emailRule(t),
@@ -59,33 +71,36 @@ export function RegisterForm({ locale, call, goTo, returnUrl }: PageProps & { re
       {failure && <FailureNote key={attempt} failure={failure} busy={busy} />}
       <input type="hidden" name="returnUrl" value={returnUrl} />
       <input type="hidden" name="locale" value={locale} />
-      <div className={styles.names}>
-        <TextInput
-          {...name}
-          name="givenName"
-          label={t('field.givenName')}
-          autoComplete="given-name"
-          autoFocus
-          required
-          withAsterisk={false}
-          {...form.getInputProps('givenName')}
-        />
-        <TextInput
-          {...name}
-          name="familyName"
-          label={t('field.familyName')}
-          autoComplete="family-name"
-          {...form.getInputProps('familyName')}
-        />
-      </div>
-      <EmailField name="email" {...form.getInputProps('email')} />
-      <PasswordField
-        autoComplete="new-password"
-        description={<PasswordHint password={form.values.password} />}
-        {...form.getInputProps('password')}
-      />
+      {person ? (
+        <>
+          <input type="hidden" name="givenName" value={person.givenName} />
+          <input type="hidden" name="familyName" value={person.familyName} />
+        </>
+      ) : (
+        <div className={styles.names}>
+          <TextInput
+            {...name}
+            name="givenName"
+            label={t('field.givenName')}
+            autoComplete="given-name"
+            autoFocus
+            required
+            withAsterisk={false}
+            {...form.getInputProps('givenName')}
+          />
+          <TextInput
+            {...name}
+            name="familyName"
+            label={t('field.familyName')}
+            autoComplete="family-name"
+            {...form.getInputProps('familyName')}
+          />
+        </div>
+      )}
+      <EmailField name="email" readOnly={email !== undefined} {...form.getInputProps('email')} />
+      <NewPasswordField autoFocus={person !== undefined} {...form.getInputProps('password')} />
       <Button type="submit" className={styles.submit ?? ''} size="md" fullWidth loading={busy} aria-busy={busy}>
-        {t('register.submit')}
+        {person ? t('welcome.submit') : t('register.submit')}
       </Button>
     </form>
   );

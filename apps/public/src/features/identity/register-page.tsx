@@ -4,12 +4,13 @@ import type { PageProps } from '#lib/page-props.ts';
 import { FinishForm } from './finish-form.tsx';
 import styles from './form.module.css';
 import { signInHref } from './links.ts';
+import { MailSentPage } from './mail-sent-page.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 /** Three pages at one address: the form, that a mail is on its way, and what the link in that mail opens. */
 export function RegisterPage(props: PageProps) {
   const { t } = useTranslation('public');
-  const { locale, search, demo } = props;
+  const { locale, search } = props;
   const returnUrl = search.get('returnUrl') ?? search.get('service') ?? '';
   if (search.has('key'))
     return (
@@ -24,14 +25,9 @@ export function RegisterPage(props: PageProps) {
   );
   if (search.has('sent'))
     return (
-      <Frame title={t('register.sent.title')} text={t('register.sent.text')} locale={locale} search={search}>
-        {demo && (
-          <p className={styles.other}>
-            {t('register.sent.demo')} <code dir="ltr">npm run admin -- outbox read EMAIL</code>
-          </p>
-        )}
+      <MailSentPage {...props} text={t('register.sent.text')}>
         {signIn}
-      </Frame>
+      </MailSentPage>
     );
   return (
     <Frame title={t('register.title')} locale={locale} search={search}>

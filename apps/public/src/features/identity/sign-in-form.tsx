@@ -15,13 +15,18 @@ import { keepTypedEmail, readTypedEmail } from './typed-email.ts';
 import { useSending } from './use-sending.ts';
 import { emailRule, requiredRule } from './validation.ts';
 
-export function SignInForm({ search, demo, call, goTo }: PageProps) {
+type Props = PageProps & {
+  service: string;
+  /** Whom an invitation is for: nobody else could accept it. */
+  email?: string;
+};
+
+export function SignInForm({ search, demo, call, goTo, service, email }: Props) {
   const { t } = useTranslation('public');
-  const service = search.get('service') ?? '';
   const element = useRef<HTMLFormElement>(null);
   const { busy, failure, attempt, send } = useSending(goTo, failureOf(search));
   const form = useForm({
-    initialValues: { username: readTypedEmail(), password: '' },
+    initialValues: { username: email ?? readTypedEmail(), password: '' },
     validate: { username: emailRule(t), password: requiredRule(t('field.passwordMissing')) },
     validateInputOnBlur: true,
     onValuesChange: ({ username }) => keepTypedEmail(username),
@@ -45,12 +50,21 @@ export function SignInForm({ search, demo, call, goTo }: PageProps) {
     >
       {failure && <FailureNote key={attempt} failure={failure} busy={busy} />}
       <input type="hidden" name="service" value={service} />
-      <EmailField name="username" autoFocus={!failure} {...form.getInputProps('username')} />
-      <PasswordField autoComplete="current-password" {...form.getInputProps('password')} />
+      <EmailField
+        name="username"
+        autoFocus={!failure && !email}
+        readOnly={email !== undefined}
+        {...form.getInputProps('username')}
+      />
+      <PasswordField
+        autoComplete="current-password"
+        autoFocus={!failure && email !== undefined}
+        {...form.getInputProps('password')}
+      />
       <Button type="submit" className={styles.submit ?? ''} size="md" fullWidth loading={busy} aria-busy={busy}>
         {t('signIn.submit')}
       </Button>
-      {demo && <DemoLine onFill={() => form.setValues(demoUser)} />}
+      {demo && !email && <DemoLine onFill={() => form.setValues(demoUser)} />}
     </form>
   );
 }

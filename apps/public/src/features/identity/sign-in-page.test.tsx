@@ -157,6 +157,8 @@ test('each language is a link to the same page, and creating an account keeps th
   expect(german.getAttribute('href')).toBe('?service=http%3A%2F%2Flocalhost%2Fa&locale=de-de');
   const register = screen.getByRole('link', { name: 'Create an account' });
   expect(register.getAttribute('href')).toBe('/idp/register?returnUrl=http%3A%2F%2Flocalhost%2Fa&locale=en-us');
+  const forgot = screen.getByRole('link', { name: 'Forgot your password?' });
+  expect(forgot.getAttribute('href')).toBe('/idp/password?service=http%3A%2F%2Flocalhost%2Fa&locale=en-us');
   expect(document.title).toBe('Sign in · Partner Edition');
 });
 

@@ -4,7 +4,7 @@ import { Frame } from '#lib/frame.tsx';
 import { Note } from '#lib/note.tsx';
 import type { PageProps } from '#lib/page-props.ts';
 import styles from './form.module.css';
-import { registerHref } from './links.ts';
+import { forgotHref, registerHref } from './links.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Why somebody who was at work is here; who signed out themselves knows. */
@@ -16,10 +16,16 @@ const reasons = {
 } as const satisfies Partial<Record<SignedOutReason, string>>;
 const isReason = (text: string): text is keyof typeof reasons => Object.hasOwn(reasons, text);
 
-export function SignInPage(props: PageProps) {
+type Props = PageProps & {
+  /** Why somebody is here who wanted something else, and where they go on instead. */
+  instead?: { note: string; service: string };
+};
+
+export function SignInPage({ instead, ...props }: Props) {
   const { t } = useTranslation('public');
   const { locale, search } = props;
   const reason = search.get('reason') ?? '';
+  const service = instead?.service ?? search.get('service') ?? '';
   return (
     <Frame title={t('signIn.title')} locale={locale} search={search}>
       {isReason(reason) && (
@@ -27,9 +33,17 @@ export function SignInPage(props: PageProps) {
           <Note tone="info">{t(`signIn.ended.${reasons[reason]}`)}</Note>
         </div>
       )}
-      <SignInForm {...props} />
+      {instead && (
+        <div className={styles.reason}>
+          <Note tone="attention">{instead.note}</Note>
+        </div>
+      )}
+      <SignInForm {...props} service={service} />
       <p className={styles.other}>
-        {t('signIn.noAccount')} <a href={registerHref(locale, search.get('service') ?? '')}>{t('signIn.register')}</a>
+        <a href={forgotHref(locale, service)}>{t('signIn.forgot')}</a>
+      </p>
+      <p className={styles.other}>
+        {t('signIn.noAccount')} <a href={registerHref(locale, service)}>{t('signIn.register')}</a>
       </p>
     </Frame>
   );

@@ -7,6 +7,7 @@ import { writeMail } from '../mail/mail.ts';
 import { hashPassword } from './passwords.ts';
 import { checkCredentials } from './sign-in.ts';
 import { endOtherSessions } from './user-sessions.ts';
+import { setPassword } from './users.ts';
 
 const PER_HOUR = 5;
 
@@ -51,7 +52,7 @@ export async function changePassword(db: Db, session: Session, { old, next }: Ch
   // Somebody has changed it since it was checked.
   if (user.password_hash !== old) return 'wrong';
   await refuseTooMany(db, session);
-  await db.updateTable('app_user').set({ password_hash: next }).where('id', '=', session.userId).execute();
+  await setPassword(db, session.userId, next);
   await db.insertInto('password_change').values({ user_id: session.userId }).execute();
   await endOtherSessions(db, session, 'passwordChanged');
   await writeMail(db, {

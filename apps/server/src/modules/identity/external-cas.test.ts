@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { freePort } from '../../../test/free-port.ts';
-import { locationOf, postForm, ticketIn, useTicket } from '../../../test/provider.ts';
+import { locationOf, postForm, postJson, ticketIn, useTicket } from '../../../test/provider.ts';
 import { json } from '../../../test/raw.ts';
 import { insertUser } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
@@ -30,6 +30,14 @@ test('who signs in there is known here from the first visit on, and is one user'
   const second = await useTicket(app.origin, await ticketFor(user));
   expect(json(second).id).toBe(json(first).id);
   expect(await usersNamed(user.username)).toMatchObject([{ family_name: 'Lovelace', password_hash: null }]);
+});
+
+test('nobody is mailed a link to a password that is kept elsewhere', async () => {
+  const user = await insertUser(app.db);
+  const asked = await postJson(app.origin, '/idp/password', { email: user.username });
+  const set = await postJson(app.origin, '/idp/password/finish', { key: 'PL-x', password: 'long enough 1' });
+  for (const answer of [asked, set]) expect([answer.status, json(answer).code]).toEqual([409, 'password.external']);
+  expect(await app.db.selectFrom('mail').select('id').where('recipient', '=', user.username).execute()).toEqual([]);
 });
 
 test('a used ticket, an unknown one and one for another service fail', async () => {

@@ -71,6 +71,21 @@ test('so does registering, by mail or by an invitation', async () => {
   expect(hashes).toEqual(['new', 'new']);
 });
 
+test('so does choosing a new password by a mailed link; a dead one costs no hash', async () => {
+  const { user } = await server.newPartner();
+  await postJson(origin, '/idp/password', { email: user.username });
+  const { text } = await db
+    .selectFrom('mail')
+    .select('text')
+    .where('recipient', '=', user.username)
+    .executeTakeFirstOrThrow();
+  const key = /key=([\w-]+)/.exec(text)?.[1];
+  hashes.splice(0);
+  const finish = () => postJson(origin, '/idp/password/finish', { key, password: 'a different long secret' });
+  expect([(await finish()).status, (await finish()).status]).toEqual([200, 404]);
+  expect(hashes).toEqual(['new']);
+});
+
 test('and so do the operator’s commands', async () => {
   const { answer } = createOperator(server.database);
   const email = `${unknownId()}@example.com`;

@@ -6,19 +6,24 @@ import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordWrite } from '../../http/audit.ts';
 import { networkOf } from '../../http/network.ts';
+import { invitesAnother } from '../invitations/read-invitation.ts';
 import { type CasResult, casJson, casXml } from './cas-answer.ts';
 import { browserOf, KNOWN_DAYS, rememberBrowser } from './known-browsers.ts';
+import { passwordRoutes } from './password-routes.ts';
+import {
+  BROWSER_COOKIE,
+  FORM_LIMIT,
+  isJson,
+  PROVIDER_COOKIE,
+  requireSameSite,
+  type SignInAs,
+} from './provider-forms.ts';
 import { endProviderSession, findProviderSession, startProviderSession } from './provider-session.ts';
 import { registerRoutes } from './register-routes.ts';
 import { registeredService, type Service, withTicket } from './services.ts';
 import { checkCredentials } from './sign-in.ts';
 import { issueTicket, validateTicket } from './tickets.ts';
 import { getUser } from './users.ts';
-
-const COOKIE = 'idp_session';
-const BROWSER_COOKIE = 'idp_browser';
-/** Forms are cheap to send and costly to check (argon2): fewer a minute than elsewhere. */
-const FORM_LIMIT = { rateLimit: { max: 60, timeWindow: '1 minute' } };
 
 const LoginQuery = z.object({
   service: z.string().max(2000).optional(),
@@ -53,32 +58,29 @@ export function providerRoutes(app: FastifyInstance): void {
   ): Promise<string> => withTicket(service, await issueTicket(handlerDb, holder, service.name));
 
   /** `whom` finds or creates the user. That, the session and the audit row stand or fall together. */
-  async function signInAs(
-    whom: (db: Db) => Promise<string>,
-    wanted: string | undefined,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<string> {
+  const signInAs: SignInAs = async (whom, wanted, request, reply) => {
     // Refused before anything is begun.
     const service = await find(wanted);
     if (!service) throw new AppError('service.unknown');
     return inTransaction(db, async (trx) => {
       const userId = await whom(trx);
-      const { token, hash } = await startProviderSession(trx, userId, request.cookies[COOKIE]);
+      const { token, hash } = await startProviderSession(trx, userId, request.cookies[PROVIDER_COOKIE]);
       const browser = await rememberBrowser(trx, request.cookies[BROWSER_COOKIE], userId);
       await record(trx, request, userId);
-      reply.setCookie(COOKIE, token, cookie);
+      reply.setCookie(PROVIDER_COOKIE, token, cookie);
       reply.setCookie(BROWSER_COOKIE, browser, { ...cookie, maxAge: KNOWN_DAYS * 24 * 60 * 60 });
       return onward({ userId, providerSession: hash }, service, trx);
     });
-  }
+  };
 
   app.get('/idp/login', async (request, reply) => {
     const { service: wanted, renew, gateway } = readQuery(LoginQuery, request);
     const service = await find(wanted);
     if (!service) return reply.code(400).sendPage('public');
-    const signedIn = renew ? null : await findProviderSession(db, request.cookies[COOKIE]);
-    if (signedIn) return reply.redirect(await onward(signedIn, service, db), 303);
+    const signedIn = renew ? null : await findProviderSession(db, request.cookies[PROVIDER_COOKIE]);
+    // Going on as somebody who cannot accept the invitation would end in a refusal.
+    if (signedIn && !(await invitesAnother(db, service.address, signedIn.userId)))
+      return reply.redirect(await onward(signedIn, service, db), 303);
     if (gateway && wanted) return reply.redirect(service.address, 303);
     return reply.sendPage('public');
   });
@@ -101,15 +103,21 @@ export function providerRoutes(app: FastifyInstance): void {
     }
   });
 
-  registerRoutes(app, { FORM_LIMIT, signInAs, requireSameSite, isJson });
+  registerRoutes(app, signInAs);
+
+  app.get('/idp/password', async (request, reply) => {
+    const { service: wanted } = readQuery(LoginQuery, request);
+    return reply.code((await find(wanted)) ? 200 : 400).sendPage('public');
+  });
+  passwordRoutes(app, signInAs);
 
   app.get('/idp/logout', async (request, reply) => {
     const { service: wanted } = readQuery(LoginQuery, request);
     await inTransaction(db, async (trx) => {
-      const userId = await endProviderSession(trx, request.cookies[COOKIE]);
+      const userId = await endProviderSession(trx, request.cookies[PROVIDER_COOKIE]);
       if (userId) await record(trx, request, userId);
     });
-    reply.clearCookie(COOKIE, cookie);
+    reply.clearCookie(PROVIDER_COOKIE, cookie);
     const service = wanted ? await find(wanted) : null;
     return service ? reply.redirect(service.address, 303) : reply.sendPage('public');
   });
@@ -134,18 +142,3 @@ export function providerRoutes(app: FastifyInstance): void {
 
 const record = (db: Db, { method, id, routeOptions }: FastifyRequest, userId: string) =>
   recordWrite(db, { userId, action: `${method} ${routeOptions.url}`, subject: {}, requestId: id });
-
-const isJson = (request: FastifyRequest) =>
-  String(request.headers['content-type'] ?? '').startsWith('application/json');
-
-/** Another site must not sign a visitor in as somebody else. Programs send neither header, and no cookies. */
-function requireSameSite(request: FastifyRequest, origin: string): void {
-  const site = request.headers['sec-fetch-site'];
-  if (site && site !== 'same-origin' && site !== 'none') throw new AppError('request.invalid', { site: 'cross-site' });
-  const from = request.headers.origin;
-  const own = [origin, `${request.protocol}://${request.headers.host}`];
-  // Our pages send no referrer, and so a plain form of theirs says "null". So does one in somebody's sandboxed frame:
-  // only where the browser says itself that the site is the same does it mean ours.
-  if (site) own.push('null');
-  if (from && !own.includes(from)) throw new AppError('request.invalid', { origin: 'cross-origin' });
-}

@@ -1,37 +1,18 @@
 import { AppError } from '@app/contract/errors';
 import { finishRegistration as finishEndpoint, register } from '@app/contract/identity';
 import { parseLocale } from '@app/i18n/locales';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
-import type { Db } from '../../db/open.ts';
+import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
 import { networkOf } from '../../http/network.ts';
 import { hashPassword } from './passwords.ts';
+import { FORM_LIMIT, goOn, readForm, requireSameSite, type SignInAs } from './provider-forms.ts';
 import { askToRegister, finishRegistration, isInvited } from './register.ts';
 import { registeredService } from './services.ts';
 import { createUser } from './users.ts';
 
-/** What the provider's forms have in common. */
-type Provider = {
-  FORM_LIMIT: { rateLimit: { max: number; timeWindow: string } };
-  signInAs: (
-    whom: (db: Db) => Promise<string>,
-    service: string | undefined,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => Promise<string>;
-  requireSameSite: (request: FastifyRequest, origin: string) => void;
-  isJson: (request: FastifyRequest) => boolean;
-};
-
 /** Becoming a user: the form, and the link in the mail that follows it. */
-export function registerRoutes(
-  app: FastifyInstance,
-  { FORM_LIMIT, signInAs, requireSameSite, isJson }: Provider,
-): void {
+export function registerRoutes(app: FastifyInstance, signInAs: SignInAs): void {
   const { db, config } = app.deps;
-  const goOn = (location: string, request: FastifyRequest, reply: FastifyReply) =>
-    isJson(request) ? { location } : reply.redirect(location, 303);
 
   app.get('/idp/register', async (_request, reply) => reply.sendPage('public'));
 
@@ -57,14 +38,4 @@ export function registerRoutes(
     const { key, returnUrl } = readForm(finishEndpoint.body, request);
     return goOn(await signInAs((trx) => finishRegistration(trx, key), returnUrl, request, reply), request, reply);
   });
-}
-
-/** A refusal names the fields. */
-function readForm<Form extends z.ZodType>(schema: Form, request: FastifyRequest): z.output<Form> {
-  const form = schema.safeParse(request.body);
-  if (form.success) return form.data;
-  throw new AppError(
-    'request.invalid',
-    form.error.issues.map(({ path }) => path.join('.')),
-  );
 }

@@ -2,7 +2,9 @@ import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
+import { takeTurn } from '../../db/take-turn.ts';
 import { hashSecret, newSecret } from '../../http/secrets.ts';
+import { acceptable, keyIn } from '../invitations/read-invitation.ts';
 import { writeMail } from '../mail/mail.ts';
 import { insertUser } from './users.ts';
 
@@ -19,6 +21,9 @@ type Asked = { config: Config; network: string; returnUrl: string | undefined };
  * how long it takes: both ways do the same work.
  */
 export async function askToRegister(db: Db, draft: Draft, { config, network, returnUrl }: Asked): Promise<void> {
+  // One at a time for a network and for an address: many at once would not see each other.
+  await takeTurn(db, `registrations from ${network}`);
+  await takeTurn(db, `registrations of ${draft.email}`);
   const { by_email, by_network } = await db
     .selectFrom('registration')
     .select(({ fn }) => [
@@ -78,16 +83,11 @@ export async function finishRegistration(db: Db, key: string): Promise<string> {
  * They need no other mail.
  */
 export async function isInvited(db: Db, email: string, returnUrl: string | undefined): Promise<boolean> {
-  const key = returnUrl && URL.parse(returnUrl)?.searchParams.get('userToken');
+  const key = keyIn(returnUrl);
   if (!key) return false;
-  const invitation = await db
-    .selectFrom('invitation')
+  const invitation = await acceptable(db, key)
     .select('id')
-    .where('key_hash', '=', hashSecret(key))
     .where('invitee_email', '=', email)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
     .where(sql<boolean>`not exists (select from app_user where username = ${email})`)
     .executeTakeFirst();
   return invitation !== undefined;

@@ -15,6 +15,7 @@ export async function removeExpired(db: Db): Promise<void> {
   await db.deleteFrom('service_ticket').where('expires_at', '<', now).execute();
   await db.deleteFrom('login_failure').where('at', '<', sql<Date>`now() - interval '1 day'`).execute();
   await db.deleteFrom('registration').where('created_at', '<', sql<Date>`now() - interval '1 day'`).execute();
+  await db.deleteFrom('password_link').where('created_at', '<', sql<Date>`now() - interval '1 day'`).execute();
   await db
     .deleteFrom('known_browser')
     .where('last_used_at', '<', sql<Date>`now() - make_interval(days => ${KNOWN_DAYS})`)

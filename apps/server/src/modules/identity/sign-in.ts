@@ -97,7 +97,7 @@ async function hasFailedTooOften(db: Db, { username, network, known }: Counted, 
 }
 
 /** Only one's own count starts anew: what others tried elsewhere still counts against them. */
-const forgetFailures = (db: Db, { username, network, known }: Counted) =>
+export const forgetFailures = (db: Db, { username, network, known }: Counted) =>
   db
     .deleteFrom('login_failure')
     .where('username', '=', username)

@@ -48,6 +48,15 @@ export type IdentityTables = {
     network: string;
     created_at: DefaultedTime;
   };
+  password_link: {
+    id: Generated<string>;
+    key_hash: Nullable<Buffer>;
+    user_id: Nullable<string>;
+    email: string;
+    network: string;
+    browser: Nullable<Buffer>;
+    created_at: DefaultedTime;
+  };
   session: {
     id: Generated<string>;
     token_hash: Buffer;

@@ -77,3 +77,10 @@ export async function endOtherSessions(
     .execute();
   await db.deleteFrom('service_ticket').where('user_id', '=', userId).execute();
 }
+
+/** Ends everything that lets the user in, in whatever browser. */
+export async function endEverySession(db: Db, userId: string, reason: 'passwordChanged'): Promise<void> {
+  await db.deleteFrom('idp_session').where('user_id', '=', userId).execute();
+  await db.deleteFrom('service_ticket').where('user_id', '=', userId).execute();
+  await endSessions(db, sql`user_id = ${userId}`, reason);
+}

@@ -42,6 +42,12 @@ export async function insertUser(db: Db, columns: Insertable<Schema['app_user']>
   return row.id;
 }
 
+/** With the old password the links die that were mailed to replace it. */
+export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await db.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+  await db.updateTable('password_link').set({ key_hash: null }).where('user_id', '=', userId).execute();
+}
+
 /** Someone whom an external provider vouches for; known from their second visit on. */
 export async function findOrCreateExternalUser(
   db: Db,

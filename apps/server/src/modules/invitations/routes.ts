@@ -3,9 +3,13 @@ import * as contract from '@app/contract/invitations';
 import type { FastifyInstance } from 'fastify';
 import { showsOutbox } from '../../http/client-config.ts';
 import { route } from '../../http/route.ts';
+import { PROVIDER_COOKIE } from '../identity/provider-forms.ts';
+import { findProviderSession } from '../identity/provider-session.ts';
+import { getUser } from '../identity/users.ts';
 import { listAccountMail } from '../mail/mail.ts';
 import { connectInvitation } from './connect.ts';
 import { inviteColleague, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
+import { readInvitation } from './read-invitation.ts';
 
 export function invitationRoutes(app: FastifyInstance): void {
   route(app, contract.inviteColleague, async ({ accountId, body }, { db, session, config, audit }) => {
@@ -17,6 +21,11 @@ export function invitationRoutes(app: FastifyInstance): void {
     const { accountId, invitationId } = await connectInvitation(db, session, body.invitationId);
     Object.assign(audit, { accountId, invitationId });
     return { accountId };
+  });
+  route(app, contract.readInvitation, async ({ body }, { db, config, request }) => {
+    const signedIn = await findProviderSession(db, request.cookies[PROVIDER_COOKIE]);
+    const signedInAs = signedIn ? (await getUser(db, signedIn.userId)).username : undefined;
+    return readInvitation(db, body.invitationId, { config, signedInAs });
   });
   route(app, contract.listInvitations, ({ accountId, query }, { db }) =>
     listInvitations(db, { accountId }, query.search),

@@ -14,6 +14,8 @@ type Mail = {
     | 'signInFailures'
     | 'registration'
     | 'registeredBefore'
+    | 'passwordLink'
+    | 'noUser'
     | 'accessRequest'
     | 'membershipRequest'
     | 'ordered'

@@ -50,11 +50,13 @@ async function mailCustomer(db: Db, config: Config, placed: Placed, company: str
     },
   );
   const { isTrial, params } = await describeOrder(db, config, placed, locale);
+  const known = await db.selectFrom('app_user').select('id').where('username', '=', customer.email).executeTakeFirst();
   await writeMail(db, {
     recipient: customer.email,
     locale,
     kind: isTrial ? 'trialStarted' : 'ordered',
-    params: { ...params, company, name: customer.givenName, days: VALID_DAYS },
+    // Who has a password here already is not asked to choose one.
+    params: { ...params, company, name: customer.givenName, days: VALID_DAYS, ...(known && { context: 'known' }) },
     link: invitationLink(returnUrl, key, locale),
     // The partner must not read it: the key in it opens the customer's account.
     accountId: clientId,

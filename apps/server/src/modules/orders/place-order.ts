@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import { addDays, toUtcDay } from '../../days.ts';
 import type { Db } from '../../db/open.ts';
+import { takeTurn } from '../../db/take-turn.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AuditNotes } from '../../http/audit.ts';
 import { type PreparedCatalogue, readCatalogue, trialPlanOf } from '../billing/catalogue.ts';
@@ -55,8 +56,6 @@ export function placeOrder(
     return placed.order;
   });
 }
-
-const takeTurn = (db: Db, name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 
 /** A link must not become a way to mail strangers. */
 async function refuseTooMany(db: Db, email: string): Promise<void> {
