@@ -41,7 +41,7 @@ export default defineConfig({
     command: 'node e2e/server.ts',
     url: `${origin}/readyz`,
     reuseExistingServer: false,
-    timeout: 60_000,
+    timeout: 180_000,
     env: { PORT: new URL(origin).port },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   })),
