@@ -5,7 +5,7 @@ export type Metric = {
   value: string;
   trend?: { text: string; tone?: 'good' | 'attention' | 'bad' | 'quiet' | undefined } | undefined;
   /** Makes the tile a button that shows what it counts. */
-  choice?: { isChosen: boolean; onChoose: () => void } | undefined;
+  choice?: { isChosen?: boolean; onChoose: () => void } | undefined;
 };
 
 export function Metrics({ items }: { items: Metric[] }) {

@@ -22,7 +22,7 @@ export function CampaignTable({ client, campaigns }: Props) {
       id: 'id',
       header: t('clientCampaigns.id'),
       cell: ({ id }) => <span className="tabular">{id}</span>,
-      width: fit(52, 58),
+      width: fit(54, 58),
     },
     {
       id: 'name',
@@ -36,9 +36,14 @@ export function CampaignTable({ client, campaigns }: Props) {
       header: t('clientCampaigns.categories'),
       cell: ({ categories }) =>
         categories.length === 0 ? null : <bdi title={categories.join(', ')}>{categories.join(', ')}</bdi>,
-      width: fit(104, 150),
+      width: fit(100, 150),
     },
-    { id: 'created', header: t('clientCampaigns.created'), cell: (row) => date(row.date_created), width: fit(98, 130) },
+    {
+      id: 'created',
+      header: t('clientCampaigns.created'),
+      cell: (row) => date(row.date_created),
+      width: fit(108, 130),
+    },
     {
       id: 'published',
       header: t('clientCampaigns.published'),
@@ -50,27 +55,27 @@ export function CampaignTable({ client, campaigns }: Props) {
         ) : (
           date(published_date)
         ),
-      width: fit(102, 150),
+      width: fit(112, 150),
     },
     {
       id: 'active',
       header: t('clientCampaigns.active'),
       cell: (row) => number(row.active_contact_count),
       align: 'end',
-      width: fit(78, 100),
+      width: fit(74, 100),
     },
     {
       id: 'completed',
       header: t('clientCampaigns.completed'),
       cell: (row) => number(row.completed_contact_count),
       align: 'end',
-      width: fit(88, 100),
+      width: fit(86, 100),
     },
     {
       id: 'lock',
       header: t('clientCampaigns.state'),
       cell: (row) => <LockButton clientId={client.id} campaign={row} busy={pending.has(row.id)} />,
-      width: fit(128, 150),
+      width: fit(120, 150),
     },
   ];
   return (

@@ -56,13 +56,15 @@ const Count = memo(function Count({ shown, total }: { shown: number; total: numb
 const Search = memo(function Search({ q, setSearch }: SetSearch & { q: string }) {
   const { t } = useTranslation('partner');
   return (
-    <SearchField
-      value={q}
-      onChange={(value) => setSearch({ q: value })}
-      label={t('clients.search')}
-      placeholder={t('clients.search')}
-      shortcut="/"
-    />
+    <div className={styles.search}>
+      <SearchField
+        value={q}
+        onChange={(value) => setSearch({ q: value })}
+        label={t('clients.search')}
+        placeholder={t('clients.search')}
+        shortcut="/"
+      />
+    </div>
   );
 });
 
@@ -116,7 +118,7 @@ const ByHealth = memo(function ByHealth({ health, setSearch }: SetSearch & { hea
   return (
     <NativeSelect
       aria-label={t('clients.health')}
-      className={styles.by ?? ''}
+      className={styles.level ?? ''}
       rightSection={<DownIcon />}
       value={health}
       onChange={({ currentTarget }) => setSearch({ health: clientsSearch.health.read(currentTarget.value) })}

@@ -34,7 +34,7 @@ export const ClientTiles = memo(function ClientTiles({ total, counts, shown, set
         {
           label: t('clients.totalClients'),
           value: value(total),
-          choice: { isChosen: shown === 'all', onChoose: () => setSearch({ health: 'all' }) },
+          choice: { onChoose: () => setSearch({ health: 'all' }) },
         },
         tile('bad', t('clients.levels.bad')),
         tile('attention', t('clients.levels.attention')),
