@@ -103,6 +103,17 @@ test('a tile shows who is at risk; several are chosen and given to a colleague, 
   await expect(page).toHaveURL(/by=[0-9a-f-]{36}/);
   await expect(page.getByRole('row')).not.toHaveCount(count + 1);
   await page.getByRole('table').getByRole('link').first().click();
+  // The company stays where it is, whichever tab is shown.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const company = page.getByRole('heading', { name: 'Company details' });
+  const place = async () => {
+    const box = await company.boundingBox();
+    return [box?.x, box?.y];
+  };
+  const before = await place();
+  await page.getByRole('tab', { name: 'Campaigns' }).click();
+  await expect(page.getByRole('table', { name: 'Campaigns' })).toBeVisible();
+  expect(await place()).toEqual(before);
   // Why it is at risk leads to the run that failed.
   await page.getByRole('button', { name: /failed$/ }).click();
   await expect(page.getByRole('dialog')).toContainText('Failed');
