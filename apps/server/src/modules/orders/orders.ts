@@ -42,4 +42,4 @@ export async function findOrder(
 }
 
 const toOrderNumber = (number: number) => `O-${number}`;
-const toInvoiceNumber = (number: number) => `I-${number}`;
+export const toInvoiceNumber = (number: number) => `I-${number}`;
