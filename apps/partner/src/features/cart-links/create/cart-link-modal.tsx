@@ -7,6 +7,7 @@ import { BundleField } from './bundle-field.tsx';
 import styles from './cart-link.module.css';
 import { Foot } from './foot.tsx';
 import { LinkPart } from './link-part.tsx';
+import { NameField } from './name-field.tsx';
 import { PlanFields } from './plan-fields.tsx';
 import { PromotionField } from './promotion-field.tsx';
 import { SizeFields } from './size-fields.tsx';
@@ -61,11 +62,12 @@ export function CartLinkModal(props: PartnerModals['cartLink']) {
           <VoiceFields {...fields} />
           <PromotionField {...fields} />
           <BundleField {...fields} isGone={isBundleGone} />
+          <NameField {...fields} onLeave={shared.rename} />
         </div>
         {!cart.isRefused && (
           <div className={styles.result}>
             <Summary cart={cart} estimate={estimate} />
-            <LinkPart {...fields} link={usable} shared={shared} field={field} />
+            <LinkPart cart={cart} link={usable} shared={shared} field={field} />
           </div>
         )}
       </div>

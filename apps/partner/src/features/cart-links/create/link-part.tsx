@@ -9,18 +9,17 @@ import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QrCode } from '../qr-code.tsx';
 import styles from './cart-link.module.css';
-import type { FieldProps } from './plan-fields.tsx';
+import type { Cart } from './use-cart.ts';
 import type { SharedLink } from './use-shared-link.ts';
 
 const CopyIcon = appIcon(IconCopy, 16);
 const PreviewIcon = appIcon(IconEye, 16);
 const CodeIcon = appIcon(IconQrcode, 16);
-const LONGEST_NAME = 120;
 
-type Props = FieldProps & { link: string | null; shared: SharedLink; field: RefObject<HTMLInputElement | null> };
+type Props = { cart: Cart; link: string | null; shared: SharedLink; field: RefObject<HTMLInputElement | null> };
 
 /** The current link, long and short, and its actions, which are disabled without a link. */
-export function LinkPart({ cart, locked, link, shared, field }: Props) {
+export function LinkPart({ cart, link, shared, field }: Props) {
   const { t } = useTranslation('partner');
   const { name, affiliateCode } = getBoot().company;
   const isCodeMissing = cart.plan !== null && lacksAffiliateCode({ plan: cart.plan, affiliateCode });
@@ -30,17 +29,6 @@ export function LinkPart({ cart, locked, link, shared, field }: Props) {
   };
   return (
     <div className={styles.link}>
-      <TextInput
-        label={t('cartLink.name')}
-        description={t('links.renaming.hint')}
-        inputWrapperOrder={['label', 'input', 'description']}
-        maxLength={LONGEST_NAME}
-        autoComplete="off"
-        value={cart.name}
-        disabled={locked}
-        onChange={(event) => cart.change({ type: 'name', name: event.currentTarget.value })}
-        onBlur={shared.rename}
-      />
       <TextInput
         {...address}
         ref={field}
@@ -55,14 +43,6 @@ export function LinkPart({ cart, locked, link, shared, field }: Props) {
           {t('cartLink.noAffiliateCode')}
         </p>
       )}
-      <Button
-        variant="default"
-        disabled={!link}
-        leftSection={<PreviewIcon />}
-        onClick={() => window.open(`${link}#preview`, '_blank', 'noopener')}
-      >
-        {t('cartLink.preview')}
-      </Button>
       <ShortLink link={link} shared={shared} address={address} />
       <p className={styles.quiet}>
         {affiliateCode
@@ -73,7 +53,7 @@ export function LinkPart({ cart, locked, link, shared, field }: Props) {
   );
 }
 
-/** The short address comes with sharing the link, so that both buttons do that first. */
+/** The short address comes with sharing the link: copying it and showing its code do that first. */
 function ShortLink({ link, shared, address }: Pick<Props, 'link' | 'shared'> & { address: object }) {
   const { t } = useTranslation('partner');
   const field = useRef<HTMLInputElement>(null);
@@ -97,6 +77,14 @@ function ShortLink({ link, shared, address }: Pick<Props, 'link' | 'shared'> & {
         placeholder={t('cartLink.short.none')}
       />
       <div className={styles.actions}>
+        <Button
+          variant="default"
+          disabled={!link}
+          leftSection={<PreviewIcon />}
+          onClick={() => window.open(`${link}#preview`, '_blank', 'noopener')}
+        >
+          {t('cartLink.preview')}
+        </Button>
         <Button
           variant="default"
           disabled={!link}
