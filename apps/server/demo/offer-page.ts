@@ -9,5 +9,5 @@ export const offerPageRow = (account: { id: string }): Row<'offer_page'> => ({
   logo: `data:image/png;base64,${logo}`,
   welcome:
     'Welcome! We set everything up for you in the first week, and stay at your side after that.\nAsk us whenever something is unclear.',
-  terms_url: 'https://www.northwind.example/terms',
+  terms_url: 'https://www.northwindgrowthpartners.example/terms',
 });

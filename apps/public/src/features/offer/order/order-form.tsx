@@ -104,11 +104,6 @@ export function OrderForm({ localization, call, offer, openedLink, visitId, form
               })
             : offer.kind === 'trial' && t('offer.pay.trial')}
         </p>
-        {offer.seller.termsUrl && (
-          <p className={styles.pay}>
-            <TermsLink localization={localization} offer={offer} />
-          </p>
-        )}
         {canOrder ? (
           <BusyButton type="submit" size="md" fullWidth busy={busy}>
             {t(`offer.submit.${offer.kind}`)}
@@ -119,6 +114,11 @@ export function OrderForm({ localization, call, offer, openedLink, visitId, form
           </Button>
         )}
         {visitId === undefined && <p className={styles.pay}>{t('offer.previewOff')}</p>}
+        {offer.seller.termsUrl && (
+          <p className={styles.pay}>
+            <TermsLink localization={localization} offer={offer} />
+          </p>
+        )}
       </section>
     </form>
   );
