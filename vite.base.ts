@@ -2,13 +2,14 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
 import type { AppName } from './packages/contract/src/apps.ts';
-import { publicPaths } from './packages/contract/src/paths.ts';
+import { publicPaths, SHORT_LINKS } from './packages/contract/src/paths.ts';
 import { servicePrefix } from './packages/contract/src/services.ts';
 
 const SERVER = `http://localhost:${process.env.SERVER_PORT ?? 3001}`;
 const served = [
   ...Object.values(servicePrefix),
   ...Object.values(publicPaths),
+  `${SHORT_LINKS}/`,
   '/config.json',
   '/docs',
   '/openapi.json',

@@ -156,6 +156,51 @@ test('a preview shows the offer and orders nothing; a deactivated link says so',
   await stranger.context().close();
 });
 
+test('what was chosen is not lost; the short link leads to the offer, which has its shape before its script is there', async ({
+  page,
+  browser,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openModal(page);
+  await choose(page, 'Plan', 'Max');
+  await modal(page).getByLabel('Link name').fill('Spring fair');
+  await page.keyboard.press('Escape');
+  await expect(modal(page)).toBeHidden();
+  await page.reload();
+  await page.getByRole('button', { name: 'Create cart link' }).first().click();
+  await expect(modal(page).getByText('What you chose before is still here.')).toBeVisible();
+  await expect(field(page, 'Plan')).toHaveValue('Max');
+  await expect(modal(page).getByLabel('Link name')).toHaveValue('Spring fair');
+  // Wherever the modal is scrolled to, the total and the way to the link are in sight.
+  await page.setViewportSize({ width: 390, height: 700 });
+  await readLink(page);
+  await expect(modal(page).getByRole('button', { name: 'Copy link' })).toBeInViewport({ ratio: 1 });
+  await modal(page).getByRole('button', { name: 'Copy short link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const short = await page.evaluate(() => navigator.clipboard.readText());
+  expect(short).toMatch(/\/l\/[0-9a-z]{10}$/);
+
+  const stranger = await browser.newContext();
+  const shop = await stranger.newPage();
+  const arrived = Promise.withResolvers<void>();
+  await shop.route('**/assets/public/*.js', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await shop.goto(short, { waitUntil: 'commit' });
+  await expect(shop.locator('.opening')).toBeVisible();
+  arrived.resolve();
+  await expect(shop).toHaveURL(/\/cart\?plan=max/);
+  await expect(shop.getByRole('heading', { name: 'Your offer from Northwind Growth Partners' })).toBeVisible();
+  await expect(shop.getByRole('region', { name: 'What the plan includes' })).toBeVisible();
+  await expect(shop.locator('.opening')).toHaveCount(0);
+  await stranger.close();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/links');
+  await expect(page.getByRole('row', { name: /Spring fair/ })).toBeVisible();
+});
+
 test('a trial is begun by the keyboard alone', async ({ page, browser }) => {
   await openModal(page);
   await choose(page, 'Plan', 'Free Trial (14 Days)');
@@ -223,7 +268,8 @@ for (const { name, colorScheme, locale, width, at } of looks)
     await settled(page);
     await expectAccessible(page, at);
     await page.evaluate(() => dispatchEvent(new CustomEvent('partner-edition:create-cart-link')));
-    const link = page.getByRole('dialog').getByRole('textbox').last();
+    // The short link is the last.
+    const link = page.getByRole('dialog').getByRole('textbox').nth(-2);
     await expect(link).toHaveValue(/\/cart\?/);
     await expectAccessible(page, at);
     const url = await link.inputValue();

@@ -32,7 +32,7 @@ export type PartnerModals = {
   reviewInstall: { kind: InstallKind; accountIds: string[] } & InstallSource;
   installRun: { installId: string };
   installed: { installId: string };
-  linkCode: { name: string; url: string };
+  linkCode: { name: string; url: string; shortUrl: string };
   renameLink: { id: string; name: string };
 };
 

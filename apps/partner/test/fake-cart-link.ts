@@ -48,6 +48,7 @@ export const linkOf = (more: Partial<CartLink>): CartLink => ({
   kind: 'cart',
   name: 'Spring offer',
   url: 'https://shop.example/cart?signature=1',
+  shortUrl: 'https://shop.example/l/0123456789',
   choices: proChoices,
   planName: 'Pro',
   price: null,

@@ -25,6 +25,7 @@ export const fakeLink = (at: number, name: string, more: Partial<CartLink> = {})
   kind: 'cart',
   name,
   url: `https://partner.example/cart?plan=max&signature=${at}`,
+  shortUrl: 'https://shop.example/l/0123456789',
   choices: fakeChoices,
   planName: 'Max',
   price: { total: 14_900, currency: 'USD', billingPeriodUnit: 'month' },

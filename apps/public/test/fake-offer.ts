@@ -135,11 +135,14 @@ export const cartOffer: Offer = {
   kind: 'cart',
   company: 'Bright Partners',
   person: 'Ann Seller',
+  seller: { logo: '', welcome: '', email: '', phone: '', websiteUrl: '', termsUrl: '' },
   plan: pro,
   promotions: [],
   taxRates: [{ countryCode: 'GB', rate: 2000 }],
   request,
   sharedTotal: 229_00,
+  expiresDate: '2026-08-01T10:00:00.000Z',
+  daysToPay: 14,
   bundle: null,
   people: [],
   order: null,
@@ -157,6 +160,8 @@ export const trialOffer: Offer = {
   },
   request: null,
   sharedTotal: null,
+  expiresDate: null,
+  daysToPay: null,
 };
 
 export const cartOrder: Order = {

@@ -12,6 +12,7 @@ import { CONTOSO_LISTINGS, LIBRARY_LISTINGS, NORTHWIND_LISTINGS } from './listin
 import { buildListings, saveListings } from './listings.ts';
 import { companyUserRows, membershipRows } from './memberships.ts';
 import { buildNotifications, type NotificationSubjects } from './notifications.ts';
+import { offerPageRow } from './offer-page.ts';
 import { loadOrders } from './orders.ts';
 import { HIDDEN_PUBLISHER_ID } from './partners.ts';
 import { findPerson } from './people.ts';
@@ -31,6 +32,7 @@ export async function loadDemo(db: Db, options: Options): Promise<void> {
   await loadNotifications(db, companies, subjects, options.now);
   await loadCatalogue(db);
   await loadOrders(db, companies, options.now);
+  await insertAll(db, 'offer_page', [offerPageRow(companies.northwind.account)]);
   await insertAll(db, 'feature_flag', [
     { name: 'optimus.archiveCampaignsWarning', account_id: companies.northwind.account.id, value: true },
   ]);

@@ -32,7 +32,7 @@ describe('pages', async () => {
   const edition = await server.onHostOf(partner.accountId);
   const open = (host: string, path = '/') => send(origin, { path, headers: { ...html, host } });
 
-  test.each(['/', '/settings/users', '/cart', '/trial', '/idp/login', '/docs/api'])(
+  test.each(['/', '/settings/users', '/cart', '/trial', '/l/0123456789', '/idp/login', '/docs/api'])(
     "%s of an account's host is its CRM",
     async (path) => {
       const { status, text, headers } = await open(site.host, path);

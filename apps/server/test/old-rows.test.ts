@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate } from '../src/db/migrate.ts';
-import { insertCampaign, insertClient, insertListing } from './rows.ts';
+import { insertCampaign, insertCartLink, insertClient, insertListing } from './rows.ts';
 import { startTestApp } from './setup.ts';
 
 const { db, database, newPartner } = await startTestApp();
@@ -40,4 +40,16 @@ test('of several campaigns of one install the newest stays the installed one; wh
     { id: own, install_id: null },
   ]);
   expect(left.map(({ id }) => id)).not.toContain(unused);
+});
+
+test('links that were kept before there were short addresses have each one of its own', async () => {
+  const name = '0025_short_links.sql';
+  const { accountId } = await newPartner();
+  for (const _ of [1, 2, 3]) await insertCartLink(db, accountId);
+  await sql`alter table cart_link drop column code`.execute(db);
+  await sql`delete from migration where name = ${name}`.execute(db);
+  expect(await migrate(database)).toEqual([name]);
+  const codes = (await db.selectFrom('cart_link').select('code').execute()).map(({ code }) => code);
+  expect(new Set(codes).size).toBe(codes.length);
+  expect(codes.filter((code) => !/^[0-9a-hjkmnp-tv-z]{10}$/.test(code))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { CampaignContent, Step } from '@app/contract/campaign-content';
 import type { Insertable } from 'kysely';
 import type { Db } from '../src/db/open.ts';
 import type { Schema } from '../src/db/schema.ts';
+import { newLinkCode } from '../src/modules/billing/short-links.ts';
 import { hashPassword } from '../src/modules/identity/passwords.ts';
 
 export type TestUser = { id: string; username: string; password: string };
@@ -226,6 +227,7 @@ export async function insertCartLink(db: Db, accountId: string): Promise<string>
     .insertInto('cart_link')
     .values({
       account_id: accountId,
+      code: newLinkCode(),
       kind: 'trial',
       fingerprint: word(),
       name: 'Trial',

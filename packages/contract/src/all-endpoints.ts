@@ -10,6 +10,7 @@ import * as links from './links.ts';
 import * as listings from './listings.ts';
 import * as live from './live.ts';
 import * as notifications from './notifications.ts';
+import * as offerPage from './offer-page.ts';
 import * as orders from './orders.ts';
 import * as pricing from './pricing.ts';
 import * as profile from './profile.ts';
@@ -34,6 +35,7 @@ const everything: unknown[] = Object.values({
   ...pricing,
   ...links,
   ...orders,
+  ...offerPage,
   ...team,
   ...telemetry,
   ...today,

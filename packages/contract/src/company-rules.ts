@@ -73,7 +73,7 @@ export function tidyCompany(typed: CompanyFields): CompanyFields {
     email: tidy.email.toLowerCase(),
     phone: plainDigits(tidy.phone),
     postalCode: plainDigits(tidy.postalCode),
-    websiteUrl: withScheme(tidy.websiteUrl),
+    websiteUrl: tidyWebsite(tidy.websiteUrl),
   };
 }
 
@@ -81,8 +81,9 @@ export function tidyCompany(typed: CompanyFields): CompanyFields {
 const plainDigits = (value: string) =>
   value.normalize('NFKC').replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 
-/** A port is no scheme: `example.com:8080`. */
-function withScheme(address: string): string {
+/** With its scheme. A port is no scheme: `example.com:8080`. */
+export function tidyWebsite(typed: string): string {
+  const address = typed.trim();
   if (address === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(address)) return address;
   return `https://${address.replace(/^\/+/, '')}`;
 }
@@ -134,7 +135,7 @@ function isValid(field: CompanyField, value: string, { countryCode }: CompanyFie
   }
 }
 
-function isWebsite(value: string): boolean {
+export function isWebsite(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
   const { hostname, username, password } = new URL(value);
   return /^(?:[^.\s]+\.)+[^.\s]{2,}$/.test(hostname) && username === '' && password === '';

@@ -33,6 +33,8 @@ export const CartLink = z.object({
   kind: z.enum(linkKinds),
   name: z.string(),
   url: z.string(),
+  /** Leads on to `url`: short enough for a coarse QR code. */
+  shortUrl: z.string(),
   choices: LinkChoices,
   planName: z.string(),
   /** What it cost when it was copied; null for a trial. */
@@ -65,7 +67,8 @@ export const listCartLinks = endpoint({
 export const saveCartLink = endpoint({
   method: 'POST',
   path: '/api/v2/accounts/{accountId}/cartLinks',
-  summary: 'Keeps a link that was copied. The same link again is the same one, and active again.',
+  summary:
+    'Keeps a link that was copied. The same link again is the same one, active again, and called by the new name if there is one.',
   access: 'partner',
   account: 'path',
   creates: true,

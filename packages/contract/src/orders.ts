@@ -40,6 +40,15 @@ export const Offer = z.object({
   /** The partner company, and the person who shared the link. */
   company: z.string(),
   person: z.string(),
+  /** How the company presents itself today; each may be empty. The logo is a data URL. */
+  seller: z.object({
+    logo: z.string(),
+    welcome: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    websiteUrl: z.string(),
+    termsUrl: z.string(),
+  }),
   /** With its add-ons, in the link's currency; of a trial, the free-trial plan. */
   plan: Plan,
   /** Those that the link brings along. */
@@ -49,6 +58,10 @@ export const Offer = z.object({
   request: EstimateRequest.nullable(),
   /** What it cost when it was shared; null for a trial. */
   sharedTotal: z.int().nullable(),
+  /** Until when it can be ordered; null for a trial, and once it was ordered. */
+  expiresDate: z.iso.datetime().nullable(),
+  /** Within how many days the invoice is to be paid; null for a trial. */
+  daysToPay: z.int().nullable(),
   bundle: z.object({ name: z.string(), campaigns: z.array(z.string()), archived: z.boolean() }).nullable(),
   /** People of the partner who will be users of the new account. */
   people: z.array(z.string()),

@@ -24,5 +24,8 @@ export const crmPaths = {
 
 export const publicPaths = { cart: '/cart', trial: '/trial' } as const;
 
+/** The short addresses of kept links: they lead on to the pages above. */
+export const SHORT_LINKS = '/l';
+
 /** The run whose result the page opens with. */
 export const withInstall = (path: string, installId: string): string => `${path}?install=${installId}`;

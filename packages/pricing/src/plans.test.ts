@@ -5,7 +5,7 @@ import { testCatalogue } from '../test/catalogue.ts';
 import { plansIn } from './catalogue.ts';
 import { contactOptions } from './contacts.ts';
 import { billingUnitOf, contractTypeOf, frequenciesOf } from './frequency.ts';
-import { includedContacts, includedUsers, isFreeTrial, isOffered, offeredPlans, tidyName } from './plans.ts';
+import { includedContacts, includedUsers, isFreeTrial, isOffered, offeredPlans, planPrice, tidyName } from './plans.ts';
 import { settleTier, tierOptions } from './text-and-voice.ts';
 import { settleUsers, usersFault } from './users.ts';
 
@@ -123,4 +123,11 @@ test('a tier can be none unless text-and-voice is mandatory, and disabled only w
   expect([-2, -1, 3].map((tier) => settleTier(tier, mandatory))).toEqual([1, 1, 3]);
   expect([-2, -1, 3].map((tier) => settleTier(tier, null))).toEqual([-2, -2, -2]);
   expect(tierOptions({ ...free, customTiers: [] })).toEqual([-2]);
+});
+
+test('a plan costs what its bill says, without add-ons, and nothing where it is not billed so', () => {
+  const { pricing } = planOf('pro');
+  expect(planPrice(planOf('pro'), 'month')).toBe(pricing.monthly?.price);
+  expect(planPrice(planOf('pro'), 'year')).toBe(pricing.yearly?.price);
+  expect(planPrice({ quantity: 1, pricing: { ...pricing, monthly: null } }, 'month')).toBeNull();
 });

@@ -1,4 +1,6 @@
-import type { AddOn, Plan } from '@app/contract/pricing';
+import type { AddOn, BillingUnit, Plan } from '@app/contract/pricing';
+import { priceFor } from './frequency.ts';
+import { priceUnits } from './price-units.ts';
 
 /** Plans for others than partners. */
 const EXCLUDED = ['influencer', 'franserv', 'frandev', 'franchise'];
@@ -45,3 +47,9 @@ export const includedContacts = ({ addOns }: Pick<Plan, 'addOns'>): number =>
 
 export const includedUsers = ({ addOns }: Pick<Plan, 'addOns'>): number =>
   addOns.includedUsers?.quantity ?? INCLUDED_USERS;
+
+/** What the plan costs for a bill, without add-ons; null where it is not billed so. */
+export function planPrice({ pricing, quantity }: Pick<Plan, 'pricing' | 'quantity'>, unit: BillingUnit): number | null {
+  const price = priceFor(pricing, unit);
+  return price && priceUnits(price, quantity).amount;
+}

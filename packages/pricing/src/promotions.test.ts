@@ -61,13 +61,13 @@ test('what is for items and names none fits nothing', () => {
   expect(misfitOf({ ...named('ADD25'), item_constraints: [] }, cartOf({}))).toBe('items');
 });
 
-test("today's price is offered first, hidden ones never, and what does not fit says why", () => {
+test("today's price is offered first, then what fits; what does not fit comes last and says why, hidden ones never", () => {
   const promotions = ['SECRET', 'THREE', 'OFF15', 'RETAIL'].map(named);
   const options = promotionOptions(promotions, cartOf(yearly));
   expect(options.map(({ id, misfit }) => [id, misfit])).toEqual([
     ['CURRENT', null],
-    ['THREE', 'duration'],
     ['OFF15', null],
+    ['THREE', 'duration'],
     ['RETAIL', 'family'],
   ]);
   expect(['OFF15', 'THREE', 'SECRET', 'NOPE', 'CURRENT'].map((id) => settlePromotion(id, options))).toEqual([
@@ -96,10 +96,18 @@ test('a limited promotion that does not say how long fits nothing', () => {
   expect(billsWith(endless, 'month')).toBeNull();
 });
 
-test('a fixed discount on a yearly plan is shown by the month', () => {
+test('a fixed discount on a yearly plan is shown by the month, unless only the first bill has it', () => {
+  const off50 = named('OFF50');
+  const whole = { kind: 'amount', amount: 5000, currency: 'USD' };
   // 5000 ÷ 12 = 416.67, 2000 ÷ 12 = 166.67, 30 ÷ 12 = 2.5
-  expect(promotionValue(named('OFF50'), 'year')).toEqual({ kind: 'amount', amount: 417, currency: 'USD' });
-  expect(promotionValue(named('OFF50'), 'month')).toEqual({ kind: 'amount', amount: 5000, currency: 'USD' });
+  expect(promotionValue({ ...off50, duration_type: 'forever' }, 'year')).toEqual({
+    ...whole,
+    amount: 417,
+    per: 'month',
+  });
+  expect(promotionValue({ ...off50, duration_type: 'forever' }, 'month')).toEqual({ ...whole, per: 'month' });
+  for (const unit of ['year', 'month'] as const)
+    expect(promotionValue({ ...off50, duration_type: 'one_time' }, unit)).toEqual({ ...whole, per: 'bill' });
   expect(promotionValue(named('THIRD'), 'year')).toEqual({ kind: 'percentage', percentage: 33.33 });
   expect([2000, 30, 0].map((amount) => monthlyShare(amount, 'year'))).toEqual([167, 3, 0]);
 });

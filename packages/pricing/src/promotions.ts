@@ -56,13 +56,14 @@ export function billsWith({ duration_type, period, period_unit }: Promotion, uni
 
 export type PromotionOption = { id: string; promotion: Promotion | null; misfit: Exclude<Misfit, 'hidden'> | null };
 
-/** What the partner can choose from, today's prices first; what does not fit says why. */
+/** What the partner can choose from: today's prices, then what fits; what does not fit comes last and says why. */
 export function promotionOptions(promotions: Promotion[], cart: PromotionCart): PromotionOption[] {
   const shown = promotions.flatMap((promotion): PromotionOption[] => {
     const misfit = misfitOf(promotion, cart);
     return misfit === 'hidden' ? [] : [{ id: promotion.id, promotion, misfit }];
   });
-  return [{ id: CURRENT, promotion: null, misfit: null }, ...shown];
+  const fitsFirst = shown.toSorted((a, b) => Number(a.misfit !== null) - Number(b.misfit !== null));
+  return [{ id: CURRENT, promotion: null, misfit: null }, ...fitsFirst];
 }
 
 export const settlePromotion = (id: string, options: PromotionOption[]): string =>
@@ -70,17 +71,14 @@ export const settlePromotion = (id: string, options: PromotionOption[]): string 
 
 export type PromotionValue =
   | { kind: 'percentage'; percentage: number }
-  | { kind: 'amount'; amount: number; currency: Currency | undefined };
+  | { kind: 'amount'; amount: number; per: 'month' | 'bill'; currency: Currency | undefined };
 
-/** How a discount is shown: percent, or an amount per month. */
+/** How a discount is shown: percent, an amount per month, or, when only one bill has it, the whole amount. */
 export function promotionValue(promotion: Promotion, unit: BillingUnit): PromotionValue {
-  if (promotion.discount_type === 'percentage')
-    return { kind: 'percentage', percentage: promotion.discount_percentage ?? 0 };
-  return {
-    kind: 'amount',
-    amount: monthlyShare(promotion.discount_amount ?? 0, unit),
-    currency: promotion.currency_code,
-  };
+  const { discount_type, discount_percentage = 0, discount_amount = 0, currency_code: currency } = promotion;
+  if (discount_type === 'percentage') return { kind: 'percentage', percentage: discount_percentage };
+  if (promotion.duration_type === 'one_time') return { kind: 'amount', amount: discount_amount, per: 'bill', currency };
+  return { kind: 'amount', amount: monthlyShare(discount_amount, unit), per: 'month', currency };
 }
 
 /** A yearly amount as so much a month. */

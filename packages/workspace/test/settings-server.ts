@@ -7,6 +7,7 @@ import {
   saveNotificationSettings,
   unmuteClient,
 } from '@app/contract/notifications';
+import { getOfferPage, type OfferPage, saveOfferPage } from '@app/contract/offer-page';
 import {
   type CompanyProfile,
   getCompanyProfile,
@@ -68,6 +69,8 @@ type Saves = Record<string, unknown>[];
 /** A server that keeps what is saved and counts the saves, as the real one does. */
 export class SettingsServer {
   company = company;
+  offerPage: OfferPage = { logo: '', welcome: '', termsUrl: '' };
+  offerPageSaves: Saves = [];
   user = user;
   sessions: UserSession[] = [];
   notifications: NotificationSettings = { dailyDigest: false, mutedClients: [] };
@@ -77,6 +80,13 @@ export class SettingsServer {
   beforeSave: () => Promise<void> = async () => undefined;
 
   answers = [
+    fake(getOfferPage, () => this.offerPage),
+    fake(saveOfferPage, async (_, body) => {
+      this.offerPageSaves.push(body as Record<string, unknown>);
+      await this.beforeSave();
+      this.offerPage = { ...this.offerPage, ...(body as Partial<OfferPage>) };
+      return this.offerPage;
+    }),
     fake(getCompanyProfile, () => this.company),
     fake(saveCompanyProfile, async (_, body) => this.saveCompany(body as CompanyProfile)),
     fake(getUserProfile, () => this.user),

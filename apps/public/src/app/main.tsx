@@ -1,6 +1,6 @@
 import './styles.css';
 import { createClient, TIME_LIMIT } from '@app/contract/client';
-import type { ClientConfig } from '@app/contract/client-config';
+import { type ClientConfig, CONFIG_ELEMENT } from '@app/contract/client-config';
 import { loadTexts, startI18n, type Texts } from '@app/i18n/i18n';
 import { locales } from '@app/i18n/locales';
 import { readLocale } from '@app/i18n/stored-locale';
@@ -43,9 +43,14 @@ function answeredStatus(): number {
   return navigation instanceof PerformanceNavigationTiming ? navigation.responseStatus : 200;
 }
 
-/** Needed only for the demo line and the link home, so a failure does not matter. */
+/**
+ * The server writes it into the page; in development it is asked for. Needed only for the demo line and the link home,
+ * so a failure does not matter.
+ */
 async function readConfig(): Promise<ClientConfig | null> {
   try {
+    const written = document.getElementById(CONFIG_ELEMENT)?.textContent;
+    if (written) return JSON.parse(written) as ClientConfig;
     const answer = await fetch('/config.json', { signal: AbortSignal.timeout(CONFIG_TIMEOUT) });
     return answer.ok ? ((await answer.json()) as ClientConfig) : null;
   } catch {
@@ -54,6 +59,7 @@ async function readConfig(): Promise<ClientConfig | null> {
 }
 
 function showLoadFailure(): void {
+  document.querySelector('#root')?.replaceChildren();
   const failed = document.querySelector<HTMLElement>('#load-failed')!;
   failed.hidden = false;
   failed.querySelector('button')!.onclick = () => location.reload();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type AppName, apps } from '@app/contract/apps';
+import { publicPaths } from '@app/contract/paths';
 import { LOCALE, type Locale, parseLocale } from '@app/i18n/locales';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -64,10 +65,14 @@ function toHtml({ html, files }: BuiltApp, nonce: string, request: FastifyReques
   const [path = ''] = request.url.split('?');
   const head = [configTag(toClientConfig(config, request.site)), files && fileTags(files, path, localeOf(request))];
   return html
+    .replace('<html ', () => (isOffer(path) ? '<html data-page="offer" ' : '<html '))
     .replaceAll('__CSP_NONCE__', nonce)
     .replace('</title>', () => `</title>\n    ${files ? aheadTag(files) : ''}`)
     .replace('</head>', () => `  ${head.filter(Boolean).join('\n    ')}\n  </head>`);
 }
+
+/** What the page looks like is shown before its script has come. */
+const isOffer = (path: string) => Object.values<string>(publicPaths).includes(path);
 
 /** Each app may call the services that it uses, where they have an address of their own, and nobody else. */
 const called: Record<AppName, (keyof Config & `${string}_API_URL`)[]> = {

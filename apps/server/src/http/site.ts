@@ -1,6 +1,6 @@
 import { accountOrigin, isLegacyId, subdomainOf } from '@app/contract/apps';
 import { AppError } from '@app/contract/errors';
-import { publicPaths } from '@app/contract/paths';
+import { publicPaths, SHORT_LINKS } from '@app/contract/paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
@@ -64,7 +64,9 @@ const serviceUrls = (config: Config): string[] =>
 /** What every host answers: the apps' files, and what the page of an unknown host needs to know. */
 const EVERYWHERE = /^\/(assets\/|config\.json$)/;
 /** The sign-in provider, the offers and the API page are on the main host alone. */
-const MAIN_ONLY = new RegExp(`^(/idp|/docs|${publicPaths.cart}|${publicPaths.trial}|/openapi\\.json)(/|$)`);
+const MAIN_ONLY = new RegExp(
+  `^(/idp|/docs|${publicPaths.cart}|${publicPaths.trial}|${SHORT_LINKS}|/openapi\\.json)(/|$)`,
+);
 
 /** Finds out which host the call is from, before anything else is asked; a hook. */
 export async function recogniseSite(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { keepDrafts, useDraft } from './drafts.ts';
+import { keepDrafts, lastingDraft, useDraft } from './drafts.ts';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -34,5 +34,21 @@ test('what somebody typed is theirs alone: who signs in next in this tab does no
   expect(renderHook(() => useDraft('invite.email', '')).result.current[0]).toBe('');
   signedIn('u1');
   expect(renderHook(() => useDraft('invite.email', '')).result.current[0]).toBe('a@b.example');
+  localStorage.clear();
+});
+
+test('a lasting draft is there until it is forgotten, and for nobody else', () => {
+  const signedIn = (userId: string) => localStorage.setItem('session', JSON.stringify({ token: 'x', userId }));
+  signedIn('u1');
+  const [cart, other] = [lastingDraft<string>('cart'), lastingDraft<string>('other')];
+  expect(cart.read()).toBeNull();
+  cart.write('Pro');
+  other.write('Max');
+  expect([cart.read(), cart.read(), lastingDraft('cart').read()]).toEqual(['Pro', 'Pro', 'Pro']);
+  signedIn('u2');
+  expect(cart.read()).toBeNull();
+  signedIn('u1');
+  cart.forget();
+  expect([cart.read(), other.read()]).toEqual([null, 'Max']);
   localStorage.clear();
 });

@@ -17,6 +17,26 @@ function readKept(): Record<string, unknown> {
   return found?.of === mine() ? found.drafts : {};
 }
 
+type Kept = { of: string; drafts: Record<string, unknown> };
+/** Drafts that outlive their form. */
+const lasting = stored<Kept>('lastingDrafts', () => sessionStorage);
+
+/**
+ * A draft that lasts until its form is done with: who closes the form by mistake, or reloads the page, finds it again.
+ * It ends with the tab.
+ */
+export function lastingDraft<T>(key: string) {
+  const mineOf = (found: Kept | null) => (found?.of === mine() ? found.drafts : {});
+  return {
+    read: () => (mineOf(lasting.read())[key] as T | undefined) ?? null,
+    write: (draft: T) => lasting.write({ of: mine(), drafts: { ...mineOf(lasting.read()), [key]: draft } }),
+    forget() {
+      const { [key]: draft, ...rest } = mineOf(lasting.read());
+      if (draft !== undefined) lasting.write({ of: mine(), drafts: rest });
+    },
+  };
+}
+
 /** Whether the coming reload will restore this draft. */
 export const isDraftKept = (key: string): boolean => key in readKept();
 

@@ -39,7 +39,7 @@ export function QrCode({ link, file = 'cart-link' }: { link: string; file?: stri
 
 function encode(encodeQR: typeof import('qr').encodeQR, link: string): Cells | 'tooLong' {
   try {
-    return encodeQR(link, 'raw', { ecc: 'low', border: QUIET_ZONE });
+    return encodeQR(link, 'raw', { ecc: 'medium', border: QUIET_ZONE });
   } catch {
     return 'tooLong';
   }

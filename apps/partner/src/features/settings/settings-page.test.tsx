@@ -10,11 +10,13 @@ test('every section is a labelled region, loading in the shape of what comes', a
   await given({ answers: new SettingsServer().answers });
   openPage(SettingsPage, '/settings');
   await screen.findByRole('heading', { level: 1, name: 'Settings' });
-  expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(3);
+  expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(4);
   await screen.findByText('Company name');
   await screen.findByText('Given name');
+  await screen.findByText('Welcome message');
   expect(headings().filter(Boolean)).toEqual([
     'Company profile',
+    'Your offer page',
     'Your profile',
     'Notifications',
     'Daily email and muted clients',

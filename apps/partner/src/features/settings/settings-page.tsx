@@ -5,6 +5,7 @@ import styles from '@app/workspace/profile/settings.module.css';
 import { useLeaveGuard } from '@app/workspace/profile/unsaved.ts';
 import { useTranslation } from 'react-i18next';
 import { CompanySection } from './company-section.tsx';
+import { OfferPageSection } from './offer-page-section.tsx';
 
 export function SettingsPage() {
   const { t } = useTranslation();
@@ -13,7 +14,10 @@ export function SettingsPage() {
     <Page title={t('settings.title')}>
       <div className={styles.page}>
         <div className={styles.columns}>
-          <CompanySection />
+          <div className={styles.column}>
+            <CompanySection />
+            <OfferPageSection />
+          </div>
           <div className={styles.column}>
             <ProfileSection />
             <SessionsSection />

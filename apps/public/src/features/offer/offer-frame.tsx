@@ -1,3 +1,4 @@
+import type { Offer } from '@app/contract/orders';
 import type { Locale } from '@app/i18n/locales';
 import { Logo } from '@app/ui/logo';
 import { useDocumentTitle } from '@mantine/hooks';
@@ -12,6 +13,8 @@ type Props = {
   text?: string;
   locale: Locale;
   search: URLSearchParams;
+  /** Whose offer it is, once that is known; until then it is ours. */
+  offer?: Pick<Offer, 'company' | 'seller'>;
   /** Focuses the heading, for a page that replaces another one without a navigation. */
   focusTitle?: boolean;
   narrow?: boolean;
@@ -19,7 +22,16 @@ type Props = {
 };
 
 /** Wide enough for an offer beside its form; the other public pages are small cards. */
-export function OfferFrame({ title, text, locale, search, focusTitle = false, narrow = false, children }: Props) {
+export function OfferFrame({
+  title,
+  text,
+  locale,
+  search,
+  offer,
+  focusTitle = false,
+  narrow = false,
+  children,
+}: Props) {
   const { t } = useTranslation('public');
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(`${title} · ${t('product')}`);
@@ -29,7 +41,7 @@ export function OfferFrame({ title, text, locale, search, focusTitle = false, na
   return (
     <div className={styles.screen} data-narrow={narrow || undefined}>
       <main className={styles.main}>
-        <Logo name={t('product')} size={28} />
+        {offer ? <Brand offer={offer} /> : <Logo name={t('product')} size={28} />}
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h1>
@@ -41,5 +53,15 @@ export function OfferFrame({ title, text, locale, search, focusTitle = false, na
         <SchemeSwitch />
       </footer>
     </div>
+  );
+}
+
+/** The selling company's logo, or else its name. */
+function Brand({ offer: { company, seller } }: { offer: Pick<Offer, 'company' | 'seller'> }) {
+  if (seller.logo) return <img className={styles.logo} src={seller.logo} alt={company} />;
+  return (
+    <p className={styles.brand}>
+      <bdi>{company}</bdi>
+    </p>
   );
 }

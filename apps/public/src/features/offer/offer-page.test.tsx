@@ -15,6 +15,10 @@ const show = (offer: Offer, answer = answering(offer)) =>
   showPage(offer.kind === 'cart' ? CartPage : TrialPage, { search, fakes: [fake(openOffer, answer)] });
 const heading = () => screen.findByRole('heading', { level: 1 });
 const summary = () => screen.findByRole('region', { name: 'Order summary' });
+const listed = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
 const row = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent;
 const bodyOf = (answer: ReturnType<typeof answering>, at = 0) => answer.mock.calls[at]?.[1] as { visitId?: string };
 
@@ -28,11 +32,54 @@ test('the offer says who made it, what is in it and what it costs', async () => 
   expect(await screen.findByRole('heading', { name: 'Your offer from Bright Partners' })).toBeDefined();
   expect(screen.getByText(/^Ann Seller of Bright Partners put this together/)).toBeDefined();
   expect((await summary()).textContent).toContain('Sales and marketing automation.');
-  expect(screen.getByText('Billed every month, with an agreement for one year.')).toBeDefined();
-  expect(await row(/^Included contacts/)).toBe('Included contacts1,500 contactsIncluded');
+  expect(listed('What the plan includes')).toEqual(['1,500 contacts', '2 users']);
+  expect(listed('Terms')).toEqual([
+    'Billed every month, with an agreement for one year.',
+    'You receive an invoice by email, payable within 14 days.',
+    'You can order until Aug 1, 2026.',
+  ]);
+  expect(screen.queryByRole('row', { name: /^Included/ })).toBeNull();
   expect(await row(/^Additional users/)).toBe('Additional users1 user$30.00');
   expect(await row(/^Total per month/)).toContain('$229.00');
   expect(document.title).toBe('Your offer from Bright Partners · Partner Edition');
+});
+
+test('the company shows its logo, its welcome, its contact and its terms', async () => {
+  const seller = {
+    logo: 'data:image/png;base64,iVBORw0KGgo=',
+    welcome: 'Glad that you are here.\nWe look after you.',
+    email: 'hello@bright.example',
+    phone: '+1 (503) 555-0114',
+    websiteUrl: 'https://www.bright.example',
+    termsUrl: 'https://bright.example/terms',
+  };
+  const { unmount } = await show({ ...cartOffer, seller });
+  await summary();
+  expect(screen.getByRole('img', { name: 'Bright Partners' }).getAttribute('src')).toBe(seller.logo);
+  expect(screen.getByText(/^Glad that you are here/).textContent).toBe(seller.welcome);
+  const contact = within(screen.getByRole('region', { name: 'Contact' }));
+  expect(contact.getByText('If you have questions, ask Ann Seller of Bright Partners.')).toBeDefined();
+  expect(contact.getAllByRole<HTMLAnchorElement>('link').map(({ href, textContent }) => [href, textContent])).toEqual([
+    ['mailto:hello@bright.example', 'hello@bright.example'],
+    ['tel:+15035550114', '+1 (503) 555-0114'],
+    ['https://www.bright.example/', 'bright.example'],
+  ]);
+  const terms = screen.getAllByRole<HTMLAnchorElement>('link', {
+    name: 'The terms and conditions of Bright Partners apply.',
+  });
+  expect(terms.map(({ href, target }) => [href, target])).toEqual(terms.map(() => [seller.termsUrl, '_blank']));
+  // Beside the other terms, and where the order is placed.
+  expect(terms).toHaveLength(2);
+  unmount();
+  await show(trialOffer);
+  await summary();
+  expect(screen.queryByRole('img')).toBeNull();
+  expect(screen.getByRole('main').textContent).toMatch(/^Bright Partners/);
+  expect(listed('Terms')).toEqual([
+    'No payment details are needed.',
+    'It ends by itself after 14 days. Nothing is charged.',
+  ]);
+  expect(within(screen.getByRole('region', { name: 'Contact' })).queryByRole('link')).toBeNull();
 });
 
 test.each([

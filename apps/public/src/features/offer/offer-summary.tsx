@@ -1,5 +1,4 @@
 import type { Offer } from '@app/contract/orders';
-import { isIncluded } from '@app/pricing/add-ons';
 import { FREE_TRIAL_DAYS } from '@app/pricing/plans';
 import { PriceSummary } from '@app/ui/price-summary';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { IncludedInAccount } from './included-in-account.tsx';
 import styles from './offer-summary.module.css';
 import view from './offer-view.module.css';
 import type { OrderAddons } from './order/order-addons.ts';
+import { includedAddOns, PlanIncludes } from './plan-includes.tsx';
 import {
   type Localization,
   laterCharges,
@@ -18,6 +18,7 @@ import {
   toTotals,
 } from './price-lines.ts';
 import type { Prices } from './prices.ts';
+import { Terms } from './terms.tsx';
 
 type Props = {
   localization: Localization;
@@ -31,7 +32,7 @@ type Props = {
 export function OfferSummary({ localization, offer, prices, chosen, countryCode }: Props) {
   const { t, formats } = localization;
   const [open, setOpen] = useState(false);
-  const { plan, request } = offer;
+  const { plan } = offer;
   const total = prices
     ? t(`offer.price.per.${prices.view.billingPeriodUnit}`, {
         amount: formats.money(prices.view.total, prices.view.currency),
@@ -60,7 +61,7 @@ export function OfferSummary({ localization, offer, prices, chosen, countryCode 
         </button>
         <div id="summary" className={styles.body} data-open={open || undefined}>
           {plan.description && <p className={styles.text}>{plan.description}</p>}
-          {request && <p className={styles.text}>{t(`offer.contract.${request.contractType}`)}</p>}
+          <PlanIncludes localization={localization} offer={offer} />
           {prices && (
             <CartPrices
               localization={localization}
@@ -70,8 +71,8 @@ export function OfferSummary({ localization, offer, prices, chosen, countryCode 
               countryCode={countryCode}
             />
           )}
-          {offer.kind === 'trial' && <TrialTerms localization={localization} offer={offer} />}
           <IncludedInAccount localization={localization} offer={offer} />
+          <Terms localization={localization} offer={offer} />
         </div>
       </div>
     </section>
@@ -83,11 +84,16 @@ function CartPrices({ localization, offer, prices, chosen, countryCode }: Props 
   const { priced, view: cart } = prices;
   const today = new Date().toISOString().slice(0, 10);
   const later = laterCharges(localization, offer, cart);
+  const included = new Set(includedAddOns(offer).map(({ itemId }) => itemId));
   return (
     <>
       <PriceSummary
         label={t('offer.price.label')}
-        lines={toPriceLines(localization, cart, { promotions: offer.promotions, explanations: priced.explanations })}
+        // What is in the plan stands above: here is what is paid for.
+        lines={toPriceLines(localization, cart, {
+          promotions: offer.promotions,
+          explanations: priced.explanations,
+        }).filter(({ key }) => !included.has(key))}
         totals={[
           ...toTotals(localization, cart, taxLabel(localization, countryCode, priced.tax.rate)),
           ...toLaterTotals(localization, prices, today),
@@ -113,32 +119,6 @@ function CartPrices({ localization, offer, prices, chosen, countryCode }: Props 
             {later.map(({ key, name, price, text }) => (
               <li key={key}>
                 <bdi>{name}</bdi>: {price}. <span>{text}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
-  );
-}
-
-function TrialTerms({ localization: { t, formats }, offer: { plan } }: { localization: Localization; offer: Offer }) {
-  const included = Object.entries(plan.addOns).filter(([key]) => isIncluded(key as keyof typeof plan.addOns));
-  return (
-    <>
-      <ul className={styles.terms}>
-        <li>{t('offer.trial.noPayment')}</li>
-        <li>{t('offer.trial.ends', { count: FREE_TRIAL_DAYS })}</li>
-      </ul>
-      {included.length > 0 && (
-        <section className={styles.part} aria-labelledby="included">
-          <h3 id="included">{t('offer.trial.included')}</h3>
-          <ul>
-            {included.map(([key, { name, quantity, unit }]) => (
-              <li key={key}>
-                {unit.plural
-                  ? `${formats.number(quantity)} ${quantity > 1 ? unit.plural : unit.singular}`
-                  : `${name}: ${formats.number(quantity)}`}
               </li>
             ))}
           </ul>

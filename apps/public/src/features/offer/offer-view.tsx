@@ -14,6 +14,7 @@ import { collectAddons } from './order/order-addons.ts';
 import { OrderForm } from './order/order-form.tsx';
 import { firstValues, rulesFor } from './order/order-values.ts';
 import { changedTotal, priceOffer } from './prices.ts';
+import { SellerContact } from './seller-contact.tsx';
 import { forgetTyped, keepTyped, type OpenedLink, withTyped } from './visit.ts';
 
 type Props = PageProps & {
@@ -54,7 +55,13 @@ export function OfferView(props: Props) {
       text={t(`offer.intro.${offer.kind}`, { person: offer.person, company: offer.company })}
       locale={locale}
       search={search}
+      offer={offer}
     >
+      {offer.seller.welcome && (
+        <p className={styles.welcome} dir="auto">
+          {offer.seller.welcome}
+        </p>
+      )}
       <div className={styles.notes}>
         {visitId === undefined && <Note tone="info">{t('offer.preview')}</Note>}
         {changed && (
@@ -91,6 +98,7 @@ export function OfferView(props: Props) {
           onPriceChanged={onPriceChanged}
         />
       </div>
+      <SellerContact offer={offer} />
     </OfferFrame>
   );
 }

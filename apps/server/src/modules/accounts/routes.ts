@@ -1,4 +1,5 @@
 import * as contract from '@app/contract/accounts';
+import * as offerPage from '@app/contract/offer-page';
 import * as profile from '@app/contract/profile';
 import * as switcher from '@app/contract/switcher';
 import type { FastifyInstance } from 'fastify';
@@ -14,6 +15,7 @@ import {
   savePreferences,
 } from './accounts.ts';
 import { getProfile, saveProfile } from './company-profile.ts';
+import { getOfferPage, saveOfferPage } from './offer-page.ts';
 import { listRecentAccounts, listSwitcherAccounts, markAccount } from './switcher.ts';
 import { issueCrmToken, issueMarketplaceToken } from './tokens.ts';
 
@@ -40,6 +42,8 @@ export function accountRoutes(app: FastifyInstance): void {
   route(app, profile.saveCompanyProfile, ({ accountId, body }, { db, session }) =>
     saveProfile(db, { accountId, userId: session.userId }, body),
   );
+  route(app, offerPage.getOfferPage, ({ accountId }, { db }) => getOfferPage(db, { accountId }));
+  route(app, offerPage.saveOfferPage, ({ accountId, body }, { db }) => saveOfferPage(db, { accountId }, body));
   route(app, switcher.listSwitcherAccounts, ({ query }, { db, session }) => listSwitcherAccounts(db, session, query));
   route(app, switcher.listRecentAccounts, async (_, { db, session }) => ({
     content: await listRecentAccounts(db, session),

@@ -44,6 +44,7 @@ export type AccountTables = {
     created_at: DefaultedTime;
     digest_at: NullableTime;
   };
+  offer_page: { account_id: string; logo: Generated<string>; welcome: Generated<string>; terms_url: Generated<string> };
   feature_flag: { name: string; account_id: Nullable<string>; value: boolean };
   preference: { account_id: string; user_id: string; data: Json<Record<string, boolean>> };
   account_visit: { user_id: string; account_id: string; pinned: Generated<boolean>; opened_at: NullableTime };

@@ -35,6 +35,7 @@ test('a copied link is kept with what it offers, and from whom it is', async () 
     kind: 'cart',
     name: 'Pro',
     url: origin + url,
+    shortUrl: expect.stringMatching(new RegExp(`^${origin}/l/[0-9a-hjkmnp-tv-z]{10}$`)),
     choices,
     planName: 'Pro',
     price: { total: 26_292, currency: 'GBP', billingPeriodUnit: 'month' },
@@ -51,12 +52,13 @@ test('a copied link is kept with what it offers, and from whom it is', async () 
   expect(await list(seller)).toEqual([kept]);
 });
 
-test('copied again it is the same one; the latest is listed first', async () => {
+test('copied again it is the same one, with its new name if there is one; the latest is listed first', async () => {
   const seller = await newSeller();
   const url = `/cart?${await share(seller)}`;
   const [one, again] = [await keep(seller, url), await keep(seller, url, { name: 'Twice' })];
   const other = await keep(seller, `/trial?${trialOf(seller)}`);
-  expect(again.id).toBe(one.id);
+  expect(again).toEqual({ ...one, name: 'Twice' });
+  expect(await keep(seller, url)).toEqual(again);
   expect(other).toMatchObject({ kind: 'trial', price: null, expiresDate: null });
   expect((await list(seller)).map(({ id }) => id)).toEqual([other.id, one.id]);
 });

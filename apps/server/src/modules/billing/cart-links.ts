@@ -1,23 +1,23 @@
 import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import type { CartLink, changeCartLink as changeEndpoint, saveCartLink as saveEndpoint } from '@app/contract/links';
-import { type LinkKind, linkKinds } from '@app/contract/orders';
-import { publicPaths } from '@app/contract/paths';
+import { linkKinds } from '@app/contract/orders';
+import { publicPaths, SHORT_LINKS } from '@app/contract/paths';
 import { tidyName } from '@app/pricing/plans';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { readCatalogue, trialPlanOf } from './catalogue.ts';
-import { CART_LINK_DAYS, carriedBy, fingerprintOf, type CartLink as SignedLink, type TrialLink } from './link.ts';
+import { expiresAt, fingerprintOf, ownAddress, type CartLink as SignedLink, type TrialLink } from './link.ts';
 import { openLink } from './open-link.ts';
 import { ORDERS_PER_DAY_AND_LINK, ordersToday } from './order-limit.ts';
+import { newLinkCode } from './short-links.ts';
 import { withdrawnLinks } from './withdrawn.ts';
 
 type Scope = { accountId: string };
 type Draft = Request<typeof saveEndpoint, 'output'>['body'];
 type Change = Request<typeof changeEndpoint, 'output'>['body'];
 
-const DAY = 24 * 60 * 60 * 1000;
 const LISTED = 1000;
 
 /** Saves a valid link of this account. Saving a deactivated link again makes it active again. */
@@ -36,18 +36,19 @@ export async function saveCartLink(
     .values({
       account_id: accountId,
       user_id: userId,
+      code: newLinkCode(),
       kind,
       fingerprint: fingerprintOf(kind, params),
       user_bundle_id: opened.userBundle?.id ?? null,
       name: name || offer.plan_name,
-      url: ownAddress(config, kind, params),
+      url: ownAddress(config.ORIGIN, kind, params),
       choices: JSON.stringify(choices),
       ...offer,
     })
     .onConflict((conflict) =>
       conflict
         .columns(['fingerprint', 'user_bundle_id'])
-        .doUpdateSet({ deactivated_at: null, orders_counted_from: new Date() }),
+        .doUpdateSet({ deactivated_at: null, orders_counted_from: new Date(), ...(name && { name }) }),
     )
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -62,10 +63,6 @@ function readOwnAddress({ ORIGIN }: Config, url: string) {
   return { kind, params: address.searchParams };
 }
 
-/** The address anew, from what a link carries and nothing else. */
-const ownAddress = ({ ORIGIN }: Config, kind: LinkKind, params: URLSearchParams): string =>
-  `${ORIGIN}${publicPaths[kind]}?${carriedBy(kind, params)}`;
-
 async function describe(db: Db, link: SignedLink | TrialLink) {
   const catalogue = await readCatalogue(db);
   if (!('issued' in link)) {
@@ -73,14 +70,14 @@ async function describe(db: Db, link: SignedLink | TrialLink) {
     if (!plan) throw new AppError('link.withdrawn');
     return { plan_name: plan.name };
   }
-  const { plan, total, currency, billingPeriodUnit, issued } = link;
+  const { plan, total, currency, billingPeriodUnit } = link;
   const known = catalogue.inCurrency[currency].plans.find(({ id }) => id === plan);
   return {
     plan_name: tidyName(known?.name ?? plan),
     total,
     currency,
     billing_unit: billingPeriodUnit,
-    expires_at: new Date(issued * 1000 + CART_LINK_DAYS * DAY),
+    expires_at: expiresAt(link),
   };
 }
 
@@ -166,7 +163,8 @@ function toCartLink(row: Row, config: Config, isWithdrawn: IsWithdrawn): CartLin
     kind: row.kind,
     name: row.name,
     // Whatever was once kept: nothing but an address of ours is handed out.
-    url: ownAddress(config, row.kind, params),
+    url: ownAddress(config.ORIGIN, row.kind, params),
+    shortUrl: `${config.ORIGIN}${SHORT_LINKS}/${row.code}`,
     choices: row.choices,
     planName: row.plan_name,
     price: total !== null && currency && billingPeriodUnit ? { total, currency, billingPeriodUnit } : null,

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { LinkKind } from '@app/contract/orders';
+import { publicPaths } from '@app/contract/paths';
 import { EstimateRequest } from '@app/contract/pricing';
 import { billingUnitOf } from '@app/pricing/frequency';
 import { z } from 'zod';
@@ -86,9 +87,12 @@ export function readCartLink(params: URLSearchParams, key: KeyObject, now: numbe
     issued: Number(only(params, 'issued')),
   });
   // The signature is ours, so a link that we cannot read any more is an old one.
-  if (!read.success || now > (read.data.issued + CART_LINK_DAYS * DAY) * 1000) return { fault: 'expired' };
+  if (!read.success || now > expiresAt(read.data).getTime()) return { fault: 'expired' };
   return read.data;
 }
+
+export const expiresAt = ({ issued }: Pick<CartLink, 'issued'>): Date =>
+  new Date((issued + CART_LINK_DAYS * DAY) * 1000);
 
 export function readTrialLink(params: URLSearchParams): TrialLink | LinkFault {
   const names = Object.keys(TrialLink.shape);
@@ -103,12 +107,16 @@ export const fingerprintOf = (kind: LinkKind, params: URLSearchParams): string =
     : JSON.stringify(Object.keys(TrialLink.shape).map((name) => only(params, name) ?? ''));
 
 /** The parameters of a link of ours; tags and whatever else somebody added are left out. */
-export function carriedBy(kind: LinkKind, params: URLSearchParams): URLSearchParams {
+function carriedBy(kind: LinkKind, params: URLSearchParams): URLSearchParams {
   const names = kind === 'cart' ? [...signedParameters, 'signature'] : Object.keys(TrialLink.shape);
   return new URLSearchParams(
     [...names, 'bundleId'].flatMap((name) => params.getAll(name).map((value) => [name, value])),
   );
 }
+
+/** The address anew, from what a link carries and nothing else. */
+export const ownAddress = (origin: string, kind: LinkKind, params: URLSearchParams): string =>
+  `${origin}${publicPaths[kind]}?${carriedBy(kind, params)}`;
 
 /** The user bundle that a link of either kind brings along, if any. */
 export function readBundleId(params: URLSearchParams): { bundleId: string | null } | LinkFault {

@@ -25,6 +25,7 @@ export type BillingTables = {
     id: Generated<string>;
     account_id: string;
     user_id: Nullable<string>;
+    code: string;
     kind: LinkKind;
     fingerprint: string;
     user_bundle_id: Nullable<string>;

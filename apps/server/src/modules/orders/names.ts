@@ -1,3 +1,4 @@
+import type { Offer } from '@app/contract/orders';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
@@ -9,6 +10,18 @@ export async function sellerNames(
   const { name } = await db.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirstOrThrow();
   const [person = ''] = await namesOf(db, userId === null ? [] : [userId]);
   return { company: name, person };
+}
+
+/** How the company presents itself to its customers. */
+export async function sellerPage(db: Db, { accountId }: { accountId: string }): Promise<Offer['seller']> {
+  const row = await db
+    .selectFrom('account')
+    .leftJoin('offer_page', 'offer_page.account_id', 'account.id')
+    .select(['email', 'phone', 'website_url', 'logo', 'welcome', 'terms_url'])
+    .where('account.id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const { email, phone, website_url: websiteUrl, logo, welcome, terms_url: termsUrl } = row;
+  return { logo: logo ?? '', welcome: welcome ?? '', email, phone, websiteUrl, termsUrl: termsUrl ?? '' };
 }
 
 /** Strangers read these names, so an e-mail address is shown only up to the @. */

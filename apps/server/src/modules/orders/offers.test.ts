@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { saveOfferPage } from '@app/contract/offer-page';
 import { describe, expect, test } from 'vitest';
 import { saveCatalogue } from '../billing/catalogue.ts';
 import { demoCopy } from '../billing/test-sellers.ts';
@@ -86,12 +87,38 @@ describe('the offer', () => {
       promotions: [{ id: 'PARTNER10' }],
       request: { plan: 'pro', couponCodes: ['PARTNER10'], billingAddress: { countryCode: 'GB' } },
       sharedTotal: 26_292,
+      daysToPay: 14,
       bundle: { name: 'Starter', campaigns: ['Alpha', 'Beta'], archived: false },
       people: ['Dana Reyes'],
       order: null,
     });
     expect(offer.taxRates).toContainEqual({ countryCode: 'GB', rate: 2000 });
     expect(offer.request).not.toHaveProperty('total');
+  });
+
+  test('shows how the company presents itself, and until when it can be ordered', async () => {
+    const seller = await newSeller();
+    const { accountId } = seller;
+    const link = await share(seller);
+    const logo = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a', 'hex').toString('base64')}`;
+    const page = { logo, welcome: 'Glad that you are here.', termsUrl: 'https://seller.example/terms' };
+    const contact = { email: 'hello@seller.example', phone: '+1 503 555 0114' };
+    await seller.as(saveOfferPage, { accountId, body: page });
+    await db
+      .updateTable('account')
+      .set({ ...contact, website_url: 'https://seller.example' })
+      .where('id', '=', accountId)
+      .execute();
+    const offer = await open(link);
+    expect(offer.seller).toEqual({ ...page, ...contact, websiteUrl: 'https://seller.example' });
+    const days = (Date.parse(offer.expiresDate ?? '') - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(90);
+    expect(await open(trialOf(seller), 'trial')).toMatchObject({
+      seller: { welcome: page.welcome },
+      expiresDate: null,
+      daysToPay: null,
+    });
+    expect((await open(await share(await newSeller()))).seller).toMatchObject({ logo: '', welcome: '', termsUrl: '' });
   });
 
   test('of somebody without a name shows no address', async () => {
@@ -123,7 +150,7 @@ describe('what was ordered is shown again as it was', () => {
     const offer = await openAnew();
     const { order: placed, ...shown } = await reload();
     const { order: _none, ...offered } = offer;
-    expect(shown).toEqual(offered);
+    expect(shown).toEqual({ ...offered, expiresDate: null });
     expect(placed?.invoice?.estimate.total).toBe(26_292);
   });
 

@@ -6,10 +6,12 @@ import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AuditNotes } from '../../http/audit.ts';
 import { readCatalogue, trialPlanOf } from '../billing/catalogue.ts';
+import { expiresAt } from '../billing/link.ts';
 import type { UserBundle } from '../billing/user-bundles.ts';
-import { namesOf, sellerNames } from './names.ts';
+import { namesOf, sellerNames, sellerPage } from './names.ts';
 import { type LinkAddress, openForCustomer } from './open.ts';
 import { openOrdered, type Visit } from './ordered-offer.ts';
+import { DAYS_TO_PAY } from './payment.ts';
 import { priceAsShared } from './priced-link.ts';
 
 /** Answers the offer and counts the visit; to a visit that has ordered, what it ordered. */
@@ -35,11 +37,14 @@ export async function openOffer(
     return {
       kind: address.kind,
       ...(await sellerNames(trx, seller)),
+      seller: await sellerPage(trx, seller),
       plan,
       promotions: promotions.filter(({ id }) => coupons.has(id)),
       taxRates: catalogue.document.taxes,
       request: priced?.request ?? null,
       sharedTotal: 'issued' in opened.link ? opened.link.total : null,
+      expiresDate: 'issued' in opened.link ? expiresAt(opened.link).toISOString() : null,
+      daysToPay: priced && DAYS_TO_PAY,
       bundle: userBundle?.bundle ? await describeBundle(trx, userBundle.bundle) : null,
       people: userBundle ? await namesOf(trx, userBundle.addedUserIds) : [],
       order: null,

@@ -6,9 +6,10 @@ import type { Db } from '../../db/open.ts';
 import type { AuditNotes } from '../../http/audit.ts';
 import { type PreparedCatalogue, readVersion } from '../billing/catalogue.ts';
 import { fingerprintOf } from '../billing/link.ts';
-import { namesOf, sellerNames } from './names.ts';
+import { namesOf, sellerNames, sellerPage } from './names.ts';
 import type { LinkAddress } from './open.ts';
 import { findOrder } from './orders.ts';
+import { DAYS_TO_PAY } from './payment.ts';
 
 export type Visit = LinkAddress & { visitId?: string | undefined };
 
@@ -39,11 +40,14 @@ export async function openOrdered(
   return {
     kind,
     ...(await sellerNames(db, placed)),
+    seller: await sellerPage(db, placed),
     plan,
     promotions: catalogue.inCurrency[request?.currency ?? 'USD'].promotions.filter(({ id }) => coupons.has(id)),
     taxRates: catalogue.document.taxes,
     request,
     sharedTotal: order.invoice?.estimate.total ?? null,
+    expiresDate: null,
+    daysToPay: request && DAYS_TO_PAY,
     bundle: runId ? await bundleAsOrdered(db, runId) : null,
     people: await namesOf(db, addedUserIds),
     order,

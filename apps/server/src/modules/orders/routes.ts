@@ -1,7 +1,9 @@
 import * as contract from '@app/contract/orders';
-import { publicPaths } from '@app/contract/paths';
+import { publicPaths, SHORT_LINKS } from '@app/contract/paths';
+import { LOCALE, parseLocale } from '@app/i18n/locales';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
+import { longAddress } from '../billing/short-links.ts';
 import { openOffer, startOrder } from './offers.ts';
 import { payByInvoice } from './payment.ts';
 import { placeOrder } from './place-order.ts';
@@ -9,6 +11,15 @@ import { placeOrder } from './place-order.ts';
 /** The pages are in apps/public: whoever opens a link has no session. */
 export function orderRoutes(app: FastifyInstance): void {
   for (const page of Object.values(publicPaths)) app.get(page, async (_request, reply) => reply.sendPage('public'));
+  app.get<{ Params: { code: string }; Querystring: Record<string, unknown> }>(
+    `${SHORT_LINKS}/:code`,
+    async ({ params: { code }, query }, reply) => {
+      const { db, config } = app.deps;
+      const asked = query[LOCALE];
+      const locale = typeof asked === 'string' ? parseLocale(asked) : undefined;
+      return reply.redirect(await longAddress(db, config, { code, locale }), 302);
+    },
+  );
   route(app, contract.openOffer, ({ body }, { db, config, audit }) => openOffer(db, config, body, { audit }));
   route(app, contract.startOrder, ({ body }, { db, config, audit }) => startOrder(db, config, body, { audit }));
   route(app, contract.placeOrder, ({ body }, { db, config, audit }) =>

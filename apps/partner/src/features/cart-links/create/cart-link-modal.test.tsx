@@ -9,7 +9,10 @@ import { bundleOf, FakeCartServer, idOf, linkOf, type Part, proChoices } from '#
 import { Modals } from '#test/modals.tsx';
 import { button, choose, confirmed, dialog, field, link, options, shown, type } from '#test/test-modal.tsx';
 
-afterEach(() => act(closeModals));
+afterEach(() => {
+  act(closeModals);
+  sessionStorage.clear();
+});
 
 async function open(server: FakeCartServer, props: PartnerModals['cartLink'] = {}, boot: Partial<Boot> = {}) {
   await given({ answers: server.answers, boot });
@@ -33,15 +36,15 @@ const Page = () => (
 );
 
 const inputs = () => [...screen.getByRole('dialog').querySelectorAll<HTMLInputElement>('input:not([type="hidden"])')];
-const fields = ['Country', 'Currency', 'Plan', 'Billing', 'Contacts', 'Users', 'Text and voice', 'Promotion'];
+const fields = ['Country', 'Currency', 'Billing', 'Plan', 'Contacts', 'Users', 'Text and voice', 'Promotion'];
 
 test('it opens with the first plan, billed yearly, in the United States and dollars', async () => {
   const server = await openReady();
   expect(fields.map((name) => shown(name))).toEqual([
     'United States',
     'USD',
-    'Pro',
     'Yearly with annual agreement',
+    'Pro',
     '1,500',
     '2',
     'Tier 1',
@@ -67,6 +70,29 @@ test('it opens with the first plan, billed yearly, in the United States and doll
       partnerAccountId: '0015e00002NorthAA',
       linkPostedBy: '0055e00000Mara',
     },
+  ]);
+});
+
+test('the fields stand in the order of the specification', async () => {
+  await openReady();
+  const labels = [...screen.getByRole('dialog').querySelectorAll('label, [class*="InputWrapper-label"]')];
+  const names = [...new Set(labels.map(({ textContent }) => textContent ?? ''))];
+  expect(names).toEqual([
+    'Country',
+    'Currency',
+    'Billing',
+    'Plan',
+    'Contacts',
+    'Users',
+    'Add me as a user of the customer’s account',
+    'Text and voice',
+    'Additional text messages',
+    'Local business phone line',
+    'Promotion',
+    'Bundle',
+    'Link name (optional)',
+    'Cart link',
+    'Short link',
   ]);
 });
 
@@ -149,8 +175,8 @@ test('a link is made anew from its choices', async () => {
   expect([...fields, 'Additional text messages'].map((name) => shown(name))).toEqual([
     'United States',
     'USD',
-    'Pro',
     'Monthly',
+    'Pro',
     '2,500',
     '4',
     'Tier 2',

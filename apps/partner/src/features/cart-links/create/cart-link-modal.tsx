@@ -1,10 +1,13 @@
 import { BusyButton } from '@app/ui/busy-button';
+import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PartnerModals } from '#modals';
 import { BundleField } from './bundle-field.tsx';
 import styles from './cart-link.module.css';
+import { Foot } from './foot.tsx';
 import { LinkPart } from './link-part.tsx';
+import { NameField } from './name-field.tsx';
 import { PlanFields } from './plan-fields.tsx';
 import { PromotionField } from './promotion-field.tsx';
 import { SizeFields } from './size-fields.tsx';
@@ -12,6 +15,7 @@ import { Summary } from './summary.tsx';
 import { useCart } from './use-cart.ts';
 import { useEstimate } from './use-estimate.ts';
 import { useLink } from './use-link.ts';
+import { useSharedLink } from './use-shared-link.ts';
 import { VoiceFields } from './voice-fields.tsx';
 
 /** The choices on one side, their price and the link on the other. */
@@ -26,6 +30,14 @@ export function CartLinkModal(props: PartnerModals['cartLink']) {
     ...(hasBundleFailed ? [userBundle] : []),
   ];
   const locked = cart.isRefused || failed.length > 0;
+  const usable = locked ? null : link;
+  const shared = useSharedLink(usable, cart);
+  const field = useRef<HTMLInputElement>(null);
+
+  async function copyOrSelect() {
+    // If the browser refuses to copy, the link is selected to be copied by hand.
+    if (!(await shared.copyLong())) field.current?.select();
+  }
 
   function reload() {
     for (const query of failed) void query.refetch();
@@ -43,6 +55,7 @@ export function CartLinkModal(props: PartnerModals['cartLink']) {
       )}
       {props.client && <p className={styles.quiet}>{t('cartLink.offerFor', { name: props.client.name })}</p>}
       {failed.length > 0 && <LoadError busy={failed.some(({ isFetching }) => isFetching)} onReload={reload} />}
+      {cart.isContinued && !cart.isRefused && <Continued onStartOver={cart.startOver} />}
       <div className={styles.columns}>
         <div className={styles.fields}>
           <PlanFields {...fields} />
@@ -50,14 +63,29 @@ export function CartLinkModal(props: PartnerModals['cartLink']) {
           <VoiceFields {...fields} />
           <PromotionField {...fields} />
           <BundleField {...fields} isGone={isBundleGone} />
+          <NameField {...fields} onLeave={shared.rename} />
         </div>
         {!cart.isRefused && (
           <div className={styles.result}>
             <Summary cart={cart} estimate={estimate} />
-            <LinkPart cart={cart} link={locked ? null : link} />
+            <LinkPart cart={cart} link={usable} shared={shared} field={field} />
           </div>
         )}
       </div>
+      {!cart.isRefused && <Foot estimate={estimate} link={usable} onCopy={() => void copyOrSelect()} />}
+    </div>
+  );
+}
+
+/** Says that the modal goes on where it was left. */
+function Continued({ onStartOver }: { onStartOver: () => void }) {
+  const { t } = useTranslation('partner');
+  return (
+    <div className={styles.continued}>
+      <span role="status">{t('cartLink.draft.kept')}</span>
+      <Button variant="default" size="xs" onClick={onStartOver}>
+        {t('cartLink.draft.startOver')}
+      </Button>
     </div>
   );
 }

@@ -21,7 +21,10 @@ import {
   type,
 } from '#test/test-modal.tsx';
 
-afterEach(() => act(closeModals));
+afterEach(() => {
+  act(closeModals);
+  sessionStorage.clear();
+});
 
 async function start(server: FakeCartServer, props: PartnerModals['cartLink'] = {}) {
   await given({ answers: server.answers });
@@ -149,14 +152,33 @@ test('every line tells how its price comes about: tier by tier, coupon by coupon
     'Text and voice2 tiers2 for $35.00$35.00',
     'Text message bundle2 bundles2 × $10.00$20.00',
     'Business line1 line$15.00',
-    'Messages beyond the planper message, only if it falls due$0.03',
   ]);
   expect(lines.slice(-4)).toEqual(['Subtotal$440.00', 'Discount-$20.00', 'Tax$0.00', 'Total per month$420.00']);
 });
 
+test('charges that may fall due stand apart from what adds up', async () => {
+  await open({ choices: { ...proChoices, frequency: 'monthlyWithAnnualAgreement' } });
+  const later = screen.getByRole('table', { name: 'Possible later charges', hidden: true });
+  expect([...later.querySelectorAll('tr')].map(({ textContent }) => textContent)).toEqual([
+    'Messages beyond the planper message, only if it falls due$0.03',
+    'Early termination feeper contract, only if it falls due$500.00',
+  ]);
+  expect(summary().textContent).not.toContain('falls due');
+});
+
+test('the foot says the total with what that is by the month, and is pale until the server has confirmed it', async () => {
+  await open();
+  const foot = () => button('Copy link').parentElement?.textContent;
+  expect(foot()).toBe('Total per year$2,200.00$183.33 a monthCopy link');
+  expect(row(/^Total per year/).textContent).toBe('Total per year$183.33 a month$2,200.00');
+  await choose('Billing', 'Monthly');
+  expect(foot()).toBe('Total per month$220.00Copy link');
+  await choose('Plan', /^Free Trial/);
+  expect(foot()).toBe('Total for the trial$0.00Copy link');
+});
+
 test('tax is that of the country, in the money of the link', async () => {
   await open();
-  await choose('Currency', 'GBP');
   await type('Country', 'united kingdom{Enter}');
   await waitFor(() => expect(shown('Country')).toBe('United Kingdom'));
   await confirmed();

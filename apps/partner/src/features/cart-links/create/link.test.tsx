@@ -15,6 +15,7 @@ import { button, choose, confirmed, dialog, field, link, shown } from '#test/tes
 afterEach(() => {
   vi.restoreAllMocks();
   act(closeModals);
+  sessionStorage.clear();
 });
 
 type Company = ReturnType<typeof getBoot>['company'];
@@ -75,6 +76,49 @@ test('a copied link is on the clipboard, told of, counted, and kept with its cho
   });
   flush();
   expect(await beacon.mock.calls.at(-1)?.[1].text()).toContain('"cartLinkCopied"');
+});
+
+test('a link has the name that was typed, also when it is typed after sharing', async () => {
+  const server = await open();
+  await confirmed();
+  await userEvent.type(field('Link name (optional)'), ' Spring fair ');
+  await userEvent.setup().click(button('Copy link'));
+  await waitFor(() => expect(server.saved).toMatchObject([{ name: 'Spring fair' }]));
+  await userEvent.clear(field('Link name (optional)'));
+  await userEvent.type(field('Link name (optional)'), 'Autumn fair');
+  await userEvent.tab();
+  await waitFor(() => expect(server.saved).toHaveLength(2));
+  expect(server.saved[1]).toEqual({ ...server.saved[0], name: 'Autumn fair' });
+});
+
+test('the short link comes with sharing and is copied by itself; other choices have another', async () => {
+  const server = await open();
+  await confirmed();
+  expect(shown('Short link')).toBe('');
+  await userEvent.setup().click(button('Copy short link'));
+  await screen.findByText('Link copied');
+  expect(await copied()).toBe('https://shop.example/l/0123456789');
+  expect(shown('Short link')).toBe('https://shop.example/l/0123456789');
+  expect(server.saved).toMatchObject([{ url: shown('Cart link') }]);
+  await userEvent.setup().click(button('Copy link'));
+  expect(await copied()).toBe(shown('Cart link'));
+  expect(server.saved).toHaveLength(1);
+  await choose('Plan', /^Max/);
+  await confirmed();
+  expect(shown('Short link')).toBe('');
+});
+
+test('a short link that could not be made says so, and can be tried again', async () => {
+  const server = new FakeCartServer();
+  server.fails.add('save');
+  await open(server);
+  await confirmed();
+  await userEvent.click(button('QR code'));
+  await screen.findByText('The short link could not be created. Try again.');
+  expect(screen.queryByRole('img', { name: 'QR code of the cart link' })).toBeNull();
+  server.fails.clear();
+  await userEvent.click(button('QR code'));
+  await screen.findByRole('img', { name: 'QR code of the cart link' });
 });
 
 test('a link that could not be kept is copied all the same', async () => {
@@ -206,6 +250,8 @@ test('the QR code is an image with a name, white around, and can be kept as a fi
   await userEvent.click(button('QR code'));
   const image = await screen.findByRole('img', { name: 'QR code of the cart link' });
   const size = Number(image.getAttribute('viewBox')?.split(' ')[2]);
+  // Of the short address, so that it is coarse: 29 modules and the white around them.
+  expect(size).toBe(29 + 8);
   expect((size - 8 - 17) % 4).toBe(0);
   expect(image.querySelector('rect')?.getAttribute('fill')).toBe('#fff');
   const corners = [...(image.querySelector('path')?.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)/g)];

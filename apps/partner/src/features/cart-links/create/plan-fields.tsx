@@ -1,6 +1,10 @@
-import { type Currency, currencies, type Frequency } from '@app/contract/pricing';
+import { type Currency, currencies, type Frequency, type Plan } from '@app/contract/pricing';
 import { getBoot } from '@app/frame/state/boot.ts';
+import { useFormats } from '@app/i18n/use-formats';
+import { type CartChoices, placeOf } from '@app/pricing/cart-choices';
 import { frequenciesOf } from '@app/pricing/frequency';
+import { planPrice } from '@app/pricing/plans';
+import { monthlyShare } from '@app/pricing/promotions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,9 +16,12 @@ import type { Cart } from './use-cart.ts';
 
 export type FieldProps = { cart: Cart; locked: boolean };
 
-/** The fields for country, currency, plan and billing period. */
+/** The fields for country, currency, billing period and plan. */
 export function PlanFields({ cart, locked }: FieldProps) {
   const { t } = useTranslation('partner');
+  const { country } = useFormats();
+  const priceOf = usePlanPrice(cart.choices);
+  const noteOf = (each: Plan) => [priceOf(each), each.description].filter(Boolean).join(' · ');
   const { choices, change, plan, plans, isCurrent } = cart;
   const billings: Frequency[] = plan?.isFreeTrial ? ['monthly'] : plan ? frequenciesOf(plan) : [];
   return (
@@ -30,15 +37,10 @@ export function PlanFields({ cart, locked }: FieldProps) {
         options={currencies.map((value) => ({ value, label: value }))}
         value={choices.currency}
         onChange={(currency) => change({ type: 'currency', currency: currency as Currency })}
+        description={
+          cart.isCurrencyProposed && t('cartLink.currencyProposed', { country: country(choices.countryCode) })
+        }
         disabled={locked}
-      />
-      <ChoiceField
-        label={t('cartLink.plan')}
-        options={plans.map(({ id, name, description }) => ({ value: id, label: name, note: description }))}
-        value={plan?.id ?? null}
-        onChange={(planId) => change({ type: 'plan', planId })}
-        // Plans that are about to be replaced cannot be chosen.
-        disabled={locked || !plan || !isCurrent}
       />
       <ChoiceField
         label={t('cartLink.billing')}
@@ -47,8 +49,34 @@ export function PlanFields({ cart, locked }: FieldProps) {
         onChange={(frequency) => change({ type: 'frequency', frequency: frequency as Frequency })}
         disabled={locked || !plan}
       />
+      <ChoiceField
+        label={t('cartLink.plan')}
+        options={plans.map((each) => ({ value: each.id, label: each.name, note: noteOf(each) }))}
+        description={plan && priceOf(plan)}
+        value={plan?.id ?? null}
+        onChange={(planId) => change({ type: 'plan', planId })}
+        // Plans that are about to be replaced cannot be chosen.
+        disabled={locked || !plan || !isCurrent}
+      />
     </>
   );
+}
+
+const otherUnit = { month: 'year', year: 'month' } as const;
+
+/** What a plan costs as it is billed, and by the month where that is not the same. */
+function usePlanPrice(choices: CartChoices) {
+  const { t } = useTranslation('partner');
+  const { money } = useFormats();
+  const { billingPeriodUnit } = placeOf(choices);
+  return (plan: Plan): string => {
+    if (plan.isFreeTrial) return t('cartLink.free');
+    // Choosing a plan that is not billed so changes how it is billed.
+    const unit = planPrice(plan, billingPeriodUnit) === null ? otherUnit[billingPeriodUnit] : billingPeriodUnit;
+    const price = planPrice(plan, unit) ?? 0;
+    const monthly = t('cartLink.perMonth', { amount: money(monthlyShare(price, unit), choices.currency) });
+    return unit === 'month' ? monthly : t('cartLink.perYear', { amount: money(price, choices.currency), monthly });
+  };
 }
 
 /** Shown only if there are templates. */

@@ -42,7 +42,7 @@ export function PromotionField({ cart: { choices, change, plan, promotions }, lo
   );
 }
 
-/** The discount of a promotion and its duration: a percentage, or an amount per month. */
+/** The discount of a promotion and its duration: a percentage, an amount per month, or one off the first bill. */
 function useDiscountText(currency: string, unit: BillingUnit) {
   const { t } = useTranslation('partner');
   const { money } = useFormats();
@@ -51,7 +51,9 @@ function useDiscountText(currency: string, unit: BillingUnit) {
     const off =
       value.kind === 'percentage'
         ? t('cartLink.percentOff', { percent: formatPercent(value.percentage) })
-        : t('cartLink.amountOff', { amount: money(value.amount, value.currency ?? currency) });
+        : t(value.per === 'bill' ? 'cartLink.amountOffOnce' : 'cartLink.amountOff', {
+            amount: money(value.amount, value.currency ?? currency),
+          });
     const { duration_type: duration, period = 1, period_unit: periodUnit = 'month' } = promotion;
     const lasts =
       duration === 'limited_period'

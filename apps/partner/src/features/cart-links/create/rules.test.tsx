@@ -9,7 +9,10 @@ import { catalogue } from '#test/fake-catalogue.ts';
 import { Modals } from '#test/modals.tsx';
 import { button, choose, confirmed, field, hintOf, leave, options, shown, type } from '#test/test-modal.tsx';
 
-afterEach(() => act(closeModals));
+afterEach(() => {
+  act(closeModals);
+  sessionStorage.clear();
+});
 
 async function open(server = new FakeCartServer()) {
   await given({ answers: server.answers });
@@ -29,6 +32,51 @@ test('countries stand in order of their names and are found without accents', as
   await userEvent.keyboard('{Enter}');
   expect(shown('Country')).toBe('Côte d’Ivoire');
   await waitFor(() => expect(server.planQueries.at(-1)?.get('countryCode')).toBe('CI'));
+});
+
+test('choosing a country proposes its currency, which can be changed', async () => {
+  const server = await open();
+  await type('Country', 'united kingdom{Enter}');
+  await waitFor(() => expect(shown('Currency')).toBe('GBP'));
+  expect(hintOf('Currency')).toBe('Suggested for United Kingdom');
+  await confirmed();
+  expect(server.estimates.at(-1)).toMatchObject({ currency: 'GBP', billingAddress: { countryCode: 'GB' } });
+  await choose('Currency', 'USD');
+  await confirmed();
+  expect(field('Currency').hasAttribute('aria-describedby')).toBe(false);
+  expect(server.estimates.at(-1)).toMatchObject({ currency: 'USD', billingAddress: { countryCode: 'GB' } });
+  // Nothing of ours is paid in euros: what was chosen stays.
+  await type('Country', 'germany{Enter}');
+  await waitFor(() => expect(shown('Country')).toBe('Germany'));
+  expect(shown('Currency')).toBe('USD');
+});
+
+test('a currency in which nothing is sold is not proposed', async () => {
+  const server = new FakeCartServer();
+  const aud = catalogue.prices.filter(({ currency }) => currency === 'AUD');
+  for (const price of aud) price.currency = 'GBP';
+  await open(server);
+  await type('Country', 'australia{Enter}');
+  await waitFor(() => expect(server.planQueries.at(-2)?.get('currency')).toBe('AUD'));
+  await confirmed();
+  for (const price of aud) price.currency = 'AUD';
+  expect(shown('Currency')).toBe('USD');
+  expect(server.estimates.at(-1)).toMatchObject({ currency: 'USD', billingAddress: { countryCode: 'AU' } });
+});
+
+test('every plan says what it costs as it is billed, and by the month', async () => {
+  await open();
+  expect((await options('Plan')).map(({ textContent }) => textContent)).toEqual([
+    'Pro $2,000.00 a year, $166.67 a month · About Pro - Partners',
+    'Max $3,000.00 a year, $250.00 a month · About Max',
+    'Free Trial (14 Days) Free · About Trial',
+  ]);
+  await choose('Billing', 'Monthly');
+  expect((await options('Plan')).map(({ textContent }) => textContent)).toEqual([
+    'Pro $200.00 a month · About Pro - Partners',
+    'Max $300.00 a month · About Max',
+    'Free Trial (14 Days) Free · About Trial',
+  ]);
 });
 
 test('plans that partners may not sell are left out, and the trial says how long it lasts', async () => {
@@ -146,7 +194,7 @@ test('promotions that do not fit are there, closed, and say why; hidden ones are
   expect(offered).toEqual([
     ['Current prices', false],
     ['Ten for Pro 10% off · every bill', false],
-    ['Welcome $20.00 off a month · first bill', false],
+    ['Welcome $240.00 off · first bill', false],
     ['Three months 20% off · 3 months · Does not fit this billing', true],
     ['Max only 5% off · every bill · For other plans or add-ons', true],
     ['Retail 50% off · every bill · Not for partners’ customers', true],
@@ -155,11 +203,24 @@ test('promotions that do not fit are there, closed, and say why; hidden ones are
 });
 
 test('a fixed discount is shown whole by the month, as a twelfth by the year, with its small print', async () => {
+  const server = new FakeCartServer();
+  server.promotionsIn = () =>
+    catalogue.promotions
+      .filter(({ id }) => id === 'WELCOME')
+      .flatMap((once) => [once, { ...once, id: 'LASTING', name: 'Lasting', duration_type: 'forever' }]);
+  await open(server);
+  await choose('Promotion', /^Lasting/);
+  expect(hintOf('Promotion')).toBe('$20.00 off a month · every bill · New customers only');
+  await choose('Billing', 'Monthly');
+  expect(hintOf('Promotion')).toBe('$240.00 off a month · every bill');
+});
+
+test('a discount on the first bill is never shown by the month', async () => {
   await open();
   await choose('Promotion', /^Welcome/);
-  expect(hintOf('Promotion')).toBe('$20.00 off a month · first bill · New customers only');
+  expect(hintOf('Promotion')).toBe('$240.00 off · first bill · New customers only');
   await choose('Billing', 'Monthly');
-  expect(hintOf('Promotion')).toBe('$240.00 off a month · first bill');
+  expect(hintOf('Promotion')).toBe('$240.00 off · first bill');
 });
 
 test('a promotion that no longer fits gives way to the current price', async () => {

@@ -3,6 +3,7 @@ import type { CartViewLine } from '@app/pricing/cart-view';
 import type { LineExplanation } from '@app/pricing/estimate';
 import { billDate, type Phase } from '@app/pricing/phases';
 import type { PriceStep } from '@app/pricing/price-units';
+import { monthlyShare } from '@app/pricing/promotions';
 import type { PriceLine, PriceTotal } from '@app/ui/price-summary';
 import type { TFunction } from 'i18next';
 import { formatPercent } from './percent.ts';
@@ -14,7 +15,7 @@ type Words = {
   nameOf: (promotionId: string) => string;
 };
 
-/** The plan, its add-ons and its charges, each with the calculation of its price. */
+/** What adds up: the plan, its add-ons and its charges, each with the calculation of its price. */
 export function toPriceLines({ view, priced }: ShownEstimate, words: Words): PriceLine[] {
   const explanations = new Map(priced?.explanations.map((one) => [one.itemId, one]));
   const own = { ...view.subscription, unit: '', quantity: 1 };
@@ -26,8 +27,22 @@ export function toPriceLines({ view, priced }: ShownEstimate, words: Words): Pri
     was: line.discount > 0 ? words.formats.money(line.basePrice, view.currency) : undefined,
     notes: notesOf(explanations.get(line.itemId), view.currency, words),
   });
-  return [own, ...view.addOns, ...view.charges].map(toLine);
+  return [own, ...view.addOns, ...view.charges].filter(isBilled).map(toLine);
 }
+
+/** What adds nothing now, but may fall due. */
+export const toLaterLines = ({ view }: ShownEstimate, words: Words): PriceLine[] =>
+  view.charges
+    .filter((line) => !isBilled(line))
+    .map((line) => ({
+      key: line.itemId,
+      name: line.name,
+      detail: detailOf(line, words),
+      price: words.formats.money(line.price, view.currency),
+      notes: [],
+    }));
+
+const isBilled = ({ quantity }: { quantity: number }) => quantity > 0;
 
 function detailOf({ quantity, unit }: CartViewLine, { t, formats }: Words): string | undefined {
   if (quantity === 0) return unit ? t('cartLink.summary.later', { unit }) : t('cartLink.summary.onlyLater');
@@ -93,6 +108,7 @@ export function toPriceTotals(
       label: t(plan.isFreeTrial ? 'common:price.total.trial' : `common:price.total.${unit}`),
       amount: money(total),
       strong: true,
+      note: unit === 'year' ? t('cartLink.perMonth', { amount: money(monthlyShare(total, unit)) }) : undefined,
     },
     ...phases.slice(1).map(later),
   ];

@@ -3,7 +3,7 @@ import { TextPlaceholder } from '@app/ui/placeholder';
 import { PriceSummary } from '@app/ui/price-summary';
 import { useTranslation } from 'react-i18next';
 import styles from './cart-link.module.css';
-import { toPriceLines, toPriceTotals } from './summary-lines.ts';
+import { toLaterLines, toPriceLines, toPriceTotals } from './summary-lines.ts';
 import type { Cart } from './use-cart.ts';
 import type { CartEstimate } from './use-estimate.ts';
 
@@ -16,6 +16,7 @@ export function Summary({ cart, estimate: { shown, isLoaded } }: Props) {
   const nameOf = (id: string) => cart.promotions.find((promotion) => promotion.id === id)?.name ?? id;
   const words = { t, formats, nameOf };
   const label = t('cartLink.summary.title');
+  const later = shown ? toLaterLines(shown, words) : [];
   if (cart.isEmpty) return <p className={styles.quiet}>{t('cartLink.unavailable')}</p>;
   return (
     <section aria-label={label}>
@@ -29,6 +30,12 @@ export function Summary({ cart, estimate: { shown, isLoaded } }: Props) {
         />
       ) : (
         <TextPlaceholder lines={7} />
+      )}
+      {later.length > 0 && (
+        <div className={styles.later}>
+          <h4 className={styles.heading}>{t('cartLink.summary.laterTitle')}</h4>
+          <PriceSummary label={t('cartLink.summary.laterTitle')} lines={later} totals={[]} stale={!isLoaded} />
+        </div>
       )}
       <p role="status" className="visually-hidden">
         {shown &&

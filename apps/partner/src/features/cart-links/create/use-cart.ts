@@ -1,20 +1,20 @@
 import { getBoot } from '@app/frame/state/boot.ts';
-import { useDraft } from '@app/frame/state/drafts.ts';
 import { readItemNames } from '@app/i18n/item-names';
-import { chosenPlan, firstChoices } from '@app/pricing/cart-choices';
+import { chosenPlan } from '@app/pricing/cart-choices';
 import { isPartnerUser } from '@app/pricing/cart-link';
 import { nameItems } from '@app/pricing/name-items';
 import { type PriceList, toPriceList } from '@app/pricing/price-list';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useReducer, useState } from 'react';
+import { useMemo } from 'react';
 import { bundleQueries } from '#data/bundles.ts';
 import { cartQueries } from '#data/cart.ts';
 import type { PartnerModals } from '#modals';
-import { firstState, isTyped, NO_OFFER, reduceCart } from './cart-state.ts';
+import { isTyped, NO_OFFER } from './cart-state.ts';
+import { useChoices } from './use-choices.ts';
 
 /** The choices of a cart link, and the plans, promotions and bundles to choose from. */
 export function useCart(props: PartnerModals['cartLink']) {
-  const [state, change] = useChoices(props);
+  const { state, change, ...draft } = useChoices(props);
   const { choices } = state;
   const { accountId, user, company } = getBoot();
   const partnerAccountId = company.salesforceAccountId;
@@ -50,6 +50,9 @@ export function useCart(props: PartnerModals['cartLink']) {
   return {
     choices,
     change,
+    name: state.name,
+    ...draft,
+    isCurrencyProposed: state.currencyBefore !== null,
     usersFault: state.usersFault,
     isTyped: isTyped(state),
     plans: list?.plans ?? [],
@@ -62,8 +65,6 @@ export function useCart(props: PartnerModals['cartLink']) {
     isEmpty: isCurrent && list?.plans.length === 0,
     bundle: choices.bundleId && nameOf(choices.bundleId, props.bundle, bundles.data),
     seller,
-    /** Whom the offer is for, where that is known. */
-    client: props.client,
     isRefused: Boolean(isRefused),
     queries: { person, plans, promotions, bundles },
   };
@@ -81,20 +82,3 @@ const nameOf = (id: string, given: Named | undefined, bundles: Named[] = []): Na
   id,
   name: [given, ...bundles].find((bundle) => bundle?.id === id)?.name ?? '',
 });
-
-/** The modal that chooses a bundle answers through the props; a reload for another language keeps the choices. */
-function useChoices({ bundle, choices: start }: PartnerModals['cartLink']) {
-  const [draft, keepDraft] = useDraft('cartLink', {
-    ...firstChoices,
-    ...start,
-    ...(bundle && { bundleId: bundle.id }),
-  });
-  const [state, change] = useReducer(reduceCart, draft, firstState);
-  const [given, setGiven] = useState(bundle);
-  if (bundle !== given) {
-    setGiven(bundle);
-    if (bundle) change({ type: 'bundle', bundleId: bundle.id });
-  }
-  useEffect(() => keepDraft(state.choices), [keepDraft, state.choices]);
-  return [state, change] as const;
-}

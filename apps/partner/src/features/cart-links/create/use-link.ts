@@ -1,17 +1,10 @@
 import { AppError } from '@app/contract/errors';
-import { type LinkChoices, saveCartLink } from '@app/contract/links';
-import { call } from '@app/frame/calls/api.ts';
 import { getConfig } from '@app/frame/calls/config.ts';
-import { reportError } from '@app/frame/calls/error-reports.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { hasLink } from '@app/pricing/cart-link';
-import { showToast } from '@app/ui/toasts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
 import { cartQueries } from '#data/cart.ts';
-import { linkQueries } from '#data/cart-links.ts';
-import { copyLink } from '../copy-link.ts';
-import { toLinkChoices, trialLink, withBundle } from './link.ts';
+import { trialLink, withBundle } from './link.ts';
 import type { Cart } from './use-cart.ts';
 import type { CartEstimate } from './use-estimate.ts';
 
@@ -38,28 +31,4 @@ export function useLink({ choices, plan, seller }: Cart, { isLoaded, cartUrl }: 
   }
 
   return { link: makeLink(), isBundleGone, hasFailed: userBundle.isError && !isBundleGone, query: userBundle };
-}
-
-/** Copies a link and saves it in My links; a failed save does not prevent the copy. */
-export function useCopy(link: string | null, { choices, client: soldTo }: Cart): () => Promise<boolean> {
-  const { t } = useTranslation('partner');
-  const client = useQueryClient();
-  const { accountId } = getBoot();
-  const save = useMutation({
-    mutationFn: (body: { url: string; choices: LinkChoices; name?: string }) =>
-      call(saveCartLink, { accountId, body }, { idempotencyKey: crypto.randomUUID() }),
-    onSuccess: () => void client.invalidateQueries(linkQueries.list(accountId)),
-    onError: (error) => {
-      reportError('keeping a cart link', error);
-      showToast({ text: t('cartLink.copiedNotKept'), kind: 'failed' });
-    },
-  });
-  return async () => {
-    const chosen = toLinkChoices(choices);
-    if (!link || !chosen) return false;
-    const copied = await copyLink(link);
-    showToast(copied ? { text: t('cartLink.urlCopied') } : { text: t('cartLink.notCopied'), kind: 'failed' });
-    if (copied) save.mutate({ url: link, choices: chosen, ...(soldTo && { name: soldTo.name }) });
-    return copied;
-  };
 }

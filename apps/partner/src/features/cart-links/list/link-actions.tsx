@@ -48,7 +48,7 @@ export function LinkActions({ link }: Props) {
 function Choices({ link }: Props) {
   const { t } = useTranslation('partner');
   const { change } = useLinkChange(link);
-  const { id, name, url, choices, state, template } = link;
+  const { id, name, url, shortUrl, choices, state, template } = link;
   const duplicate = () => {
     track('cartLinkModalOpened');
     openModal('cartLink', { choices });
@@ -56,7 +56,7 @@ function Choices({ link }: Props) {
   return (
     <>
       {isOngoing(link) && (
-        <Menu.Item leftSection={<CodeIcon />} onClick={() => openModal('linkCode', { name, url })}>
+        <Menu.Item leftSection={<CodeIcon />} onClick={() => openModal('linkCode', { name, url, shortUrl })}>
           {t('links.showCode')}
         </Menu.Item>
       )}

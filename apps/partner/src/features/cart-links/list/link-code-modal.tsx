@@ -6,7 +6,7 @@ import { QrCode } from '../qr-code.tsx';
 import { useCopyLink } from './use-copy-link.ts';
 
 /** A link as a QR code, and as text to copy by hand if the browser refuses to copy. */
-export function LinkCodeModal({ name, url }: PartnerModals['linkCode']) {
+export function LinkCodeModal({ name, url, shortUrl }: PartnerModals['linkCode']) {
   const { t } = useTranslation('partner');
   const copy = useCopyLink();
   const field = useRef<HTMLInputElement>(null);
@@ -20,7 +20,14 @@ export function LinkCodeModal({ name, url }: PartnerModals['linkCode']) {
       <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
         <bdi>{name}</bdi>
       </Text>
-      <QrCode link={url} file={name} />
+      <QrCode link={shortUrl} file={name} />
+      <TextInput
+        label={t('cartLink.short.label')}
+        readOnly
+        dir="ltr"
+        value={shortUrl}
+        onFocus={(event) => event.currentTarget.select()}
+      />
       <TextInput
         ref={field}
         label={t('links.address')}

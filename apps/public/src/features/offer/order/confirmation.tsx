@@ -9,6 +9,7 @@ import type { PageProps } from '#lib/page-props.ts';
 import { OfferFrame } from '../offer-frame.tsx';
 import view from '../offer-view.module.css';
 import { toPriceLines, toTotals } from '../price-lines.ts';
+import { SellerContact } from '../seller-contact.tsx';
 import styles from './confirmation.module.css';
 
 type Props = Pick<PageProps, 'locale' | 'search'> & { order: Order; offer: Offer };
@@ -40,7 +41,6 @@ export function Confirmation({ locale, search, order, offer }: Props) {
     ...(invoice?.status === 'open' ? [t('offer.next.pay', { date: formats.date(invoice.dueDate) })] : []),
     ...(trialEndsDate ? [t('offer.next.trial', { date: formats.date(trialEndsDate) })] : []),
     ...(offer.bundle && !offer.bundle.archived ? [t('offer.next.bundle', { name: offer.bundle.name })] : []),
-    t('offer.next.ask', { person: offer.person, company: offer.company }),
   ];
   return (
     <OfferFrame
@@ -48,6 +48,7 @@ export function Confirmation({ locale, search, order, offer }: Props) {
       text={t(`offer.done.mailed.${order.kind}`, { email: order.email })}
       locale={locale}
       search={search}
+      offer={offer}
       focusTitle
       narrow
     >
@@ -81,6 +82,7 @@ export function Confirmation({ locale, search, order, offer }: Props) {
           {t('offer.done.print')}
         </Button>
       </div>
+      <SellerContact offer={offer} />
     </OfferFrame>
   );
 }

@@ -7,6 +7,7 @@ import { Note } from '#lib/note.tsx';
 import { canRetry, type Failure } from '../failure.ts';
 import type { Localization } from '../price-lines.ts';
 import type { Prices } from '../prices.ts';
+import { TermsLink } from '../terms.tsx';
 import type { OpenedLink } from '../visit.ts';
 import { CustomerFields } from './customer-fields.tsx';
 import { ExtrasFields } from './extras-fields.tsx';
@@ -113,6 +114,11 @@ export function OrderForm({ localization, call, offer, openedLink, visitId, form
           </Button>
         )}
         {visitId === undefined && <p className={styles.pay}>{t('offer.previewOff')}</p>}
+        {offer.seller.termsUrl && (
+          <p className={styles.pay}>
+            <TermsLink localization={localization} offer={offer} />
+          </p>
+        )}
       </section>
     </form>
   );
