@@ -54,8 +54,10 @@ export type BundleChange = { bundle: Bundle; archive: boolean };
 export const bundleChangeKey = (accountId: string) => [...bundleQueries.all(accountId), 'change'] as const;
 
 /** The API calls archiving a deletion; it can be undone. */
-export const sendBundleChange = (accountId: string, { bundle, archive }: BundleChange) =>
-  call(archive ? archiveBundle : restoreBundle, { accountId, bundleId: bundle.id });
+export const sendBundleChange = (
+  accountId: string,
+  { bundle, archive }: { bundle: Pick<Bundle, 'id'>; archive: boolean },
+) => call(archive ? archiveBundle : restoreBundle, { accountId, bundleId: bundle.id });
 
 /** Puts a bundle into the list that it belongs to now, and out of the other. */
 export function keepBundleChange(client: QueryClient, accountId: string, change: BundleChange): void {

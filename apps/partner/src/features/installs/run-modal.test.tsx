@@ -95,6 +95,9 @@ test('where no retry can help, none is offered; a name leads to the client, who 
   await screen.findByText('You have no access to this account.');
   screen.getByText('An account can be retried once its reason above is resolved.');
   expect(screen.queryByRole('button', { name: /Retry/ })).toBeNull();
+  // Nothing was done, so there is nothing to go on with.
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Close' })).toHaveLength(2);
   await userEvent.click(screen.getByRole('link', { name: 'Bob' }));
   await waitFor(() => expect(address()).toBe('/clients/00000000-0000-4000-8000-000000000002'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

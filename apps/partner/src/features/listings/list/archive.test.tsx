@@ -89,6 +89,16 @@ test('the keyboard alone archives, and the focus goes on in the list', async () 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Welcome series'));
 });
 
+test('a draft can be archived, but neither installed nor put in a bundle', async () => {
+  const { answers } = fakeMarketplace([fakeListing(1, 'Not ready', { published: false })]);
+  await given({ answers });
+  openPage(WithModals, PATH, { search: listingsSearch });
+  await moreOf('Not ready');
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual(['Archive campaign']);
+  expect(screen.queryByRole('button', { name: /Install campaign/ })).toBeNull();
+});
+
 test('an archived campaign can only be brought back', async () => {
   const { answers, sent } = fakeMarketplace([fakeListing(1, 'Old newsletter', { archived: true })]);
   await given({ answers });
@@ -173,21 +183,17 @@ test('with the flag, a failed lookup can be tried again', async () => {
   await screen.findByText('1 bundle includes this campaign:');
 });
 
-test('Install and Add to bundle open their windows with the campaign; a draft cannot be installed', async () => {
-  const { answers } = fakeMarketplace([
-    fakeListing(1, 'Abandoned cart'),
-    fakeListing(2, 'Draft', { published: false }),
-  ]);
+test('Install and Add to bundle open their windows with the campaign', async () => {
+  const { answers } = fakeMarketplace([fakeListing(1, 'Abandoned cart')]);
   await given({ answers });
   const opened = vi.spyOn(modals, 'openModal').mockReturnValue();
   openPage(MarketplacePage, PATH, { search: listingsSearch });
   await userEvent.click(await screen.findByRole('button', { name: 'Install campaign: Abandoned cart' }));
-  await moreOf('Draft');
+  await moreOf('Abandoned cart');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Add to bundle' }));
   expect(opened.mock.calls).toEqual([
     ['install', { listing: { id: 1, immutableId: uuid(1), name: 'Abandoned cart' } }],
-    ['createBundle', { solutionRefs: [uuid(2)] }],
+    ['createBundle', { solutionRefs: [uuid(1)] }],
   ]);
-  expect(screen.queryByRole('button', { name: 'Install campaign: Draft' })).toBeNull();
   opened.mockRestore();
 });
