@@ -6,6 +6,7 @@ import { bundlesSearch } from './features/bundles/search.ts';
 import { linksSearch } from './features/cart-links/list/search.ts';
 import { clientSearch } from './features/clients/detail/search.ts';
 import { type ClientsSearch, clientsSearch, isPlain } from './features/clients/list/search.ts';
+import { runsSearch } from './features/installs/runs/search.ts';
 import { listingSearch } from './features/listings/detail/search.ts';
 import { listingsSearch } from './features/listings/list/search.ts';
 
@@ -64,6 +65,13 @@ export const routes: AppRoute[] = [
     titleKey: 'partner:links.title',
     search: linksSearch,
     load: async () => (await import('./features/cart-links/list/links-page.tsx')).LinksPage,
+  }),
+  // Not in the menu, whose entries the specification names: the header's list of recent installs leads here.
+  screen({
+    path: '/installs',
+    titleKey: 'partner:install.tray.label',
+    search: runsSearch,
+    load: async () => (await import('./features/installs/runs/runs-page.tsx')).RunsPage,
   }),
   screen({ ...workspaceScreens.notifications, path: '/notifications' }),
   screen({

@@ -154,6 +154,7 @@ test('a closed run is still in the tray, which opens it again', async () => {
   await hear();
   await userEvent.click(await screen.findByRole('button', { name: '1 install is running' }));
   const entry = await screen.findByRole('menuitem', { name: /Installing “Starter”/ });
+  expect(screen.getByRole('menuitem', { name: 'All installs' }).getAttribute('href')).toBe('/installs');
   await userEvent.click(entry);
   await screen.findByRole('dialog', { name: 'Progress' });
 });
