@@ -1,4 +1,11 @@
-import { archiveBundle, type Bundle, listBundles, restoreBundle } from '@app/contract/bundles';
+import {
+  archiveBundle,
+  type Bundle,
+  type BundleStats,
+  getBundleStats,
+  listBundles,
+  restoreBundle,
+} from '@app/contract/bundles';
 import { call } from '@app/frame/calls/api.ts';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 
@@ -25,6 +32,13 @@ export const bundleQueries = {
         : skipToken,
       select: (bundles) => bundles.toReversed(),
     }),
+  /** How often each is installed and was sold. Apart from the list, which does not wait for it. */
+  stats: (accountId: string) =>
+    queryOptions({
+      queryKey: [...bundleQueries.all(accountId), 'stats'],
+      queryFn: ({ signal }) => call(getBundleStats, { accountId }, { signal }),
+      select: byBundle,
+    }),
   /** The bundles that include a listing; always loaded fresh, for the question before it is archived. */
   including: (accountId: string, ref: string) =>
     queryOptions({
@@ -35,6 +49,10 @@ export const bundleQueries = {
       gcTime: 0,
     }),
 };
+
+export type StatsByBundle = ReadonlyMap<string, BundleStats>;
+const byBundle = ({ stats }: { stats: BundleStats[] }): StatsByBundle =>
+  new Map(stats.map((row) => [row.bundleId, row]));
 
 type BundlesRequest = { deleted: boolean; pageSize: number; orderBy?: 'createdDate:ASC'; solutionIds?: string[] };
 

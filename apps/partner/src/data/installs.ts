@@ -11,6 +11,7 @@ import { call } from '@app/frame/calls/api.ts';
 import { isLive } from '@app/frame/state/live.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InstallSource } from '#modals';
+import { bundleQueries } from './bundles.ts';
 import { clientsAfterCampaigns } from './clients.ts';
 import { listingQueries } from './listings.ts';
 
@@ -87,5 +88,6 @@ export const installQueries = {
 export const staleAfterRun = (accountId: string) => [
   installQueries.checks(accountId),
   listingQueries.all(accountId),
+  bundleQueries.stats(accountId).queryKey,
   ...clientsAfterCampaigns(accountId),
 ];
