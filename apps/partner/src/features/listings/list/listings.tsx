@@ -11,8 +11,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listingQueries } from '#data/listings.ts';
+import { CategoryFilter } from './category-filter.tsx';
 import { ListingTable } from './listing-table.tsx';
-import { filterByName, inTab, orderListings, type StatsById } from './order-listings.ts';
+import { categoriesOf, filterByName, inCategories, inTab, orderListings, type StatsById } from './order-listings.ts';
 import type { listingsSearch } from './search.ts';
 
 type Props = Pick<PageProps<typeof listingsSearch>, 'search' | 'setSearch'> & {
@@ -24,11 +25,12 @@ export function Listings({ listings, publishers, search, setSearch }: Props) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
   const { data: stats } = useQuery(listingQueries.stats(getBoot().accountId, publishers));
-  const { q, tab, sort } = search;
+  const { q, tab, sort, category } = search;
   const locale = currentLocale();
   const ordered = useMemo(() => orderListings(listings, sort, stats, locale), [listings, sort, stats, locale]);
   const present = inTab(ordered, tab);
-  const shown = filterByName(present, q);
+  const shown = filterByName(inCategories(present, category), q);
+  const isFiltered = q !== '' || category.length > 0;
   if (present.length === 0) return <Empty text={t(`marketplace.empty.${tab}`)} />;
   return (
     <>
@@ -36,7 +38,7 @@ export function Listings({ listings, publishers, search, setSearch }: Props) {
       <Toolbar
         end={
           <span role="status">
-            {q
+            {isFiltered
               ? t('marketplace.shown', { shown: number(shown.length), total: number(present.length) })
               : t('marketplace.count', { count: present.length, number: number(present.length) })}
           </span>
@@ -49,12 +51,17 @@ export function Listings({ listings, publishers, search, setSearch }: Props) {
           placeholder={t('marketplace.search')}
           shortcut="/"
         />
+        <CategoryFilter
+          categories={categoriesOf(present, category, locale)}
+          chosen={category}
+          onChange={(chosen) => setSearch({ category: chosen })}
+        />
       </Toolbar>
       {shown.length === 0 ? (
         <Empty
           text={t('marketplace.noMatch')}
           action={
-            <Button variant="default" onClick={() => setSearch({ q: '' })}>
+            <Button variant="default" onClick={() => setSearch({ q: '', category: [] })}>
               {t('marketplace.resetFilters')}
             </Button>
           }
