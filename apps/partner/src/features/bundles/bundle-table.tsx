@@ -19,10 +19,10 @@ export function BundleTable({ bundles, archived }: { bundles: Bundle[]; archived
     // Empty until it is known, which is not the same as none.
     cell: ({ id }) => (stats === undefined ? null : number(stats.get(id)?.[name] ?? 0)),
     align: 'end',
-    width: 'clamp(88px, 10cqi, 120px)',
+    width: 'clamp(96px, 11cqi, 132px)',
   });
   const columns: Column<Bundle>[] = [
-    { id: 'name', header: t('bundles.name'), cell: ({ name }) => name, primary: true, width: '28%' },
+    { id: 'name', header: t('bundles.name'), cell: ({ name }) => name, primary: true, width: 'auto' },
     {
       id: 'description',
       header: t('bundles.description'),
@@ -33,12 +33,13 @@ export function BundleTable({ bundles, archived }: { bundles: Bundle[]; archived
           </bdi>
         ),
       hideOnCard: true,
+      width: 'var(--description)',
     },
     {
       id: 'campaigns',
       header: t('bundles.campaigns'),
       cell: ({ solutionRefs: { length: count } }) => t('bundles.count', { count, number: number(count) }),
-      width: 136,
+      width: 'clamp(112px, 13cqi, 136px)',
     },
     count('installs'),
     count('sold'),
@@ -46,20 +47,22 @@ export function BundleTable({ bundles, archived }: { bundles: Bundle[]; archived
     { id: 'created', header: t('bundles.created'), cell: ({ createdDate }) => date(createdDate), width: 168 },
   ];
   return (
-    <DataTable
-      label={t('bundles.table')}
-      columns={columns}
-      rows={bundles}
-      rowKey={({ id }) => id}
-      onOpen={(bundle) => openModal('bundle', { bundle, archived })}
-      dimmed={() => archived}
-      note={({ description }) => (
-        <p className={styles.note}>
-          <bdi>{description}</bdi>
-        </p>
-      )}
-      footer={t('bundles.legend')}
-      actions={(bundle) => (archived ? <ArchivedActions bundle={bundle} /> : <ActiveActions bundle={bundle} />)}
-    />
+    <div className={styles.table}>
+      <DataTable
+        label={t('bundles.table')}
+        columns={columns}
+        rows={bundles}
+        rowKey={({ id }) => id}
+        onOpen={(bundle) => openModal('bundle', { bundle, archived })}
+        dimmed={() => archived}
+        note={({ description }) => (
+          <p className={styles.note}>
+            <bdi className={styles.description}>{description}</bdi>
+          </p>
+        )}
+        footer={t('bundles.legend')}
+        actions={(bundle) => (archived ? <ArchivedActions bundle={bundle} /> : <ActiveActions bundle={bundle} />)}
+      />
+    </div>
   );
 }
