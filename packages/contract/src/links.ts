@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, line, pageSize, pageToken, uuid } from './common.ts';
+import { line, pageSize, pageToken, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { linkKinds } from './orders.ts';
 import { billingUnits, Currency, frequencies } from './pricing.ts';
@@ -131,9 +131,9 @@ export type LinkOrder = z.infer<typeof LinkOrder>;
 export const listLinkOrders = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/cartLinks/{linkId}/orders',
-  summary: 'The orders and trials that came through a link, the latest first.',
+  summary: 'The orders and trials that came through a link, the latest first; the link itself says how many there are.',
   access: 'partner',
   account: 'path',
-  query: z.object({ pageSize: pageSize(100, 50), pageToken, includeTotalSize: flag.default(false) }),
-  response: z.object({ content: z.array(LinkOrder), nextPageToken: z.string(), totalSize: z.int().optional() }),
+  query: z.object({ pageSize: pageSize(100, 50), pageToken }),
+  response: z.object({ content: z.array(LinkOrder), nextPageToken: z.string() }),
 });

@@ -48,8 +48,7 @@ test('a link tells its visits day by day, what was invoiced, and who bought', as
   const price = kept.price?.total ?? 0;
   expect(found.invoiced).toEqual([{ currency: 'GBP', total: 2 * price, paid: price }]);
 
-  const { content, totalSize } = await orders(seller, kept.id, { includeTotalSize: true });
-  expect(totalSize).toBe(2);
+  const { content } = await orders(seller, kept.id);
   expect(content.map(({ id }) => id)).toEqual([second.id, first.id]);
   expect(content[1]).toEqual({
     id: first.id,

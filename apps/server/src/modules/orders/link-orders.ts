@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import { toUtcDay } from '../../days.ts';
 import type { Db } from '../../db/open.ts';
-import { countRows, type Order, readPage } from '../../list/page.ts';
+import { type Order, readPage } from '../../list/page.ts';
 import { getCartLink } from '../billing/cart-links.ts';
 import { toInvoiceNumber, toOrderNumber } from './orders.ts';
 
@@ -69,18 +69,19 @@ export async function listLinkOrders(
   scope: Scope,
   config: Config,
   linkId: string,
-  { pageSize, pageToken, includeTotalSize }: Query,
+  { pageSize, pageToken }: Query,
 ) {
   const link = await getCartLink(db, scope, config, linkId);
-  const orders = db.selectFrom('customer_order').where('customer_order.link_id', '=', link.id);
-  const described = orders
+  const orders = db
+    .selectFrom('customer_order')
     .innerJoin('account', 'account.id', 'customer_order.client_id')
     .leftJoin('invoice', 'invoice.order_id', 'customer_order.id')
     .select(['customer_order.id', 'customer_order.number', 'customer_order.kind', 'customer_order.created_at'])
     .select(['customer_order.plan_name', 'customer_order.customer'])
     .select(['account.id as client_id', 'account.name as client_name'])
-    .select(['invoice.number as invoice_number', 'invoice.total', 'invoice.currency', 'invoice.status']);
-  const { rows, nextPageToken } = await readPage(described, latestFirst, {
+    .select(['invoice.number as invoice_number', 'invoice.total', 'invoice.currency', 'invoice.status'])
+    .where('customer_order.link_id', '=', link.id);
+  const { rows, nextPageToken } = await readPage(orders, latestFirst, {
     size: pageSize,
     token: pageToken,
     asked: { ...scope, linkId: link.id },
@@ -99,7 +100,6 @@ export async function listLinkOrders(
       }),
     ),
     nextPageToken,
-    ...(includeTotalSize && { totalSize: await countRows(orders) }),
   };
 }
 
