@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { ofWorker, WORKERS } from './e2e/workers.ts';
+import { findBrowser } from './scripts/find-browser.mjs';
 
-const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const executablePath = places.find((place) => place && existsSync(place));
+const executablePath = findBrowser();
 const ORIGIN = `http://localhost:${process.env.E2E_PORT ?? 3400}`;
 const origins = Array.from({ length: WORKERS }, (_, worker) => ofWorker(ORIGIN, worker));
 

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { findBrowser } from '../scripts/find-browser.mjs';
 import type { DemoServer } from './demo-server.ts';
 
-const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
 export function launch(): Promise<Browser> {
-  const executablePath = places.find((place) => place && existsSync(place));
+  const executablePath = findBrowser();
   return chromium.launch({
     ...(executablePath && { executablePath }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--enable-precise-memory-info'],

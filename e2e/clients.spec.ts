@@ -27,7 +27,7 @@ test('what is on screen is counted from rows: metrics, performance as a chart an
   await openClient(page, 'Alder');
   await expect(page.getByText('Goals achieved').first()).toBeVisible();
   await expect(page.getByRole('img', { name: /Active contacts/i })).toBeVisible();
-  await page.getByText('30 days').click();
+  await page.getByText('30 days', { exact: true }).click();
   await page.getByRole('button', { name: 'Show as table' }).click();
   const table = page.getByRole('table').first();
   await expect(table.getByRole('row')).toHaveCount(31);
@@ -71,4 +71,44 @@ test('who needs help comes first, and the keyboard gets the reason', async ({ pa
   await page.getByRole('row').nth(1).getByRole('link').click();
   // The list is kept alive behind the detail.
   await expect(page.getByText(said).filter({ visible: true })).toHaveCount(1);
+});
+
+test('a tile shows who is at risk; several are chosen and given to a colleague, and one gets an install from its page', async ({
+  page,
+}) => {
+  await signIn(page, 'demo@partner.example', '/clients');
+  const tile = page.getByRole('button', { name: /^At risk: [1-9]/ });
+  const count = Number((await tile.getAttribute('aria-label'))?.replace(/\D/g, ''));
+  await tile.click();
+  await expect(page).toHaveURL('/clients?health=bad');
+  await expect(page.getByRole('row')).toHaveCount(count + 1);
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .check();
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(2)
+    .check();
+  const bar = page.getByRole('region', { name: 'Selected clients' });
+  await expect(bar).toContainText('2 selected');
+  await bar.getByRole('button', { name: 'Assign to' }).click();
+  await page.getByRole('menuitem', { name: 'Tessa Lindholm' }).click();
+  await expect(page.getByText('2 clients assigned to Tessa Lindholm')).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  // The colleague's clients are asked for by name, and these are among them.
+  const theirs = 'Assigned to Tessa Lindholm';
+  const people = page.getByRole('combobox').filter({ has: page.getByRole('option', { name: theirs }) });
+  await people.selectOption({ label: theirs });
+  await expect(page).toHaveURL(/by=[0-9a-f-]{36}/);
+  await expect(page.getByRole('row')).not.toHaveCount(count + 1);
+  await page.getByRole('table').getByRole('link').first().click();
+  // Why it is at risk leads to the run that failed.
+  await page.getByRole('button', { name: /failed$/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('Failed');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Install here' }).click();
+  await page.getByRole('searchbox', { name: 'Search campaigns and bundles' }).fill('abandoned');
+  await page.getByRole('button', { name: 'Abandoned cart rescue' }).click();
+  await expect(page.getByRole('listbox', { name: 'Accounts' }).getByRole('option')).toHaveCount(1);
 });

@@ -2,6 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { findBrowser } from './find-browser.mjs';
 
 const STAMP = 'node_modules/.partner-edition';
 
@@ -20,7 +21,7 @@ if (installed !== wanted) {
   writeFileSync(STAMP, wanted);
 }
 
-if (process.argv.includes('--browser') && !findBrowser()) {
+if (process.argv.includes('--browser') && !hasBrowser()) {
   console.log('Installing Chromium …');
   installBrowser();
 }
@@ -32,14 +33,8 @@ function npm(...args) {
 }
 
 /** An existing browser, else Playwright's, else the distribution's package. */
-function findBrowser() {
-  const places = [
-    process.env.CHROMIUM_PATH,
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ];
-  if (places.some((place) => place && existsSync(place))) return true;
+function hasBrowser() {
+  if (findBrowser()) return true;
   const ask = "import { chromium } from '@playwright/test'; process.stdout.write(chromium.executablePath())";
   const own = spawnSync('node', ['--input-type=module', '--eval', ask], { encoding: 'utf8' }).stdout;
   return Boolean(own) && existsSync(own);
@@ -49,12 +44,14 @@ function installBrowser() {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
   const attempts = [
     ['node_modules/.bin/playwright', 'install', 'chromium'],
+    [...asRoot, 'apt-get', 'install', '--yes', '--quiet', 'chromium-headless-shell'],
     [...asRoot, 'apt-get', 'install', '--yes', '--quiet', 'chromium'],
+    [...asRoot, 'sh', '-c', 'apt-get update --quiet && apt-get install --yes --quiet chromium-headless-shell'],
     [...asRoot, 'sh', '-c', 'apt-get update --quiet && apt-get install --yes --quiet chromium'],
   ];
   for (const [command, ...args] of attempts) {
     const { status } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000 });
-    if (status === 0 && findBrowser()) return;
+    if (status === 0 && hasBrowser()) return;
   }
   console.error('Chromium could not be installed. Install it by hand, or set CHROMIUM_PATH.');
   process.exit(1);

@@ -30,6 +30,10 @@ export const partnerModals: ModalDefinitions<PartnerModals> = {
     titleKey: ({ kind = 'install' }) => `partner:install.title.${kind}`,
     load: async () => (await import('./features/installs/install-modal.tsx')).InstallModal,
   },
+  installInto: {
+    titleKey: 'partner:install.title.install',
+    load: async () => (await import('./features/installs/install-into-modal.tsx')).InstallIntoModal,
+  },
   reviewInstall: {
     titleKey: ({ kind }) => `partner:install.title.${kind}`,
     load: async () => (await import('./features/installs/review-modal.tsx')).ReviewModal,

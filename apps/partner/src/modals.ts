@@ -17,15 +17,17 @@ export type InstallSource = {
 export type PartnerModals = {
   archiveListing: { listing: Listing };
   bundle: { bundle: Bundle; archived: boolean };
-  /** `choices`: to start from, of a link or a template. */
-  cartLink: { bundle?: { id: string; name: string }; choices?: LinkChoices };
+  /** `choices`: to start from, of a link or a template. `client`: whom it is for; the link is called so. */
+  cartLink: { bundle?: { id: string; name: string }; choices?: Partial<LinkChoices>; client?: { name: string } };
   chooseBundle: Record<never, never>;
   createBundle: {
     solutionRefs?: string[];
     from?: { name: string; description: string; solutionRefs: string[] };
   };
-  /** Installs into client accounts, updates there, or uninstalls. */
-  install: { kind?: InstallKind } & InstallSource;
+  /** Installs into client accounts, updates there, or uninstalls. `accountIds`: only these are offered, all chosen. */
+  install: { kind?: InstallKind; accountIds?: string[] } & InstallSource;
+  /** What is installed in accounts that are chosen already; `name` is of the one, where it is one. */
+  installInto: { accountIds: string[]; name?: string | undefined };
   /** The second step, after the accounts are chosen: shows what would happen and starts it. */
   reviewInstall: { kind: InstallKind; accountIds: string[] } & InstallSource;
   installRun: { installId: string };
@@ -37,9 +39,9 @@ export type PartnerModals = {
 export const { openModal, pushModal, backWith } = modalsOf<PartnerModals & WorkspaceModals>();
 
 const CART_LINK = 'partner-edition:create-cart-link';
-type CartLinkDetail = { bundle?: { id: string; name: string } };
+type CartLinkDetail = PartnerModals['cartLink'];
 
-/** Anything on the page may ask for a cart link, with or without a bundle. */
+/** Anything on the page may ask for a cart link, with or without a bundle, for somebody or for anybody. */
 export const requestCartLink = (detail: CartLinkDetail = {}) =>
   dispatchEvent(new CustomEvent<CartLinkDetail>(CART_LINK, { detail }));
 

@@ -6,7 +6,7 @@ import { bundlesSearch } from './features/bundles/search.ts';
 import { linkSearch } from './features/cart-links/detail/search.ts';
 import { linksSearch } from './features/cart-links/list/search.ts';
 import { clientSearch } from './features/clients/detail/search.ts';
-import { type ClientsSearch, clientsSearch, isPlain } from './features/clients/list/search.ts';
+import { type ClientsSearch, clientsSearch, isPlain, personOf } from './features/clients/list/search.ts';
 import { runsSearch } from './features/installs/runs/search.ts';
 import { listingSearch } from './features/listings/detail/search.ts';
 import { listingsSearch } from './features/listings/list/search.ts';
@@ -17,7 +17,7 @@ type KnownClients = { accountId: string; userId: string; search: ClientsSearch }
 /** A long list opens with its first rows. */
 const partOf = ({ accountId, search }: KnownClients) =>
   isPlain(search) && hasManyClients(accountId) ? 'first' : 'list';
-const byOf = ({ userId, search }: KnownClients) => (search.by === 'me' ? userId : undefined);
+const byOf = ({ userId, search }: KnownClients) => personOf(search, userId);
 
 /** Every screen of the app. Each is loaded when it is first visited. */
 export const routes: AppRoute[] = [

@@ -51,6 +51,7 @@ const filters: Record<InstallFilter, (install: FulfilledSolution) => boolean> = 
   published: ({ cancelled, publishedDate }) => !cancelled && publishedDate !== null,
   withoutActiveContacts: ({ cancelled, activeContacts }) => !cancelled && activeContacts === 0,
   withActiveContacts: ({ cancelled, activeContacts }) => !cancelled && (activeContacts ?? 0) > 0,
+  cancelled: ({ cancelled }) => cancelled,
 };
 
 /** A campaign and its installs, as the server filters, pages and counts them. */

@@ -29,6 +29,6 @@ export const health = (at: number, more: Partial<Health> = {}): Health & { clien
 });
 
 /** No client has health data. */
-export const silent = fake(listClientHealth, () => ({ content: [] }));
+export const silent = fake(listClientHealth, () => ({ content: [], trials: [] }));
 
 export const answer = (...content: Client[]) => fake(listClients, () => ({ content, totalCount: content.length }));

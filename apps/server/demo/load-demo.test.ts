@@ -17,6 +17,7 @@ const TABLES = [
   ...(['contact', 'campaign', 'campaign_sequence', 'campaign_goal', 'campaign_contact', 'goal_achievement'] as const),
   ...(['listing_version', 'campaign_step', 'campaign_asset'] as const),
   ...(['install_run', 'install_run_listing', 'install_target'] as const),
+  ...(['customer_order', 'subscription', 'invoice'] as const),
 ];
 
 async function loadedDatabase(clients: number): Promise<Database> {
@@ -140,6 +141,8 @@ describe('the numbers', () => {
     `from install i join account a on a.id = i.account_id where cancelled_at is not null and a.status = 'Active'`,
     `from install i join listing l on l.id = i.listing_id where i.version < l.version`,
     `from notification where status = 'Unread'`,
+    `from subscription where status = 'trial'`,
+    `from invoice where status = 'paid'`,
     `from campaign_contact where step_id is not null`,
     `from campaign_step where retired_at is null and changed_at is not null and kind = 'wait'`,
     `from campaign_step where key is null`,
@@ -166,6 +169,9 @@ describe('the numbers', () => {
     `from subscription_change s join account a on a.id = s.account_id where s.date < a.created_at::date`,
     `from client c join client d using (account_id) where c.sold_by is distinct from d.sold_by`,
     `from notification where action_url not like '/%' or action_url like '//%'`,
+    `from customer_order o join client c on c.account_id = o.client_id and c.partner_account_id = o.account_id
+      where c.sold_by is distinct from ${northwind} or c.start_date <> o.created_at::date`,
+    `from customer_order o left join invoice i on i.order_id = o.id where (o.kind = 'cart') <> (i.total > 0)`,
     // What failed leads to its run, and every address to something that is there.
     `from notification where kind = 'installFailed' and action_url not like '%?install=%'`,
     `from notification n where action_url like '%?install=%' and not exists (select from install_run r

@@ -12,6 +12,7 @@ import { CONTOSO_LISTINGS, LIBRARY_LISTINGS, NORTHWIND_LISTINGS } from './listin
 import { buildListings, saveListings } from './listings.ts';
 import { companyUserRows, membershipRows } from './memberships.ts';
 import { buildNotifications, type NotificationSubjects } from './notifications.ts';
+import { loadOrders } from './orders.ts';
 import { HIDDEN_PUBLISHER_ID } from './partners.ts';
 import { findPerson } from './people.ts';
 import { createRandom } from './random.ts';
@@ -29,6 +30,7 @@ export async function loadDemo(db: Db, options: Options): Promise<void> {
   await loadCampaigns(db, options);
   await loadNotifications(db, companies, subjects, options.now);
   await loadCatalogue(db);
+  await loadOrders(db, companies, options.now);
   await insertAll(db, 'feature_flag', [
     { name: 'optimus.archiveCampaignsWarning', account_id: companies.northwind.account.id, value: true },
   ]);

@@ -42,7 +42,7 @@ async function startReady(env: Record<string, string> = {}): Promise<Spawned> {
   return server;
 }
 
-test('no password, ticket or token reaches the log; SIGTERM ends the process cleanly', async () => {
+test('no secret reaches the log; a request under way at SIGTERM is answered, and the process ends cleanly', async () => {
   const server = await startReady({ LOG_LEVEL: 'trace' });
   const { origin } = server;
   // It answers a moment before it says who can sign in.
@@ -66,7 +66,20 @@ test('no password, ticket or token reaches the log; SIGTERM ends the process cle
   await send(origin, { path: '/idp/register?key=registration-key-1', headers: { accept: 'text/html' } });
   await postJson(origin, '/idp/register/finish', { key: 'registration-key-1' });
 
+  const requests = () => server.output().match(/incoming request/g)?.length ?? 0;
+  const before = requests();
+  const body = JSON.stringify(DEMO);
+  const headers = { 'content-type': 'application/json', 'content-length': body.length };
+  const slow = request(`${origin}/idp/login`, { method: 'POST', headers });
+  slow.write(body.slice(0, 10));
+  await expect.poll(requests).toBe(before + 1);
   server.process.kill('SIGTERM');
+  await expect.poll(() => server.output()).toContain('stopping: finishing requests and jobs');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  slow.end(body.slice(10));
+  const [answer] = (await once(slow, 'response')) as [{ statusCode: number; resume: () => void }];
+  answer.resume();
+  expect(answer.statusCode).toBe(200);
   expect(await server.ended).toBe(0);
   const log = server.output().replace('demo@partner.example / partner-demo', '');
   expect(log.match(/incoming request/g)?.length).toBeGreaterThan(12);
@@ -86,41 +99,6 @@ test('no password, ticket or token reaches the log; SIGTERM ends the process cle
   }
   expect(log).not.toMatch(/(?:ST|TGT|PS|MT|KB|RK)-[A-Za-z0-9]{20}/);
   expect(log).toContain('[redacted]');
-});
-
-test('the watching machine is answered, strangers get no numbers', async () => {
-  const { origin } = await startReady({ TRUST_PROXY: 'true', DEMO: 'off' });
-  expect(json(await send(origin, { path: '/healthz' }))).toEqual({ status: 'alive' });
-  expect(json(await send(origin, { path: '/readyz' }))).toEqual({ status: 'ready' });
-  const metrics = await send(origin, { path: '/metrics' });
-  expect(metrics.text).toMatch(/http_request_duration_seconds_count\{.*route="\/readyz",status="200"\} \d+/);
-  const far = await send(origin, { path: '/metrics', headers: { 'x-forwarded-for': '192.0.2.1' } });
-  expect([far.status, json(far).code]).toEqual([401, 'session.missing']);
-});
-
-test('one Ctrl-C under npm arrives twice and still ends cleanly', async () => {
-  const server = await startReady({ DEMO: 'off' });
-  server.process.kill('SIGINT');
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  server.process.kill('SIGINT');
-  expect(await server.ended).toBe(0);
-});
-
-test('a request that is under way at SIGTERM is answered', async () => {
-  const server = await startReady();
-  const body = JSON.stringify(DEMO);
-  const headers = { 'content-type': 'application/json', 'content-length': body.length };
-  const slow = request(`${server.origin}/idp/login`, { method: 'POST', headers });
-  slow.write(body.slice(0, 10));
-  await expect.poll(() => server.output()).toContain('/idp/login');
-  server.process.kill('SIGTERM');
-  await expect.poll(() => server.output()).toContain('stopping: finishing requests and jobs');
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  slow.end(body.slice(10));
-  const [answer] = (await once(slow, 'response')) as [{ statusCode: number; resume: () => void }];
-  answer.resume();
-  expect(answer.statusCode).toBe(200);
-  expect(await server.ended).toBe(0);
 });
 
 test('an acknowledged write survives kill -9', async () => {
@@ -156,7 +134,7 @@ test.runIf(embedded)(
   240_000,
 );
 
-describe('a start that cannot succeed ends with code 1 and one sentence', () => {
+describe('a start that cannot succeed ends with code 1 and one sentence; the one that runs goes on', () => {
   const sentence = async (server: Spawned) => {
     expect(await server.ended).toBe(1);
     return server.output().trim();
@@ -166,22 +144,22 @@ describe('a start that cannot succeed ends with code 1 and one sentence', () => 
     expect(await sentence(await start({ PORT: 'many' }))).toMatch(/^The configuration cannot be used\. PORT: [^\n]+$/);
   });
 
-  test('a port that is taken', async () => {
-    const { origin } = await startReady({ DEMO: 'off' });
+  test('a port or a directory that another process uses; that one is watched, and ends at Ctrl-C', async () => {
+    const first = await startReady({ TRUST_PROXY: 'true', DEMO: 'off' });
     const other = await copyDatabase();
-    const { port } = new URL(origin);
-    const second = await spawnServer({ ...other.settings, PORT: port, DEMO: 'off', LOG_LEVEL: 'silent' });
+    const { port } = new URL(first.origin);
+    const [second, third] = await Promise.all([
+      spawnServer({ ...other.settings, PORT: port, DEMO: 'off', LOG_LEVEL: 'silent' }),
+      embedded ? start({ DEMO: 'off' }) : undefined,
+    ]);
     expect(await sentence(second)).toBe(`Port ${port} is taken. Stop what uses it, or set PORT.`);
     await other.remove();
-  });
-
-  test.runIf(embedded)('a directory that another process uses; that one goes on', async () => {
-    const first = await startReady({ DEMO: 'off' });
-    const text = await sentence(await start({ DEMO: 'off' }));
-    expect(text).toBe(
-      `Another process (${first.process.pid}) is using the database in ${copy.settings.DATA_DIR}. Stop it first, or set DATA_DIR or DATABASE_URL.`,
-    );
-    expect((await fetch(`${first.origin}/readyz`)).status).toBe(200);
+    if (third)
+      expect(await sentence(third)).toBe(
+        `Another process (${first.process.pid}) is using the database in ${copy.settings.DATA_DIR}. Stop it first, or set DATA_DIR or DATABASE_URL.`,
+      );
+    await expectWatched(first.origin);
+    await expectEndAtCtrlC(first);
   });
 
   test.runIf(!embedded)('two processes share one PostgreSQL', async () => {
@@ -191,3 +169,21 @@ describe('a start that cannot succeed ends with code 1 and one sentence', () => 
     expect((await currentUser(two.origin, token)).status).toBe(200);
   });
 });
+
+/** The watching machine is answered, strangers get no numbers. */
+async function expectWatched(origin: string): Promise<void> {
+  expect(json(await send(origin, { path: '/healthz' }))).toEqual({ status: 'alive' });
+  expect(json(await send(origin, { path: '/readyz' }))).toEqual({ status: 'ready' });
+  const metrics = await send(origin, { path: '/metrics' });
+  expect(metrics.text).toMatch(/http_request_duration_seconds_count\{.*route="\/readyz",status="200"\} \d+/);
+  const far = await send(origin, { path: '/metrics', headers: { 'x-forwarded-for': '192.0.2.1' } });
+  expect([far.status, json(far).code]).toEqual([401, 'session.missing']);
+}
+
+/** One Ctrl-C under npm arrives twice. */
+async function expectEndAtCtrlC(server: Spawned): Promise<void> {
+  server.process.kill('SIGINT');
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  server.process.kill('SIGINT');
+  expect(await server.ended).toBe(0);
+}

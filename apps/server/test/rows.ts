@@ -192,6 +192,34 @@ export async function insertCampaign(
   return id;
 }
 
+/** A client that came by an order of a free trial. */
+export async function insertTrial(db: Db, account_id: string, client_id: string, trial_ends_on: string): Promise<void> {
+  const { id: order_id } = await db
+    .insertInto('customer_order')
+    .values({
+      visit_id: randomUUID(),
+      kind: 'trial',
+      fingerprint: word(),
+      account_id,
+      client_id,
+      plan_name: 'Trial',
+      customer: '{}',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('subscription')
+    .values({
+      account_id: client_id,
+      order_id,
+      status: 'trial',
+      plan_id: 'free-trial',
+      started_on: '2026-01-01',
+      trial_ends_on,
+    })
+    .execute();
+}
+
 /** A link that somebody of the account has copied. */
 export async function insertCartLink(db: Db, accountId: string): Promise<string> {
   const { id } = await db

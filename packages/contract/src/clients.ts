@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { linkKinds } from './orders.ts';
+import { Currency } from './pricing.ts';
 
 export const Client = z.object({
   id: z.uuid(),
@@ -11,7 +12,7 @@ export const Client = z.object({
   website: z.string(),
   edition: z.string(),
   startDate: z.iso.date(),
-  /** The latest change of the subscription. */
+  /** The latest change of the subscription; a client is `new` for 30 days. */
   change: z.object({ kind: z.enum(['new', 'upgraded', 'downgraded', 'cancelled']), date: z.iso.date() }).nullable(),
   soldBy: z.enum(['mine', 'others']),
   hasAccess: z.boolean(),
@@ -45,6 +46,7 @@ const Health = z.object({
   activeBefore: z.int(),
   /** Failed and not done since, among what this partner has tried. */
   failedInstalls: z.int(),
+  /** By another partner: what one has locked oneself is as it should be. */
   lockedCampaigns: z.int(),
 });
 export type Health = z.infer<typeof Health>;
@@ -58,10 +60,34 @@ export const activeChange = ({ active, activeBefore }: Pick<Health, 'active' | '
 export const listClientHealth = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/clientHealth',
-  summary: 'How the clients do that are open to the partner. Who has nothing running has no entry.',
+  summary:
+    'How the clients do that are open to the partner (who has nothing running has no entry), and whose trial ends within a week.',
   access: 'partner',
   account: 'path',
-  response: z.object({ content: z.array(Health.extend({ clientId: z.uuid() })) }),
+  response: z.object({
+    content: z.array(Health.extend({ clientId: z.uuid() })),
+    trials: z.array(z.object({ clientId: z.uuid(), endsDate: z.iso.date() })),
+  }),
+});
+
+const MOST_ASSIGNED = 10_000;
+
+export const assignClients = endpoint({
+  method: 'POST',
+  path: '/api/v2/accounts/{accountId}/clients:assign',
+  summary: 'Says who of the account looks after which clients; null is nobody. All of them, or none.',
+  access: 'partner',
+  account: 'path',
+  /** Ten thousand ids. */
+  bodyLimit: 512 * 1024,
+  body: z.object({
+    assignments: z
+      .array(z.object({ partnerUserId: uuid.nullable(), clientIds: z.array(uuid).min(1).max(MOST_ASSIGNED) }))
+      .min(1)
+      .max(1000)
+      .refine((all) => all.reduce((sum, { clientIds }) => sum + clientIds.length, 0) <= MOST_ASSIGNED),
+  }),
+  response: z.void(),
 });
 
 /** Computed from the client's rows when asked. Null without access: then `noAccess` says why. */
@@ -76,14 +102,27 @@ export const ClientDetail = Client.extend({
   legacyId: z.string(),
   metrics: Metrics.nullable(),
   noAccess: z.enum(['notGranted', 'cancelled']).nullable(),
-  /** Null without access, and while nothing runs. */
-  health: Health.nullable(),
+  /** Null without access, and while nothing runs. With the runs that failed, the latest first. */
+  health: Health.extend({ failedRuns: z.array(z.object({ id: z.uuid(), name: z.string() })) }).nullable(),
   /** What the client bought through a link of this partner; the link is null if nobody copied it. */
   purchase: z
     .object({
       kind: z.enum(linkKinds),
       date: z.iso.date(),
       link: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+      customer: z.object({ name: z.string(), email: z.string() }),
+      /** Null for a trial. */
+      invoice: z
+        .object({
+          number: z.string(),
+          total: z.int(),
+          currency: Currency,
+          status: z.enum(['open', 'paid']),
+          dueDate: z.iso.date(),
+        })
+        .nullable(),
+      /** For a trial: its last day. */
+      trialEndsDate: z.iso.date().nullable(),
     })
     .nullable(),
   /** Whether the caller can open the client's account, or has asked for that. */

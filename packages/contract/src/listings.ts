@@ -108,7 +108,8 @@ export type ListingStats = z.infer<typeof ListingStats>;
 export const getListingStats = endpoint({
   method: 'GET',
   path: '/marketplace/v1/listingStats',
-  summary: "How often each of the publishers' listings is installed, and how many contacts are and were in them.",
+  summary:
+    "How often each of the publishers' listings is installed in the partner's clients, and how many contacts are and were in them; contacts only where there is access.",
   access: 'user',
   token: 'marketplace',
   query: z.object({
@@ -125,6 +126,7 @@ export const installFilters = [
   'published',
   'withoutActiveContacts',
   'withActiveContacts',
+  'cancelled',
 ] as const;
 export type InstallFilter = (typeof installFilters)[number];
 
@@ -150,7 +152,8 @@ export type FulfilledSolution = z.infer<typeof FulfilledSolution>;
 export const listFulfilledSolutions = endpoint({
   method: 'GET',
   path: '/marketplace/v1/fulfilledSolutions',
-  summary: "The installs of a listing in the partner's client accounts; cancelled ones only with the filter all.",
+  summary:
+    "The installs of a listing in the partner's client accounts; cancelled ones only with the filters all and cancelled.",
   access: 'user',
   token: 'marketplace',
   query: z.object({
@@ -170,6 +173,7 @@ export const InstallSummary = z.object({
     published: z.int(),
     withoutActiveContacts: z.int(),
     withActiveContacts: z.int(),
+    cancelled: z.int(),
   }),
   activeContacts: z.int(),
   totalContacts: z.int(),

@@ -1,19 +1,29 @@
 import { useTranslation } from 'react-i18next';
 import styles from './data-table.module.css';
 import { Icon } from './icon.tsx';
-import type { Column } from './table-column.tsx';
+import type { Column, Selection } from './table-column.tsx';
 import type { TableColumns } from './table-columns.tsx';
 import { roles } from './table-roles.tsx';
 
-type Props<T> = { table: TableColumns; columns: Column<T>[]; hasActions: boolean };
+type Props<T> = {
+  table: TableColumns;
+  columns: Column<T>[];
+  selection: Selection<T> | undefined;
+  hasActions: boolean;
+};
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
-export function Header<T>({ table, columns, hasActions }: Props<T>) {
+export function Header<T>({ table, columns, selection, hasActions }: Props<T>) {
   const { t } = useTranslation();
   return (
     <thead className={styles.head} {...roles.group}>
       <tr aria-rowindex={1} {...roles.row}>
+        {selection && (
+          <th scope="col" className={styles.choice} {...roles.header}>
+            <ChooseAll selection={selection} />
+          </th>
+        )}
         {columns.map(({ id, header, align }) => {
           const column = table.getColumn(id);
           const sorted = column?.getIsSorted() || undefined;
@@ -37,5 +47,23 @@ export function Header<T>({ table, columns, hasActions }: Props<T>) {
         )}
       </tr>
     </thead>
+  );
+}
+
+function ChooseAll<T>({ selection: { state, onToggleAll } }: { selection: Selection<T> }) {
+  const { t } = useTranslation();
+  return (
+    <label>
+      <input
+        type="checkbox"
+        aria-label={t('table.selectAll')}
+        checked={state === 'all'}
+        // A box has this state as a property only.
+        ref={(box) => {
+          if (box) box.indeterminate = state === 'some';
+        }}
+        onChange={onToggleAll}
+      />
+    </label>
   );
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import { memo, type MouseEvent as ReactMouseEvent, type ReactNode } from 'react';
 import styles from './data-table.module.css';
 import type { RowParts } from './table-column.tsx';
 import { roles } from './table-roles.tsx';
@@ -8,14 +8,15 @@ type Props<T> = {
   row: T | undefined;
   index: number;
   parts: RowParts<T>;
+  isSelected?: boolean | undefined;
   measure?: ((element: HTMLTableRowElement | null) => void) | undefined;
 };
 
 /** Memoized, so that a scroll step renders only the few rows that changed. */
 export const Row = memo(PlainRow) as typeof PlainRow;
 
-function PlainRow<T>({ row, index, parts, measure }: Props<T>) {
-  const { columns, actions, note, dimmed } = parts;
+function PlainRow<T>({ row, index, parts, isSelected = false, measure }: Props<T>) {
+  const { columns, actions, note, dimmed, choice } = parts;
   const hasActions = actions !== undefined;
   const isLoaded = row !== undefined;
   return (
@@ -27,9 +28,24 @@ function PlainRow<T>({ row, index, parts, measure }: Props<T>) {
       data-dimmed={(isLoaded && dimmed?.(row)) || undefined}
       data-actions={hasActions || undefined}
       aria-rowindex={index + 2}
+      data-selected={isSelected || undefined}
       aria-busy={isLoaded ? undefined : true}
       {...roles.row}
     >
+      {choice && (
+        <td className={styles.choice} {...roles.cell}>
+          {isLoaded && (
+            <label>
+              <input
+                type="checkbox"
+                aria-label={choice.labelOf(row)}
+                checked={isSelected}
+                onChange={({ nativeEvent }) => choice.onToggle(index, hasShift(nativeEvent))}
+              />
+            </label>
+          )}
+        </td>
+      )}
       {columns.map(({ id, header, align, primary, hideOnCard, cell }) => (
         <td
           key={id}
@@ -62,11 +78,14 @@ function PlainRow<T>({ row, index, parts, measure }: Props<T>) {
   );
 }
 
+/** A change of a box comes from a click, also with the keyboard. */
+const hasShift = (event: Event) => event instanceof MouseEvent && event.shiftKey;
+
 /** A real link, stretched over the row: a plain click opens the detail in place, the others do what links do. */
 function Opener<T>({ row, parts: { rowHref, onOpen }, children }: { row: T; parts: RowParts<T>; children: ReactNode }) {
   const href = rowHref?.(row);
   if (href !== undefined) {
-    const open = (event: MouseEvent) => {
+    const open = (event: ReactMouseEvent) => {
       if (onOpen === undefined || event.button !== 0) return;
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();

@@ -15,6 +15,18 @@ export type Column<T> = {
 
 export type Sort<Column extends string = string> = { column: Column; direction: 'ascending' | 'descending' };
 
+/** Rows that can be chosen, several at once. `selected` has their keys. */
+export type Selection<T> = {
+  selected: ReadonlySet<string>;
+  /** What choosing a row is called for who cannot see it. */
+  labelOf: (row: T) => string;
+  /** Stable, as all that rows are drawn with. `extends`: everything since the last one too. */
+  onToggle: (index: number, extend: boolean) => void;
+  /** Of all rows that are shown. */
+  state: 'none' | 'some' | 'all';
+  onToggleAll: () => void;
+};
+
 /** What a row is drawn with, beside the row itself. */
 export type RowParts<T> = {
   columns: Column<T>[];
@@ -23,6 +35,7 @@ export type RowParts<T> = {
   actions?: ((row: T) => ReactNode) | undefined;
   note?: ((row: T) => ReactNode) | undefined;
   dimmed?: ((row: T) => boolean) | undefined;
+  choice?: Pick<Selection<T>, 'labelOf' | 'onToggle'> | undefined;
 };
 
 /**

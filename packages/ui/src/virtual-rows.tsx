@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { scaledScroll } from './scaled-scroll.tsx';
 import { isAsCards } from './table-cards.tsx';
 import { roles } from './table-roles.tsx';
+import { useSettling, useTwoStepRange } from './two-step-range.tsx';
 
 type Props = {
   count: number;
@@ -26,6 +27,7 @@ export function VirtualRows({ count, keyAt, onRowsDrawn, children }: Props) {
   });
   const scrollNow = useRef(scroll);
   scrollNow.current = scroll;
+  const { rangeExtractor, setSettledAt } = useTwoStepRange();
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count,
     scrollMargin,
@@ -39,6 +41,7 @@ export function VirtualRows({ count, keyAt, onRowsDrawn, children }: Props) {
     scrollToFn: (offset, { adjustments = 0, ...options }, list) =>
       windowScroll(scrollNow.current.toPage(offset + adjustments), options, list),
     overscan: 6,
+    rangeExtractor,
   });
   const drawnAs = useRef(cards);
   useLayoutEffect(() => {
@@ -47,6 +50,7 @@ export function VirtualRows({ count, keyAt, onRowsDrawn, children }: Props) {
     drawnAs.current = cards;
   }, [cards, virtual]);
   const items = virtual.getVirtualItems();
+  useSettling(virtual.range?.startIndex ?? 0, virtual.range?.endIndex ?? -1, setSettledAt);
   const first = items[0]?.index ?? 0;
   const end = (items.at(-1)?.index ?? -1) + 1;
   useEffect(() => onRowsDrawn?.(first, end), [onRowsDrawn, first, end]);

@@ -1,4 +1,6 @@
 import {
+  assignClients,
+  type Client,
   getClient,
   getClientPerformance,
   type Health,
@@ -11,7 +13,7 @@ import {
 import { call } from '@app/frame/calls/api.ts';
 import { earlyCall } from '@app/frame/calls/early-answers.ts';
 import { stored } from '@app/frame/calls/storage.ts';
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
 const LIMIT = 10_000;
 /** More than a screen shows. */
@@ -34,10 +36,11 @@ export const clientCalls = {
 
 export const clientQueries = {
   all: (accountId: string) => ['clients', accountId] as const,
+  lists: (accountId: string) => [...clientQueries.all(accountId), 'list'] as const,
   /** With `partnerUserId`, only the clients that this person of the partner looks after. */
   list: (accountId: string, partnerUserId?: string) =>
     queryOptions({
-      queryKey: [...clientQueries.all(accountId), 'list', { partnerUserId }],
+      queryKey: [...clientQueries.lists(accountId), { partnerUserId }],
       queryFn: async ({ signal }) => {
         const answer = await call(listClients, clientCalls.list(accountId, partnerUserId).request, { signal });
         if (!partnerUserId) longLists.write({ ...longLists.read(), [accountId]: answer.totalCount > MANY });
@@ -81,8 +84,13 @@ export const clientQueries = {
     }),
 };
 
-const byClient = ({ content }: { content: (Health & { clientId: string })[] }): ReadonlyMap<string, Health> =>
-  new Map(content.map((health) => [health.clientId, health]));
+type HealthAnswer = { content: (Health & { clientId: string })[]; trials: { clientId: string; endsDate: string }[] };
+
+const byClient = ({ content, trials }: HealthAnswer) => ({
+  health: new Map(content.map((health) => [health.clientId, health])) as ReadonlyMap<string, Health>,
+  /** Whose trial ends soon. */
+  trials: new Set(trials.map(({ clientId }) => clientId)) as ReadonlySet<string>,
+});
 
 /** The queries that depend on the campaigns in client accounts: the health of all clients and every client's page. */
 export const clientsAfterCampaigns = (accountId: string) => [
@@ -101,3 +109,28 @@ export const requestMembershipOptions = (accountId: string, clientId: string) =>
     mutationKey: [...clientQueries.one(accountId, clientId), 'request-membership'],
     mutationFn: () => call(requestMembership, { accountId, clientId }),
   });
+
+/** Who looks after which clients from now on; null is nobody. */
+export type Assignment = { partnerUserId: string | null; clientIds: string[] };
+
+export const assignKey = (accountId: string) => [...clientQueries.all(accountId), 'assign'] as const;
+
+export const sendAssignments = (accountId: string, assignments: Assignment[]) =>
+  call(assignClients, { accountId, body: { assignments } });
+
+/** Puts it into the lists that are loaded; which of them a client has left is known when they are read again. */
+export function keepAssignments(client: QueryClient, accountId: string, assignments: Assignment[]): void {
+  const keeper = new Map(
+    assignments.flatMap(({ partnerUserId, clientIds }) => clientIds.map((id) => [id, partnerUserId])),
+  );
+  client.setQueriesData<{ content: Client[]; totalCount: number }>(
+    { queryKey: clientQueries.lists(accountId) },
+    (list) =>
+      list && {
+        ...list,
+        content: list.content.map((each) =>
+          keeper.has(each.id) ? { ...each, partnerUserId: keeper.get(each.id) ?? null } : each,
+        ),
+      },
+  );
+}

@@ -9,10 +9,16 @@ type JsonSchema = Record<string, unknown>;
 
 /** The API page and the OpenAPI document, both made from the contract. */
 export function apiReference(app: FastifyInstance): void {
-  const document = toOpenApi();
-  const page = toHtml();
-  app.get('/openapi.json', async () => document);
-  app.get('/docs/api', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  app.get('/openapi.json', async () => openApi());
+  app.get('/docs/api', async (_request, reply) => reply.type('text/html; charset=utf-8').send(toHtml()));
+}
+
+let document: object | undefined;
+
+/** Made when it is first asked for: no start waits for it. */
+function openApi(): object {
+  document ??= toOpenApi();
+  return document;
 }
 
 function toOpenApi(): object {

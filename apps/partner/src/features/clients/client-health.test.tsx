@@ -16,10 +16,13 @@ test.each<[Partial<Health>, string]>([
   [{ active: 1, activeBefore: 9 }, 'Active contacts went from 9 to 1 in 30 days'],
   [{ level: 'bad', failedInstalls: 1 }, '1 install failed'],
   [{ level: 'bad', failedInstalls: 1200 }, '1,200 installs failed'],
-  [{ level: 'attention', active: 150, activeBefore: 100, lockedCampaigns: 3 }, '3 campaigns are locked'],
+  [
+    { level: 'attention', active: 150, activeBefore: 100, lockedCampaigns: 3 },
+    '3 campaigns are locked by another partner',
+  ],
   [
     { level: 'bad', active: 60, activeBefore: 100, failedInstalls: 2, lockedCampaigns: 1 },
-    '2 installs failed · Active contacts fell by 40% in 30 days · 1 campaign is locked',
+    '2 installs failed · Active contacts fell by 40% in 30 days · 1 campaign is locked by another partner',
   ],
 ])('%j is said as "%s"', async (some, text) => {
   await given({});

@@ -5,6 +5,8 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+/** Why the health is what it is, and what that is about. */
+export type Reason = { about: 'installs' | 'contacts' | 'locks'; text: string };
 export type HealthWords = ReturnType<typeof healthWords>;
 
 /** A client's health as texts in the reader's language. */
@@ -28,21 +30,27 @@ export function healthWords(t: TFunction<'partner'>, locale: string) {
   }
 
   /** The worst reason first. A growing number of contacts is a reason for good health only. */
-  function reasons(health: Health): string[] {
+  function parts(health: Health): Reason[] {
     const { level, active, activeBefore, failedInstalls: failed, lockedCampaigns: locked } = health;
-    return [
-      ...(failed > 0 ? [t('clients.reasons.failed', { count: failed, number: number(failed) })] : []),
-      ...(level === 'good' || active < activeBefore ? [trend(health)] : []),
-      ...(locked > 0 ? [t('clients.reasons.locked', { count: locked, number: number(locked) })] : []),
+    const all: (Reason | false)[] = [
+      failed > 0 && { about: 'installs', text: t('clients.reasons.failed', { count: failed, number: number(failed) }) },
+      (level === 'good' || active < activeBefore) && { about: 'contacts', text: trend(health) },
+      locked > 0 && { about: 'locks', text: t('clients.reasons.locked', { count: locked, number: number(locked) }) },
     ];
+    return all.filter((part) => part !== false);
   }
 
   // A row that is scrolled away and back says the same again.
   const told = new WeakMap<Health, string>();
   return {
     level: ({ level }: Health) => t(`clients.levels.${level}`),
+    parts,
     reasons: (health: Health) => {
-      const text = told.get(health) ?? reasons(health).join(' · ');
+      const text =
+        told.get(health) ??
+        parts(health)
+          .map(({ text: part }) => part)
+          .join(' · ');
       told.set(health, text);
       return text;
     },

@@ -244,3 +244,14 @@ test('an uninstall says how many contacts are in the campaigns', async () => {
   await screen.findByText('12 contacts are on the way through and will not go on.');
   await button('Remove from 1 account');
 });
+
+test('accounts that were chosen before are the only ones offered, and chosen where they can be', async () => {
+  await open(three, {}, { ...BUNDLE, accountIds: [uuid(1), uuid(2), uuid(3)] });
+  const options = within(await list()).getAllByRole('option');
+  expect(options.map((each) => [each.textContent?.slice(0, 3), each.getAttribute('aria-selected')])).toEqual([
+    ['Ada', 'true'],
+    ['Cle', 'true'],
+    ['Bob', 'false'],
+  ]);
+  screen.getByText('2 of 3 chosen');
+});

@@ -6,7 +6,7 @@ import { TextPlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { installQueries } from '#data/installs.ts';
 import { type PartnerModals, pushModal } from '#modals';
@@ -16,12 +16,14 @@ import { canBeChosen } from './compatibility-badge.tsx';
 import styles from './install.module.css';
 
 /** The first step: the choice of accounts, each with its compatibility. Nothing is changed before the next step. */
-export function InstallModal({ kind = 'install', ...source }: PartnerModals['install']) {
+export function InstallModal({ kind = 'install', accountIds, ...source }: PartnerModals['install']) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
   const { accountId } = getBoot();
-  const check = useQuery(installQueries.check(accountId, kind, source));
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set<string>());
+  const all = useQuery(installQueries.check(accountId, kind, source));
+  const data = useMemo(() => all.data && onlyThese(all.data, accountIds), [all.data, accountIds]);
+  const check = { ...all, data };
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set<string>(accountIds));
   const name = source.bundle?.name ?? source.listing?.name ?? '';
   // An account that a newer check no longer allows is dropped from the choice.
   const open = new Set(check.data?.content.filter(canBeChosen).map((account) => account.accountId));
@@ -75,3 +77,9 @@ const isUpToDate = ({ compatibility }: InstallCheck) => compatibility === 'insta
 /** An update and an uninstall are only of what is there: the other accounts have no part in it. */
 const concerned = (kind: InstallKind, accounts: InstallCheck[]): InstallCheck[] =>
   kind === 'install' ? accounts : accounts.filter(({ installed }) => installed > 0);
+
+function onlyThese<Checked extends { content: InstallCheck[] }>(checked: Checked, accountIds: string[] | undefined) {
+  if (!accountIds) return checked;
+  const wanted = new Set(accountIds);
+  return { ...checked, content: checked.content.filter(({ accountId }) => wanted.has(accountId)) };
+}

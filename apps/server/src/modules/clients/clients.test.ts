@@ -1,8 +1,9 @@
-import { getClient, listClients, requestClientAccess } from '@app/contract/clients';
+import { assignClients, getClient, listClients, requestClientAccess } from '@app/contract/clients';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { insertCampaign, insertClient, insertMembership, insertUser, unknownId } from '../../../test/rows.ts';
 import { type Partner, startTestApp } from '../../../test/setup.ts';
+import { addDays, toUtcDay } from '../../days.ts';
 
 const server = await startTestApp();
 const { db } = server;
@@ -39,6 +40,20 @@ describe('the list', () => {
       ],
       totalCount: 1,
     });
+  });
+
+  test.each([
+    ['new', 30, 'new'],
+    ['new', 31, undefined],
+    ['cancelled', 400, 'cancelled'],
+  ] as const)('%s %i days ago shows as %s, in the list and alone', async (kind, days, shown) => {
+    const { as, accountId } = await server.newPartner();
+    const clientId = await insertClient(db, accountId);
+    await change(clientId, 'upgraded', '2020-01-01');
+    await change(clientId, kind, addDays(toUtcDay(new Date()), -days));
+    const { content } = await as(listClients, { accountId, query: {} });
+    const detail = await as(getClient, { accountId, clientId });
+    expect([content[0]?.change?.kind, detail.change?.kind]).toEqual([shown, shown]);
   });
 
   test('a client sold by another company, or by nobody, is sold by others', async () => {
@@ -173,6 +188,45 @@ describe('the detail', () => {
       });
     }
     await expect(as(getClient, { accountId, clientId: 'not-a-uuid' })).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe('who looks after a client', () => {
+  const keepers = async ({ as, accountId }: Partner) =>
+    (await as(listClients, { accountId, query: {} })).content.map(({ partnerUserId }) => partnerUserId);
+
+  test('is set for several at once, and set back in one call', async () => {
+    const partner = await server.newPartner();
+    const { as, accountId, user } = partner;
+    const colleague = await insertUser(db);
+    await insertMembership(db, { account_id: accountId, user_id: colleague.id });
+    const [a, b, c] = [
+      await insertClient(db, accountId, { account: { name: 'A' }, partner_user_id: user.id }),
+      await insertClient(db, accountId, { account: { name: 'B' } }),
+      await insertClient(db, accountId, { account: { name: 'C' } }),
+    ];
+    const assign = (...assignments: { partnerUserId: string | null; clientIds: string[] }[]) =>
+      as(assignClients, { accountId, body: { assignments } });
+    await assign({ partnerUserId: colleague.id, clientIds: [a, b, b] });
+    expect(await keepers(partner)).toEqual([colleague.id, colleague.id, null]);
+    await assign({ partnerUserId: user.id, clientIds: [a] }, { partnerUserId: null, clientIds: [b, c] });
+    expect(await keepers(partner)).toEqual([user.id, null, null]);
+  });
+
+  test('is somebody of the account, of one of its own clients: else nothing changes', async () => {
+    const [mine, theirs] = [await server.newPartner(), await server.newPartner()];
+    const clientId = await insertClient(db, mine.accountId);
+    const shared = await insertClient(db, theirs.accountId, { partner_user_id: theirs.user.id });
+    await insertClient(db, mine.accountId, { account_id: shared });
+    const foreign = await insertClient(db, theirs.accountId);
+    const assign = (partnerUserId: string, ...clientIds: string[]) =>
+      mine.as(assignClients, { accountId: mine.accountId, body: { assignments: [{ partnerUserId, clientIds }] } });
+    await expect(assign(theirs.user.id, clientId)).rejects.toMatchObject({ code: 'user.notFound' });
+    await expect(assign(mine.user.id, clientId, foreign)).rejects.toMatchObject({ code: 'client.notFound' });
+    expect(await keepers(mine)).toEqual([null, null]);
+    await assign(mine.user.id, clientId, shared);
+    expect(await keepers(mine)).toEqual([mine.user.id, mine.user.id]);
+    expect((await keepers(theirs)).toSorted()).toEqual([null, theirs.user.id].toSorted());
   });
 });
 

@@ -1,14 +1,14 @@
 import { accountOrigin } from '@app/contract/apps';
 import type { Client, ClientDetail } from '@app/contract/clients';
 import { AppError } from '@app/contract/errors';
-import type { LinkKind } from '@app/contract/orders';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
-import { toUtcDay } from '../../days.ts';
+import { addDays, toUtcDay } from '../../days.ts';
 import type { Db } from '../../db/open.ts';
 import { countRows } from '../../list/page.ts';
 import { getHealth } from './health.ts';
 import { goalsOf } from './parts-of-client.ts';
+import { readPurchase } from './purchase.ts';
 
 type Scope = { accountId: string };
 
@@ -29,7 +29,8 @@ export async function listClients(
     .orderBy('account.id')
     .limit(query.limit)
     .execute();
-  const content = rows.map((row) => toClient(row, config));
+  const today = toUtcDay(new Date());
+  const content = rows.map((row) => toClient(row, config, today));
   if (rows.length < query.limit) return { content, totalCount: rows.length };
   const counted = db
     .selectFrom('client')
@@ -67,12 +68,6 @@ export async function getClient(
         .onRef('access_request.account_id', '=', 'client.account_id')
         .onRef('access_request.partner_account_id', '=', 'client.partner_account_id'),
     )
-    .leftJoin('customer_order', (join) =>
-      join
-        .onRef('customer_order.client_id', '=', 'client.account_id')
-        .onRef('customer_order.account_id', '=', 'client.partner_account_id'),
-    )
-    .leftJoin('cart_link', 'cart_link.id', 'customer_order.link_id')
     .leftJoin('membership as mine', (join) =>
       join.onRef('mine.account_id', '=', 'client.account_id').on('mine.user_id', '=', scope.userId),
     )
@@ -80,8 +75,6 @@ export async function getClient(
       join.onRef('asked.account_id', '=', 'client.account_id').on('asked.user_id', '=', scope.userId),
     )
     .select(['mine.user_id as member_id', 'asked.id as asked_id'])
-    .select(['customer_order.kind as order_kind', 'customer_order.created_at as ordered_at'])
-    .select(['cart_link.id as link_id', 'cart_link.name as link_name'])
     .select(['account.phone', 'account.line1', 'account.line2', 'account.locality', 'account.region'])
     .select(['account.postal_code', 'account.country_code', 'account.status', 'access_request.requested_at'])
     .where('client.account_id', '=', clientId)
@@ -90,31 +83,18 @@ export async function getClient(
   const noAccess = row.status === 'Cancelled' ? 'cancelled' : row.has_access ? null : 'notGranted';
   const { line1, line2, locality, region, postal_code: postalCode, country_code: countryCode } = row;
   return {
-    ...toClient(row, config),
+    ...toClient(row, config, toUtcDay(new Date())),
     legacyId: row.legacy_id,
     metrics: noAccess === null ? await getMetrics(db, row.id) : null,
     noAccess,
     health: noAccess === null ? await getHealth(db, scope, row.id) : null,
-    purchase: toPurchase(row),
+    purchase: await readPurchase(db, scope, row.id),
     membership: row.member_id ? 'member' : row.asked_id ? 'requested' : 'none',
     accessRequestedDate: row.requested_at?.toISOString() ?? null,
     phone: row.phone,
     product: `CRM ${row.edition_name}`,
     address: { line1, line2, locality, region, postalCode, countryCode },
   };
-}
-
-type Ordered = {
-  order_kind: LinkKind | null;
-  ordered_at: Date | null;
-  link_id: string | null;
-  link_name: string | null;
-};
-
-function toPurchase({ order_kind, ordered_at, link_id, link_name }: Ordered): ClientDetail['purchase'] {
-  if (!order_kind || !ordered_at) return null;
-  const link = link_id && link_name !== null ? { id: link_id, name: link_name } : null;
-  return { kind: order_kind, date: toUtcDay(ordered_at), link };
 }
 
 /** Each number is counted when it is asked for; a campaign is active while it is published. */
@@ -165,7 +145,15 @@ function selectClients(db: Db, { accountId }: Scope) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectClients>['execute']>>[number];
 
-function toClient(row: Row, { ORIGIN }: Config): Client {
+const NEW_FOR_DAYS = 30;
+
+/** A client is new for 30 days. A change after the start stays the latest one, however long ago it was. */
+function toChange({ kind, date }: Pick<Row, 'kind' | 'date'>, today: string): Client['change'] {
+  if (!kind || !date) return null;
+  return kind === 'new' && addDays(date, NEW_FOR_DAYS) < today ? null : { kind, date };
+}
+
+function toClient(row: Row, { ORIGIN }: Config, today: string): Client {
   return {
     id: row.id,
     name: row.name,
@@ -173,7 +161,7 @@ function toClient(row: Row, { ORIGIN }: Config): Client {
     website: row.website_url,
     edition: row.edition_name,
     startDate: row.start_date,
-    change: row.kind && row.date ? { kind: row.kind, date: row.date } : null,
+    change: toChange(row, today),
     soldBy: row.mine ? 'mine' : 'others',
     hasAccess: row.has_access,
     partnerUserId: row.partner_user_id,

@@ -1,8 +1,9 @@
 import { getClient, type Health, listClientHealth } from '@app/contract/clients';
 import type { Insertable } from 'kysely';
 import { expect, test } from 'vitest';
-import { insertCampaign, insertClient, insertListing } from '../../../test/rows.ts';
+import { insertCampaign, insertClient, insertListing, insertTrial, insertUser } from '../../../test/rows.ts';
 import { type Partner, startTestApp } from '../../../test/setup.ts';
+import { addDays, toUtcDay } from '../../days.ts';
 import type { Schema } from '../../db/schema.ts';
 import { levelOf } from './health.ts';
 
@@ -52,15 +53,52 @@ test('people in campaigns are counted now and 30 days ago, each once', async () 
   expect(await read(partner)).toEqual([{ ...numbers, clientId, level: 'good', active: 2, activeBefore: 2 }]);
 });
 
-test('locked campaigns are counted, and a client with nothing to say has no entry', async () => {
+/** The person of another partner of the same client. */
+async function newRivalAt(clientId: string): Promise<string> {
+  const rival = await server.newPartner();
+  await insertClient(db, rival.accountId, { account_id: clientId });
+  return rival.user.id;
+}
+
+test("another partner's locks are counted, and a client with nothing to say has no entry", async () => {
   const partner = await server.newPartner();
   const clientId = await insertClient(db, partner.accountId);
-  for (const locked_at of [ago(1), ago(2), null]) await insertCampaign(db, clientId, { locked_at });
+  const locked_by = await newRivalAt(clientId);
+  for (const locked_at of [ago(1), ago(2), null]) await insertCampaign(db, clientId, { locked_at, locked_by });
   await insertCampaign(db, await insertClient(db, partner.accountId), {
     contacts: [{ entered: ago(60), completed: ago(50) }],
   });
   await insertClient(db, partner.accountId);
   expect(await read(partner)).toEqual([{ ...numbers, clientId, level: 'attention', lockedCampaigns: 2 }]);
+});
+
+test("one's own locks are no problem: a colleague's, and those of somebody who has left", async () => {
+  const partner = await server.newPartner();
+  const clientId = await insertClient(db, partner.accountId);
+  await newRivalAt(clientId);
+  await insertCampaign(db, clientId, { contacts: [{ entered: ago(1) }] });
+  for (const locked_by of [partner.user.id, (await insertUser(db)).id, null])
+    await insertCampaign(db, clientId, { locked_at: ago(1), locked_by });
+  expect(await read(partner)).toEqual([{ ...numbers, clientId, level: 'good', active: 1 }]);
+});
+
+test('trials that end within a week are told, the first to end first', async () => {
+  const partner = await server.newPartner();
+  const today = toUtcDay(new Date());
+  const trial = async (days: number, columns: object = {}) => {
+    const clientId = await insertClient(db, partner.accountId, columns);
+    await insertTrial(db, partner.accountId, clientId, addDays(today, days));
+    return clientId;
+  };
+  const [last, first] = [await trial(7), await trial(0)];
+  for (const days of [-1, 8]) await trial(days);
+  await trial(3, { account: { status: 'Cancelled' } });
+  const rival = await server.newPartner();
+  await insertTrial(db, rival.accountId, await insertClient(db, rival.accountId), today);
+  expect((await partner.as(listClientHealth, { accountId: partner.accountId })).trials).toEqual([
+    { clientId: first, endsDate: today },
+    { clientId: last, endsDate: addDays(today, 7) },
+  ]);
 });
 
 type Status = NonNullable<Insertable<Schema['install_target']>['status']>;
@@ -78,6 +116,7 @@ async function insertRun(accountId: string, clientId: string, { listings, status
     .insertInto('install_target')
     .values({ run_id, account_id: clientId, status, report: '{}', changed_at: ago(days) })
     .execute();
+  return run_id;
 }
 
 test.each<[string, number, (one: number, two: number) => Run[]]>([
@@ -157,8 +196,8 @@ test("another partner's clients, and what they tried in a shared one, stay their
   const [mine, theirs] = [await server.newPartner(), await server.newPartner()];
   const shared = await insertClient(db, mine.accountId);
   await insertClient(db, theirs.accountId, { account_id: shared });
-  await insertCampaign(db, shared, { locked_at: ago(1) });
-  await insertCampaign(db, await insertClient(db, theirs.accountId), { locked_at: ago(1) });
+  await insertCampaign(db, shared, { locked_at: ago(1), locked_by: theirs.user.id });
+  await insertCampaign(db, await insertClient(db, theirs.accountId), { contacts: [{ entered: ago(1) }] });
   const { id } = await insertListing(db, theirs.organizationId);
   await insertRun(theirs.accountId, shared, { listings: [id], status: 'failed', days: 3 });
   expect(await read(mine)).toEqual([{ ...numbers, clientId: shared, level: 'attention', lockedCampaigns: 1 }]);
@@ -181,22 +220,29 @@ test('a client without access, or cancelled, has none, neither in the list nor a
     expect((await partner.as(getClient, { accountId: partner.accountId, clientId })).health).toBeNull();
 });
 
-test('a client alone says the same as in the list', async () => {
+test('a client alone says the same as in the list, and which runs failed', async () => {
   const partner = await server.newPartner();
   const { id } = await insertListing(db, partner.organizationId);
+  let failed = '';
   for (let at = 0; at < 3; at++) {
     const clientId = await insertClient(db, partner.accountId);
     const contacts = Array.from({ length: 12 }, (_, person) =>
       person < at * 4 ? { entered: ago(60), completed: ago(5) } : { entered: ago(60) },
     );
-    await insertCampaign(db, clientId, { contacts, locked_at: at === 1 ? ago(1) : null });
-    if (at === 2) await insertRun(partner.accountId, clientId, { listings: [id], status: 'failed', days: 3 });
+    const locked_by = await newRivalAt(clientId);
+    await insertCampaign(db, clientId, { contacts, locked_by, locked_at: at === 1 ? ago(1) : null });
+    if (at < 2) continue;
+    await insertRun(partner.accountId, clientId, { listings: [id], status: 'failed', days: 3 });
+    failed = await insertRun(partner.accountId, clientId, { listings: [id], status: 'failed', days: 2 });
   }
   const alone: (Health & { clientId: string })[] = [];
   const inList = await read(partner);
   for (const { clientId } of inList) {
     const { health } = await partner.as(getClient, { accountId: partner.accountId, clientId });
-    if (health) alone.push({ clientId, ...health });
+    if (!health) continue;
+    const { failedRuns, ...told } = health;
+    alone.push({ clientId, ...told });
+    expect(failedRuns).toEqual(told.failedInstalls ? [{ id: failed, name: 'Run' }] : []);
   }
   expect(inList.map(({ level }) => level).sort()).toEqual(['attention', 'bad', 'good']);
   expect(alone).toEqual(inList);

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import { requestMembership } from '../team/membership-requests.ts';
 import { requestAccess } from './access-requests.ts';
+import { assignClients } from './assign.ts';
 import { getClient, listClients } from './clients.ts';
-import { listHealth } from './health.ts';
+import { listEndingTrials, listHealth } from './health.ts';
 import { getPerformance } from './performance.ts';
 
 export function clientRoutes(app: FastifyInstance): void {
@@ -13,7 +14,11 @@ export function clientRoutes(app: FastifyInstance): void {
   );
   route(app, contract.listClientHealth, async ({ accountId }, { db }) => ({
     content: await listHealth(db, accountId),
+    trials: await listEndingTrials(db, { accountId }),
   }));
+  route(app, contract.assignClients, ({ accountId, body }, { db }) =>
+    assignClients(db, { accountId }, body.assignments),
+  );
   route(app, contract.getClient, ({ accountId, clientId }, { db, session: { userId }, config }) =>
     getClient(db, { accountId, userId }, config, clientId),
   );

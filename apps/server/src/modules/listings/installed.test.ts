@@ -39,7 +39,7 @@ const client = ({ accountId }: Partner, name: string, columns: object = {}) =>
 const now = new Date();
 
 describe('stats', () => {
-  test('count installs and contacts per listing, of every partner, without what is cancelled', async () => {
+  test("count installs and contacts per listing in one's own clients, without what is cancelled", async () => {
     const partner = await server.newPartner();
     const rival = await server.newPartner();
     const used = await insertListing(db, partner.organizationId);
@@ -52,11 +52,21 @@ describe('stats', () => {
     await insertCampaign(db, await client(partner, 'E'), { contacts: contacts(5, 5) });
     const query = { publisherCompanyIds: [partner.organizationId] };
     const expected = [
-      { listingId: used.id, installs: 2, activeContacts: 2, totalContacts: 6 },
+      { listingId: used.id, installs: 1, activeContacts: 2, totalContacts: 3 },
       { listingId: unused.id, installs: 0, activeContacts: 0, totalContacts: 0 },
     ];
     expect((await partner.as(getListingStats, { query })).stats).toEqual(expected);
     await expect(rival.as(getListingStats, { query })).rejects.toMatchObject({ code: 'publisher.forbidden' });
+  });
+
+  test("say what the listing's own page says, whatever access there is", async () => {
+    const { partner, listingId } = await everyCase();
+    const { counts, activeContacts, totalContacts } = await partner.as(getInstallSummary, { id: String(listingId) });
+    const query = { publisherCompanyIds: [partner.organizationId] };
+    const { stats } = await partner.as(getListingStats, { query });
+    const installs = counts.published + counts.notPublished;
+    expect(stats).toEqual([{ listingId, installs, activeContacts, totalContacts }]);
+    expect(installs + counts.cancelled).toBe(counts.all);
   });
 });
 
@@ -141,6 +151,7 @@ describe("a listing's installs", () => {
     published: ['ended', 'Finished', 'locked out', 'no access', 'running'],
     withoutActiveContacts: ['draft', 'Finished'],
     withActiveContacts: ['running'],
+    cancelled: ['cancelled'],
   };
 
   test('are filtered, paged and counted alike, and the summary says the same', async () => {

@@ -21,9 +21,17 @@ type Sql = RawBuilder<unknown>;
  * says whether the reader may see what happens in the account.
  */
 export async function selectInstalls(db: Db, { userId }: Reader, listingId: number): Promise<Sql> {
-  const partners = (await partnerAccountsOf(db, userId).execute()).map(({ account_id }) => account_id);
-  return sql`
-    select install.id, install.account_id, install.version, install.installed_at, install.published_at,
+  const partners = await readPartners(db, userId);
+  return sql`${installsOf(partners)} where install.listing_id = ${listingId}`;
+}
+
+export async function readPartners(db: Db, userId: string): Promise<string[]> {
+  return (await partnerAccountsOf(db, userId).execute()).map(({ account_id }) => account_id);
+}
+
+/** Every number of installs and contacts is counted from these rows. */
+export const installsOf = (partners: string[]): Sql => sql`
+    select install.id, install.listing_id, install.account_id, install.version, install.installed_at, install.published_at,
            install.cancelled_at, account.name, account.legacy_id, seen.has_access,
            seen.has_access and account.status = 'Active' as open, campaign.id as campaign_id
     from install
@@ -32,9 +40,7 @@ export async function selectInstalls(db: Db, { userId }: Reader, listingId: numb
       select bool_or(client.has_access) as has_access from client
       where client.account_id = install.account_id and client.partner_account_id = any(${partners}::uuid[])
     ) seen on seen.has_access is not null
-    left join campaign on campaign.install_id = install.id
-    where install.listing_id = ${listingId}`;
-}
+    left join campaign on campaign.install_id = install.id`;
 
 /**
  * Through the index, install by install: a join lets a planner without statistics read all contacts for each of them.
@@ -48,7 +54,7 @@ const active = sql`
   (select count(*) from campaign_contact c where c.campaign_id = mine.campaign_id and c.completed_at is null)`;
 
 /**
- * Cancelled installs are listed only under `all`. Without access to an account its contacts are unknown, so it is in
+ * Cancelled installs are listed only under `all` and `cancelled`. Without access to an account its contacts are unknown, so it is in
  * neither of the last two.
  */
 const conditions: Record<InstallFilter, Sql> = {
@@ -57,6 +63,7 @@ const conditions: Record<InstallFilter, Sql> = {
   published: sql`cancelled_at is null and published_at is not null`,
   withoutActiveContacts: sql`cancelled_at is null and open and ${active} = 0`,
   withActiveContacts: sql`cancelled_at is null and open and ${active} > 0`,
+  cancelled: sql`cancelled_at is not null`,
 };
 
 type Row = {
@@ -127,6 +134,7 @@ export async function getInstallSummary(db: Db, reader: Reader, config: Config, 
       from mine left join ${contactsOf(sql`mine`)} on mine.open
     ), running as (select * from counted where cancelled_at is null)
     select (select count(*)::int from counted) as "all",
+           (select count(*)::int from counted where cancelled_at is not null) as "cancelled",
            count(*) filter (where published_at is null)::int as "notPublished",
            count(*) filter (where published_at is not null)::int as "published",
            count(*) filter (where active = 0)::int as "withoutActiveContacts",

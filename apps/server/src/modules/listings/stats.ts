@@ -3,48 +3,46 @@ import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import { cachedRead, SLOW_COUNTS } from '../../db/cached-read.ts';
 import type { Db } from '../../db/open.ts';
+import { installsOf, readPartners } from './installed.ts';
 import { type Reader, requirePublishers } from './listings.ts';
+
+type Asked = { partners: string[]; publisherCompanyIds: string[] };
 
 /** Counting reads every contact of every install, so a slow count is shared for a while. */
 const readCounts = cachedRead(countInstalls, SLOW_COUNTS);
 
 export async function getListingStats(db: Db, reader: Reader, config: Config, publisherCompanyIds: string[]) {
   await requirePublishers(db, reader, config, publisherCompanyIds);
-  return { stats: await readCounts(db, publisherCompanyIds.toSorted()) };
+  const partners = await readPartners(db, reader.userId);
+  const asked = { partners: partners.toSorted(), publisherCompanyIds: publisherCompanyIds.toSorted() };
+  return { stats: await readCounts(db, asked) };
 }
 
-/** How often each listing is installed now, and who is or was in it; cancelled installs do not count. */
-async function countInstalls(db: Db, publisherCompanyIds: string[]): Promise<ListingStats[]> {
-  const listings = await db
-    .selectFrom('listing')
-    .leftJoin('install', (join) =>
-      join.onRef('install.listing_id', '=', 'listing.id').on('install.cancelled_at', 'is', null),
+/**
+ * How often each listing is installed in the reader's clients now, and who is or was in it: by the rule of the
+ * listing's own page, so cancelled installs do not count, and contacts only where the account is open.
+ */
+async function countInstalls(db: Db, { partners, publisherCompanyIds }: Asked): Promise<ListingStats[]> {
+  const { rows } = await sql<ListingStats>`
+    with offered as materialized (
+      select id from listing where publisher_id = any (${publisherCompanyIds}::uuid[])
+    ), mine as materialized (
+      ${installsOf(partners)}
+      where install.listing_id in (select id from offered) and install.cancelled_at is null
+    ), installed as materialized (
+      select listing_id, count(*)::int as installs from mine group by 1
+    ), contacts as materialized (
+      -- Apart from the listings: joined to them, a planner without statistics would count the contacts anew for each.
+      select mine.listing_id, count(*)::int as total, (count(*) - count(c.completed_at))::int as active
+      from mine join campaign_contact c on c.campaign_id = mine.campaign_id
+      where mine.open
+      group by 1
     )
-    .select('listing.id as listingId')
-    .select(({ fn }) => fn.count<number>('install.id').as('installs'))
-    .where('listing.publisher_id', 'in', publisherCompanyIds)
-    .groupBy('listing.id')
-    .orderBy('listing.id')
-    .execute();
-  // Apart from the listings: joined to them, a planner without statistics would count the contacts anew for each.
-  const contacts = await db
-    .selectFrom('install')
-    .innerJoin('campaign', 'campaign.install_id', 'install.id')
-    .innerJoin('campaign_contact', 'campaign_contact.campaign_id', 'campaign.id')
-    .select('install.listing_id')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .select(sql<number>`count(*) - count(campaign_contact.completed_at)`.as('active'))
-    .where('install.cancelled_at', 'is', null)
-    .where('install.listing_id', 'in', (from) =>
-      from.selectFrom('listing').select('listing.id').where('listing.publisher_id', 'in', publisherCompanyIds),
-    )
-    .groupBy('install.listing_id')
-    .execute();
-  const byListing = new Map(contacts.map((row) => [row.listing_id, row]));
-  return listings.map(({ listingId, installs }) => ({
-    listingId,
-    installs,
-    activeContacts: byListing.get(listingId)?.active ?? 0,
-    totalContacts: byListing.get(listingId)?.total ?? 0,
-  }));
+    select offered.id as "listingId", coalesce(installed.installs, 0) as installs,
+           coalesce(contacts.active, 0) as "activeContacts", coalesce(contacts.total, 0) as "totalContacts"
+    from offered
+    left join installed on installed.listing_id = offered.id
+    left join contacts on contacts.listing_id = offered.id
+    order by offered.id`.execute(db);
+  return rows;
 }

@@ -41,6 +41,7 @@ export function CartLinkModal(props: PartnerModals['cartLink']) {
           {t('cartLink.notSetUp')}
         </p>
       )}
+      {props.client && <p className={styles.quiet}>{t('cartLink.offerFor', { name: props.client.name })}</p>}
       {failed.length > 0 && <LoadError busy={failed.some(({ isFetching }) => isFetching)} onReload={reload} />}
       <div className={styles.columns}>
         <div className={styles.fields}>

@@ -216,3 +216,13 @@ test('the QR code is an image with a name, white around, and can be kept as a fi
   expect(clicked).toHaveBeenCalledOnce();
   expect(await made[0]?.text()).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg".*<\/svg>$/);
 });
+
+test('an offer for a client says so, starts where the client is, and its link is called by the client', async () => {
+  const choices = { countryCode: 'GB', currency: 'GBP' } as const;
+  const server = await open(new FakeCartServer(), { client: { name: 'Alder Dental' }, choices });
+  await confirmed();
+  expect(screen.getByText('Offer for Alder Dental')).toBeDefined();
+  await userEvent.setup().click(button('Copy link'));
+  await waitFor(() => expect(server.saved).toHaveLength(1));
+  expect(server.saved[0]).toMatchObject({ name: 'Alder Dental', choices });
+});

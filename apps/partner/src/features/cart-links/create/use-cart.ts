@@ -62,6 +62,8 @@ export function useCart(props: PartnerModals['cartLink']) {
     isEmpty: isCurrent && list?.plans.length === 0,
     bundle: choices.bundleId && nameOf(choices.bundleId, props.bundle, bundles.data),
     seller,
+    /** Whom the offer is for, where that is known. */
+    client: props.client,
     isRefused: Boolean(isRefused),
     queries: { person, plans, promotions, bundles },
   };

@@ -41,12 +41,12 @@ export function useLink({ choices, plan, seller }: Cart, { isLoaded, cartUrl }: 
 }
 
 /** Copies a link and saves it in My links; a failed save does not prevent the copy. */
-export function useCopy(link: string | null, { choices }: Cart): () => Promise<boolean> {
+export function useCopy(link: string | null, { choices, client: soldTo }: Cart): () => Promise<boolean> {
   const { t } = useTranslation('partner');
   const client = useQueryClient();
   const { accountId } = getBoot();
   const save = useMutation({
-    mutationFn: (body: { url: string; choices: LinkChoices }) =>
+    mutationFn: (body: { url: string; choices: LinkChoices; name?: string }) =>
       call(saveCartLink, { accountId, body }, { idempotencyKey: crypto.randomUUID() }),
     onSuccess: () => void client.invalidateQueries(linkQueries.list(accountId)),
     onError: (error) => {
@@ -59,7 +59,7 @@ export function useCopy(link: string | null, { choices }: Cart): () => Promise<b
     if (!link || !chosen) return false;
     const copied = await copyLink(link);
     showToast(copied ? { text: t('cartLink.urlCopied') } : { text: t('cartLink.notCopied'), kind: 'failed' });
-    if (copied) save.mutate({ url: link, choices: chosen });
+    if (copied) save.mutate({ url: link, choices: chosen, ...(soldTo && { name: soldTo.name }) });
     return copied;
   };
 }

@@ -62,8 +62,9 @@ test('a link tells who made it, how often it was opened, what was invoiced, and 
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     '1,200',
     '30',
-    '12 1%',
-    '£990.00$1,639.00$149.00 paid',
+    '121% of the visits led to a purchase',
+    '£990.00',
+    '$1,639.00$149.00 paid',
   ]);
   const bought = await screen.findByRole('row', { name: /Alder Dental/ });
   expect(cells(bought)).toEqual([

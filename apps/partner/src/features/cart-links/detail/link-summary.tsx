@@ -1,8 +1,8 @@
 import type { CartLinkDetail } from '@app/contract/links';
 import { useFormats } from '@app/i18n/use-formats';
-import { Metrics } from '@app/ui/metrics';
+import { type Metric, Metrics } from '@app/ui/metrics';
 import { useTranslation } from 'react-i18next';
-import { Bought, Note, Price, State } from '../list/link-cells.tsx';
+import { boughtShare, Note, Price, State } from '../list/link-cells.tsx';
 import styles from './link.module.css';
 
 type Props = { link: CartLinkDetail };
@@ -10,7 +10,9 @@ type Props = { link: CartLinkDetail };
 export function LinkSummary({ link }: Props) {
   const { t } = useTranslation('partner');
   const { date, number } = useFormats();
-  const { price, createdBy, createdDate, opened, started } = link;
+  const { kind, price, createdBy, createdDate, opened, started, bought } = link;
+  const invoices = useInvoiced(link);
+  const share = boughtShare(link);
   const day = date(createdDate);
   return (
     <>
@@ -34,23 +36,27 @@ export function LinkSummary({ link }: Props) {
         items={[
           { label: t('links.opened'), value: number(opened) },
           { label: t('links.started'), value: number(started) },
-          { label: t('links.bought'), value: <Bought link={link} /> },
-          ...(link.kind === 'cart' ? [{ label: t('links.detail.invoiced'), value: <Invoiced link={link} /> }] : []),
+          {
+            label: t('links.bought'),
+            value: number(bought),
+            trend: share === null ? undefined : { text: t('links.share', { share }) },
+          },
+          ...(kind === 'cart' ? invoices : []),
         ]}
       />
     </>
   );
 }
 
-/** In each currency; amounts of two currencies have no sum. */
-function Invoiced({ link: { invoiced } }: Props) {
+/** A tile for each currency, as amounts of two currencies have no sum. */
+function useInvoiced({ invoiced }: CartLinkDetail): Metric[] {
   const { t } = useTranslation('partner');
   const { money } = useFormats();
-  if (invoiced.length === 0) return '–';
-  return invoiced.map(({ currency, total, paid }) => (
-    <span key={currency} className={styles.sum}>
-      <bdi>{money(total, currency)}</bdi>
-      {paid > 0 && <span className={styles.quiet}>{t('links.detail.paid', { amount: money(paid, currency) })}</span>}
-    </span>
-  ));
+  const label = t('links.detail.invoiced');
+  if (invoiced.length === 0) return [{ label, value: '–' }];
+  return invoiced.map(({ currency, total, paid }) => ({
+    label: invoiced.length > 1 ? `${label} (${currency})` : label,
+    value: money(total, currency),
+    trend: paid > 0 ? { text: t('links.detail.paid', { amount: money(paid, currency) }) } : undefined,
+  }));
 }

@@ -9,12 +9,21 @@ import { usePendingLocks } from './use-lock.ts';
 
 type Props = { client: ClientDetail; campaigns: Campaign[] };
 
+/** The first width fits the narrowest table (768 pixels), the second one that has the whole line (1080). */
+const fit = (least: number, enough: number) =>
+  `clamp(${least}px, calc(${least}px + (100cqi - 860px) * ${((enough - least) / 220).toFixed(2)}), ${enough}px)`;
+
 export function CampaignTable({ client, campaigns }: Props) {
   const { t } = useTranslation('partner');
   const { date, number } = useFormats();
   const pending = usePendingLocks(client.id);
   const columns: Column<Campaign>[] = [
-    { id: 'id', header: t('clientCampaigns.id'), cell: ({ id }) => <span className="tabular">{id}</span>, width: 58 },
+    {
+      id: 'id',
+      header: t('clientCampaigns.id'),
+      cell: ({ id }) => <span className="tabular">{id}</span>,
+      width: fit(54, 58),
+    },
     {
       id: 'name',
       header: t('clientCampaigns.name'),
@@ -27,9 +36,14 @@ export function CampaignTable({ client, campaigns }: Props) {
       header: t('clientCampaigns.categories'),
       cell: ({ categories }) =>
         categories.length === 0 ? null : <bdi title={categories.join(', ')}>{categories.join(', ')}</bdi>,
-      width: '15%',
+      width: fit(100, 150),
     },
-    { id: 'created', header: t('clientCampaigns.created'), cell: (row) => date(row.date_created), width: 130 },
+    {
+      id: 'created',
+      header: t('clientCampaigns.created'),
+      cell: (row) => date(row.date_created),
+      width: fit(108, 130),
+    },
     {
       id: 'published',
       header: t('clientCampaigns.published'),
@@ -41,27 +55,27 @@ export function CampaignTable({ client, campaigns }: Props) {
         ) : (
           date(published_date)
         ),
-      width: 150,
+      width: fit(112, 150),
     },
     {
       id: 'active',
       header: t('clientCampaigns.active'),
       cell: (row) => number(row.active_contact_count),
       align: 'end',
-      width: 100,
+      width: fit(74, 100),
     },
     {
       id: 'completed',
       header: t('clientCampaigns.completed'),
       cell: (row) => number(row.completed_contact_count),
       align: 'end',
-      width: 100,
+      width: fit(86, 100),
     },
     {
       id: 'lock',
       header: t('clientCampaigns.state'),
       cell: (row) => <LockButton clientId={client.id} campaign={row} busy={pending.has(row.id)} />,
-      width: 150,
+      width: fit(120, 150),
     },
   ];
   return (

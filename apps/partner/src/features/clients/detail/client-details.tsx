@@ -6,7 +6,8 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressLines } from './address-lines.ts';
 import styles from './client-details.module.css';
-import { PurchaseLine } from './purchase-line.tsx';
+import { Entry } from './entry.tsx';
+import { PurchaseEntries } from './purchase-entries.tsx';
 import { SubscriptionChange } from './subscription-change.tsx';
 
 export function ClientDetails({ client }: { client: ClientDetail }) {
@@ -75,25 +76,9 @@ function Subscription({ client: { soldBy, startDate, purchase, change } }: { cli
     <dl className={styles.list}>
       <Entry label={t('client.soldBy')}>{t(soldBy === 'mine' ? 'client.soldByMine' : 'client.soldByOthers')}</Entry>
       <Entry label={t('client.startDate')}>{date(startDate)}</Entry>
-      {purchase && (
-        <Entry label={t('client.purchase.label')}>
-          <PurchaseLine purchase={purchase} />
-        </Entry>
-      )}
+      {purchase && <PurchaseEntries purchase={purchase} />}
       <Entry label={t('client.change')}>{change && <SubscriptionChange change={change} />}</Entry>
     </dl>
-  );
-}
-
-function Entry({ label, children }: { label: string; children: ReactNode }) {
-  const { t } = useTranslation('partner');
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <bdi>{children || t('client.none')}</bdi>
-      </dd>
-    </div>
   );
 }
 

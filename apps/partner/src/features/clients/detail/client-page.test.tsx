@@ -6,10 +6,13 @@ import type { PageProps } from '@app/frame/app/route.ts';
 import { given, ids, openPage, uuid } from '@app/frame/test/open-page.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import * as modals from '#modals';
 import { fakeAnswer, fakeCampaigns, fakeClient, fakeCrm } from '#test/fake-client.ts';
 import { ClientPage } from './client-page.tsx';
 import { clientSearch } from './search.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 const chunk = { fails: false };
 async function loadPerformance() {
@@ -62,12 +65,58 @@ test('the status, the four numbers, the company and its subscription are shown',
   expect(screen.getByRole('link', { name: /303/ }).getAttribute('href')).toBe('tel:+13035550142');
 });
 
-test('the health of the client is shown with its reason', async () => {
-  const health = { level: 'attention', active: 60, activeBefore: 100, failedInstalls: 0, lockedCampaigns: 2 } as const;
-  await given({ answers: [fakeAnswer({ health })] });
+const health = { level: 'bad', active: 60, activeBefore: 100, failedInstalls: 1, lockedCampaigns: 2 } as const;
+const FELL = 'Active contacts fell by 40% in 30 days';
+const LOCKED = '2 campaigns are locked by another partner';
+
+test('the health of the client is shown, and each reason leads to what it is about', async () => {
+  const opened = vi.spyOn(modals, 'openModal').mockReturnValue();
+  const failedRuns = [{ id: uuid(5), name: 'Starter' }];
+  await given({ answers: [fakeAnswer({ health: { ...health, failedRuns } }), ...fakeCrm(fakeCampaigns(2)).answers] });
+  const { address } = open();
+  await screen.findByText('At risk');
+  await userEvent.click(screen.getByRole('button', { name: '1 install failed' }));
+  expect(opened).toHaveBeenCalledExactlyOnceWith('installRun', { installId: uuid(5) });
+  await userEvent.click(screen.getByRole('button', { name: LOCKED }));
+  await screen.findByRole('table', { name: 'Campaigns' });
+  expect(address()).toBe(`/clients/${uuid(1)}?tab=campaigns`);
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Campaigns' }));
+  await userEvent.click(screen.getByRole('button', { name: FELL }));
+  await screen.findByText('Charts of Alder & Finch Dental');
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Campaign performance' }));
+});
+
+test('of several failed runs one is chosen by its name', async () => {
+  const opened = vi.spyOn(modals, 'openModal').mockReturnValue();
+  const failedRuns = [
+    { id: uuid(5), name: 'Starter' },
+    { id: uuid(6), name: 'Win back' },
+  ];
+  await given({ answers: [fakeAnswer({ health: { ...health, failedInstalls: 2, failedRuns } })] });
   open();
-  await screen.findByText('Attention');
-  expect(screen.getByText('Active contacts fell by 40% in 30 days · 2 campaigns are locked')).toBeDefined();
+  await userEvent.click(await screen.findByRole('button', { name: '2 installs failed' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Win back' }));
+  expect(opened).toHaveBeenCalledExactlyOnceWith('installRun', { installId: uuid(6) });
+});
+
+test('the header offers an install here, and an offer for this client in its country and currency', async () => {
+  const opened = vi.spyOn(modals, 'openModal').mockReturnValue();
+  const asked = vi.spyOn(modals, 'requestCartLink').mockReturnValue(true);
+  await given({ answers: [fakeAnswer({ address: { ...fakeClient.address, countryCode: 'GB' } })] });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Install here' }));
+  const { name } = fakeClient;
+  expect(opened).toHaveBeenCalledExactlyOnceWith('installInto', { accountIds: [fakeClient.id], name });
+  await userEvent.click(screen.getByRole('button', { name: 'New offer' }));
+  const choices = { countryCode: 'GB', currency: 'GBP' };
+  expect(asked).toHaveBeenCalledExactlyOnceWith({ client: { name }, choices });
+});
+
+test('nothing can be installed without access; an offer can be made', async () => {
+  await given({ answers: [fakeAnswer({ noAccess: 'cancelled', metrics: null })] });
+  open();
+  await screen.findByRole('button', { name: 'New offer' });
+  expect(screen.queryByRole('button', { name: 'Install here' })).toBeNull();
 });
 
 test('a client without running campaigns has no health', async () => {

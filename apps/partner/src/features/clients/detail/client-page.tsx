@@ -9,8 +9,8 @@ import { QueryView } from '@app/ui/query-view';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { clientQueries } from '#data/clients.ts';
-import { AccountAction } from './account-action.tsx';
 import { BackLink } from './back-link.tsx';
+import { ClientActions } from './client-actions.tsx';
 import { ClientView } from './client-view.tsx';
 import type { LoadPerformance } from './lazy-performance.tsx';
 import type { clientSearch } from './search.ts';
@@ -30,7 +30,7 @@ export function ClientPage({ params, search, setSearch, loadPerformance }: Props
       <BackLink from={search.from} />
       <Page
         title={client.data?.name ?? t('client.title')}
-        action={client.data && <AccountAction key={client.data.id} client={client.data} />}
+        action={client.data && <ClientActions key={client.data.id} client={client.data} />}
       >
         {isMissing ? (
           <Empty text={t('client.notFound')} />

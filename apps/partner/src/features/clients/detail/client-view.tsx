@@ -4,15 +4,16 @@ import { Metrics } from '@app/ui/metrics';
 import { StatusBadge } from '@app/ui/status-badge';
 import { Tabs } from '@app/ui/tabs';
 import { Group, Text } from '@mantine/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHealthWords } from '../client-health.ts';
 import { Campaigns } from './campaigns.tsx';
 import { ClientDetails } from './client-details.tsx';
 import styles from './client-view.module.css';
+import { HealthLine } from './health-line.tsx';
 import { type LoadPerformance, Performance } from './lazy-performance.tsx';
 import { NoAccess } from './no-access.tsx';
+import { type ClientTab, tabs } from './search.ts';
 
-type ClientTab = 'performance' | 'campaigns';
 type Props = {
   client: ClientDetail;
   tab: ClientTab;
@@ -21,14 +22,21 @@ type Props = {
 };
 
 export function ClientView(props: Props) {
-  const { client, tab } = props;
+  const { client, onTab } = props;
+  const place = useRef<HTMLDivElement>(null);
+  /** The tab may be the one that is shown already: then its place is what answers. */
+  function showTab(next: ClientTab) {
+    onTab(next);
+    place.current?.scrollIntoView({ block: 'start' });
+    place.current?.querySelector<HTMLElement>(`[role="tab"]:nth-of-type(${tabs.indexOf(next) + 1})`)?.focus();
+  }
   return (
     <>
-      <StatusBadges client={client} />
+      <StatusBadges client={client} onTab={showTab} />
       {client.metrics && <Numbers metrics={client.metrics} />}
       <div className={styles.container}>
-        <div className={styles.columns} data-tab={tab}>
-          <div>
+        <div className={styles.columns}>
+          <div ref={place} className={styles.tabs}>
             {client.noAccess === null ? (
               <ClientTabs {...props} />
             ) : (
@@ -42,7 +50,9 @@ export function ClientView(props: Props) {
   );
 }
 
-function StatusBadges({ client: { edition, noAccess, health } }: { client: ClientDetail }) {
+type BadgesProps = { client: ClientDetail; onTab: (tab: ClientTab) => void };
+
+function StatusBadges({ client: { edition, noAccess, health }, onTab }: BadgesProps) {
   const { t } = useTranslation('partner');
   return (
     <Group gap={8} mt={-12}>
@@ -53,23 +63,7 @@ function StatusBadges({ client: { edition, noAccess, health } }: { client: Clien
         <span className="visually-hidden">{t('client.edition')}: </span>
         <bdi>{edition}</bdi>
       </Text>
-      {health && <HealthLine health={health} />}
-    </Group>
-  );
-}
-
-function HealthLine({ health }: { health: NonNullable<ClientDetail['health']> }) {
-  const { t } = useTranslation('partner');
-  const words = useHealthWords();
-  return (
-    <Group gap="2px 8px" ms={8}>
-      <Text span size="sm" c="dimmed">
-        {t('client.health')}
-      </Text>
-      <StatusBadge tone={health.level}>{words.level(health)}</StatusBadge>
-      <Text span size="sm" c="dimmed">
-        {words.reasons(health)}
-      </Text>
+      {health && <HealthLine health={health} onTab={onTab} />}
     </Group>
   );
 }
@@ -89,10 +83,7 @@ function ClientTabs({ client, tab: value, onTab, loadPerformance }: Props) {
     <Tabs
       label={client.name}
       value={value}
-      items={[
-        { value: 'performance', label: t('client.tabs.performance') },
-        { value: 'campaigns', label: t('client.tabs.campaigns') },
-      ]}
+      items={tabs.map((name) => ({ value: name, label: t(`client.tabs.${name}`) }))}
       onChange={(tab) => onTab(tab as ClientTab)}
     >
       {value === 'campaigns' ? <Campaigns client={client} /> : <Performance client={client} load={loadPerformance} />}

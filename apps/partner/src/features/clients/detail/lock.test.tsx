@@ -56,7 +56,14 @@ test('a lock changes how the client does, also in the list that waits behind', a
     const lockedCampaigns = all.filter(({ locked }) => locked).length;
     return {
       ...fakeClient,
-      health: { level: 'good' as const, active: 0, activeBefore: 0, failedInstalls: 0, lockedCampaigns },
+      health: {
+        level: 'good' as const,
+        active: 0,
+        activeBefore: 0,
+        failedInstalls: 0,
+        lockedCampaigns,
+        failedRuns: [],
+      },
     };
   });
   const { queryClient } = await open(fakeCrm(all), counted);

@@ -1,20 +1,29 @@
 import type { SetSearch as SetPageSearch } from '@app/frame/app/route.ts';
+import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { SearchField } from '@app/ui/search-field';
 import { Segments } from '@app/ui/segments';
 import { Toolbar } from '@app/ui/toolbar';
 import { Button, NativeSelect } from '@mantine/core';
-import { memo, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
+import { peopleQueries } from '#data/people.ts';
 import styles from './clients-page.module.css';
 import { DownIcon } from './icons.tsx';
 import { type ClientsSearch, clientsSearch } from './search.ts';
 
 type SetSearch = { setSearch: SetPageSearch<typeof clientsSearch> };
-type Props = SetSearch & { search: ClientsSearch; shown: number; total: number; children: ReactNode };
+type Props = SetSearch & {
+  search: ClientsSearch;
+  shown: number;
+  total: number;
+  isListThere: boolean;
+  children: ReactNode;
+};
 
 /** Each filter renders again only when its own value changes, so that typing in the search leaves the others alone. */
-export function ClientFilters({ search, setSearch, shown, total, children }: Props) {
+export function ClientFilters({ search, setSearch, shown, total, isListThere, children }: Props) {
   return (
     <Toolbar
       end={
@@ -26,7 +35,8 @@ export function ClientFilters({ search, setSearch, shown, total, children }: Pro
     >
       <Search q={search.q} setSearch={setSearch} />
       <SoldBy sold={search.sold} setSearch={setSearch} />
-      <LookedAfterBy by={search.by} setSearch={setSearch} />
+      <LookedAfterBy by={search.by} isListThere={isListThere} setSearch={setSearch} />
+      <ByHealth health={search.health} setSearch={setSearch} />
     </Toolbar>
   );
 }
@@ -46,13 +56,15 @@ const Count = memo(function Count({ shown, total }: { shown: number; total: numb
 const Search = memo(function Search({ q, setSearch }: SetSearch & { q: string }) {
   const { t } = useTranslation('partner');
   return (
-    <SearchField
-      value={q}
-      onChange={(value) => setSearch({ q: value })}
-      label={t('clients.search')}
-      placeholder={t('clients.search')}
-      shortcut="/"
-    />
+    <div className={styles.search}>
+      <SearchField
+        value={q}
+        onChange={(value) => setSearch({ q: value })}
+        label={t('clients.search')}
+        placeholder={t('clients.search')}
+        shortcut="/"
+      />
+    </div>
   );
 });
 
@@ -72,8 +84,16 @@ const SoldBy = memo(function SoldBy({ sold, setSearch }: SetSearch & { sold: Cli
   );
 });
 
-const LookedAfterBy = memo(function LookedAfterBy({ by, setSearch }: SetSearch & { by: ClientsSearch['by'] }) {
+type ByProps = SetSearch & { by: string; isListThere: boolean };
+
+const LookedAfterBy = memo(function LookedAfterBy({ by, isListThere, setSearch }: ByProps) {
   const { t } = useTranslation('partner');
+  const { accountId, user } = getBoot();
+  // Nobody has opened the menu by then, and the rows do not wait for it.
+  const enabled = useDeferredValue(isListThere, false);
+  const people = useQuery({ ...peopleQueries.list(accountId), enabled }).data ?? [];
+  const colleagues = people.filter(({ id }) => id !== user.id);
+  const isUnnamed = !['everybody', 'me', 'nobody'].includes(by) && !colleagues.some(({ id }) => id === by);
   return (
     <NativeSelect
       aria-label={t('clients.lookedAfter')}
@@ -84,6 +104,28 @@ const LookedAfterBy = memo(function LookedAfterBy({ by, setSearch }: SetSearch &
       data={[
         { value: 'everybody', label: t('clients.byEverybody') },
         { value: 'me', label: t('clients.byMe') },
+        { value: 'nobody', label: t('clients.byNobody') },
+        ...colleagues.map(({ id, name }) => ({ value: id, label: t('clients.byPerson', { name }) })),
+        ...(isUnnamed ? [{ value: by, label: t('clients.bySomebody') }] : []),
+      ]}
+    />
+  );
+});
+
+const ByHealth = memo(function ByHealth({ health, setSearch }: SetSearch & { health: ClientsSearch['health'] }) {
+  const { t } = useTranslation('partner');
+  const levels = ['bad', 'attention', 'good'] as const;
+  return (
+    <NativeSelect
+      aria-label={t('clients.health')}
+      className={styles.level ?? ''}
+      rightSection={<DownIcon />}
+      value={health}
+      onChange={({ currentTarget }) => setSearch({ health: clientsSearch.health.read(currentTarget.value) })}
+      data={[
+        { value: 'all', label: t('clients.anyHealth') },
+        ...levels.map((level) => ({ value: level, label: t(`clients.levels.${level}`) })),
+        { value: 'trial', label: t('clients.trialEnds') },
       ]}
     />
   );
@@ -95,7 +137,7 @@ export function ResetFilters({ setSearch }: SetSearch) {
     <Button
       variant="default"
       className={styles.reset ?? ''}
-      onClick={() => setSearch({ q: '', sold: 'all', by: 'everybody' })}
+      onClick={() => setSearch({ q: '', sold: 'all', by: 'everybody', health: 'all' })}
     >
       {t('clients.resetFilters')}
     </Button>

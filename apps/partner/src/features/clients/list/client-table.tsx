@@ -1,6 +1,6 @@
 import type { Client } from '@app/contract/clients';
 import { useFormats } from '@app/i18n/use-formats';
-import { type Column, DataTable } from '@app/ui/data-table';
+import { type Column, DataTable, type Selection } from '@app/ui/data-table';
 import { WebAddress } from '@app/ui/web-address';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useCallback, useMemo } from 'react';
@@ -19,10 +19,11 @@ type Props = {
   health: HealthById | 'pending' | undefined;
   sort: ClientSort;
   onSort: (sort: ClientSort) => void;
+  selection: Selection<Client>;
 };
 
 const pathOf = ({ id }: Client) => `/clients/${id}`;
-const keyOf = ({ id }: Client) => id;
+export const keyOf = ({ id }: Client) => id;
 const isDimmed = ({ hasAccess }: Client) => !hasAccess;
 
 /** Drawn anew only when what it shows has changed, not for every letter above it. */
@@ -32,6 +33,7 @@ export const ClientTable = memo(function ClientTable({
   health,
   sort,
   onSort,
+  selection,
 }: Props) {
   const { t } = useTranslation('partner');
   const { date } = useFormats();
@@ -83,6 +85,7 @@ export const ClientTable = memo(function ClientTable({
         onSort={onSort}
         dimmed={isDimmed}
         note={note}
+        selection={selection}
       />
     </HealthTips>
   );

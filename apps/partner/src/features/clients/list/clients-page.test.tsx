@@ -1,3 +1,4 @@
+import { listPartnerUsers } from '@app/contract/accounts';
 import { listClients } from '@app/contract/clients';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
@@ -15,6 +16,7 @@ const four = answer(
   client(3, 'Éclair Bakery', { startDate: '2022-06-07', change: { kind: 'cancelled', date: '2025-05-01' } }),
   client(4, 'Foxglove Florists', { hasAccess: false, soldBy: 'others' }),
 );
+const total = () => screen.getAllByRole('definition')[0]?.textContent;
 const names = () => screen.getAllByRole('link').map((link) => link.textContent);
 
 test('clients are listed with edition, start and latest change, and open their own page', async () => {
@@ -24,7 +26,7 @@ test('clients are listed with edition, start and latest change, and open their o
   for (const text of ['site1.example', 'Max', 'Jan 5, 2023', 'Upgraded', 'Feb 1, 2025'])
     expect(row.getByText(text)).toBeDefined();
   expect(screen.getByText('4 clients')).toBeDefined();
-  expect(screen.getByRole('definition').textContent).toBe('4');
+  expect(total()).toBe('4');
   await userEvent.click(screen.getByRole('link', { name: 'alder Dental' }));
   await waitFor(() => expect(address()).toBe(`/clients/${uuid(1)}`));
 });
@@ -125,12 +127,36 @@ test('looked after by me asks for my own clients, and stands in the address', as
   await userEvent.selectOptions(by, 'Looked after by me');
   await waitFor(() => expect(names()).toEqual(['Alder Dental']));
   expect(address()).toBe('/clients?by=me');
-  expect(screen.getByRole('definition').textContent).toBe('1');
+  expect(total()).toBe('1');
   expect(asked).toEqual([null, ids.user]);
   expect(document.activeElement).toBe(by);
   await userEvent.selectOptions(by, 'Looked after by everybody');
   await waitFor(() => expect(names()).toEqual(['Alder Dental', 'Bayou Roofing']));
   expect(address()).toBe('/clients');
+});
+
+test('a colleague, or nobody, narrows the list as well; a colleague whose name is not known yet has an entry', async () => {
+  const asked: (string | null)[] = [];
+  const person = (id: string, givenName: string) => ({
+    ...{ id, givenName, familyName: 'Lee', username: `${givenName}@partner.example`, salesforceUserId: null },
+  });
+  const people = Promise.withResolvers<{ content: ReturnType<typeof person>[] }>();
+  await given({ answers: [narrowable(asked), silent, fake(listPartnerUsers, () => people.promise)] });
+  const { address } = openPage(ClientsPage, `/clients?by=${uuid(9)}`, { search: clientsSearch });
+  await screen.findByText('No clients match your filters.');
+  const by = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Looked after by' });
+  const options = () =>
+    within(by)
+      .getAllByRole('option')
+      .map((option) => option.textContent);
+  expect(by.selectedOptions[0]?.textContent).toBe('Assigned to a colleague');
+  people.resolve({ content: [person(ids.user, 'Mara'), person(uuid(9), 'Sam')] });
+  await waitFor(() => expect(options().slice(2)).toEqual(['Not assigned', 'Assigned to Sam Lee']));
+  expect(by.value).toBe(uuid(9));
+  await userEvent.selectOptions(by, 'Not assigned');
+  await waitFor(() => expect(names()).toEqual(['Bayou Roofing']));
+  expect(address()).toBe('/clients?by=nobody');
+  expect(asked).toEqual([uuid(9), null]);
 });
 
 test('who looks after nobody can go back to all clients', async () => {
@@ -164,7 +190,7 @@ test('the metric says what the answer says, also where it has brought fewer', as
   });
   openPage(ClientsPage, '/clients', { search: clientsSearch });
   await screen.findByText('1 of 12,345');
-  expect(screen.getByRole('definition').textContent).toBe('12,345');
+  expect(total()).toBe('12,345');
 });
 
 test('no clients at all is said', async () => {

@@ -5,7 +5,7 @@ import { prepareForManyRows } from '@app/ui/data-table';
 import { Empty } from '@app/ui/empty';
 import { Hint } from '@app/ui/hint';
 import { Page } from '@app/ui/page';
-import { TablePlaceholder, TilesPlaceholder } from '@app/ui/placeholder';
+import { TablePlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
 import { VirtualRows } from '@app/ui/virtual-rows';
 import { Box, Stack } from '@mantine/core';
@@ -14,9 +14,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientQueries, hasManyClients } from '#data/clients.ts';
 import { ResetFilters } from './client-filters.tsx';
+import { ClientTiles } from './client-tiles.tsx';
 import { Clients } from './clients.tsx';
-import styles from './clients-page.module.css';
-import { type clientsSearch, isPlain } from './search.ts';
+import { type clientsSearch, isPlain, personOf } from './search.ts';
 
 type Props = Pick<PageProps<typeof clientsSearch>, 'search' | 'setSearch'>;
 
@@ -26,14 +26,15 @@ export function ClientsPage({ search, setSearch }: Props) {
   const { t } = useTranslation('partner');
   const hint = useHint('ftu_clients');
   const { accountId, user } = getBoot();
-  const isNarrowed = search.by === 'me';
-  const { clients, isPartial } = useClients(accountId, isNarrowed ? user.id : undefined, isPlain(search));
+  const person = personOf(search, user.id);
+  const isNarrowed = person !== undefined;
+  const { clients, isPartial } = useClients(accountId, person, isPlain(search));
   return (
     <Page title={t('clients.title')}>
       {hint.shown && <Hint title={t('clients.hint.title')} text={t('clients.hint.text')} onDismiss={hint.dismiss} />}
       <QueryView
         query={clients}
-        loading={<Loading />}
+        loading={<Loading search={search} setSearch={setSearch} />}
         error={t('clients.error')}
         isEmpty={({ content }) => content.length === 0 && !isNarrowed && !clients.isPlaceholderData}
         empty={<Empty text={t('clients.empty')} />}
@@ -70,12 +71,10 @@ function useClients(accountId: string, partnerUserId: string | undefined, isPlai
   return { clients: isPartial ? { ...all, data: first.data } : all, isPartial };
 }
 
-function Loading() {
+function Loading({ search, setSearch }: Props) {
   return (
     <Stack gap={20}>
-      <div className={styles.tile}>
-        <TilesPlaceholder tiles={1} />
-      </div>
+      <ClientTiles total={undefined} counts={undefined} shown={search.health} setSearch={setSearch} />
       <Box h={36} />
       <TablePlaceholder rows={10} columns={6} />
     </Stack>

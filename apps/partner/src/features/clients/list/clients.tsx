@@ -1,25 +1,28 @@
 import type { Client } from '@app/contract/clients';
 import type { PageProps } from '@app/frame/app/route.ts';
+import { useChunk } from '@app/frame/app/use-chunk.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useKept } from '@app/frame/state/use-kept.ts';
 import { useLatest } from '@app/frame/state/use-latest.ts';
-import { currentLocale, useFormats } from '@app/i18n/use-formats';
+import { currentLocale } from '@app/i18n/use-formats';
 import { Empty } from '@app/ui/empty';
-import { Metrics } from '@app/ui/metrics';
 import { TablePlaceholder } from '@app/ui/placeholder';
+import { useSelection } from '@app/ui/use-selection';
 import { Button, Group, Text } from '@mantine/core';
-import { memo, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClientFilters, ResetFilters } from './client-filters.tsx';
-import { ClientTable } from './client-table.tsx';
+import { ClientTable, keyOf } from './client-table.tsx';
+import { ClientTiles } from './client-tiles.tsx';
 import styles from './clients-page.module.css';
 import { MoreMenu } from './more-menu.tsx';
 import {
   type ClientSort,
   columnNames,
+  countAt,
   filterClients,
   foldWhenIdle,
-  type HealthById,
+  type Known,
   orderClients,
   prepareClients,
 } from './order-clients.ts';
@@ -37,18 +40,40 @@ type Props = Pick<PageProps<typeof clientsSearch>, 'search' | 'setSearch'> & {
   isPartial: boolean;
 };
 
+const loadSelectedBar = async () => (await import('../select/selected-bar.tsx')).SelectedBar;
+
 export function Clients({ clients, total, isOld, isPartial, search, setSearch }: Props) {
   const { t } = useTranslation('partner');
   const [hidden, setHidden] = useKept(`clientColumns/${getBoot().user.id}`, parseHidden);
   const columns = useMemo(() => columnNames.filter((column) => !hidden.includes(column)), [hidden]);
-  const { health, reload } = useHealth(!isPartial, columns.includes('health') || search.sort.column === 'health');
-  const { shown, sort } = useShown(clients, search, isPartial, health === 'pending' ? undefined : health);
+  const { health, trials, reload } = useHealth(!isPartial);
+  const known = useMemo(() => ({ health: health === 'pending' ? undefined : health, trials }), [health, trials]);
+  const counts = useMemo(
+    () => (known.health && !isPartial ? countAll(clients, known) : undefined),
+    [clients, known, isPartial],
+  );
+  const { shown, sort } = useShown(clients, search, isPartial, known);
   const getShown = useLatest(shown);
   const onSort = useCallback((sort: ClientSort) => setSearch({ sort }), [setSearch]);
+  const labelOf = useCallback(({ name }: Client) => t('clients.selection.select', { name }), [t]);
+  const { selection, selected, clear } = useSelection({ rows: shown, rowKey: keyOf, labelOf });
+  const chosen = useMemo(
+    () => (selected.size === 0 ? [] : clients.filter(({ id }) => selected.has(id))),
+    [clients, selected],
+  );
+  const SelectedBar = useChunk(loadSelectedBar, chosen.length > 0, clear);
+  // Neither a search nor another order nor a level can be answered by a part.
+  const isWaiting = (isPartial && !isPlain(search)) || (search.health !== 'all' && health === 'pending');
   return (
     <>
-      <Total total={total} />
-      <ClientFilters search={search} setSearch={setSearch} shown={isPartial ? total : shown.length} total={total}>
+      <ClientTiles total={total} counts={counts} shown={search.health} setSearch={setSearch} />
+      <ClientFilters
+        search={search}
+        setSearch={setSearch}
+        shown={isPartial ? total : shown.length}
+        total={total}
+        isListThere={!isPartial}
+      >
         <ViewMenu search={search} setSearch={setSearch} hidden={hidden} setHidden={setHidden} />
         <MoreMenu
           getClients={getShown}
@@ -59,28 +84,33 @@ export function Clients({ clients, total, isOld, isPartial, search, setSearch }:
         />
       </ClientFilters>
       {reload && <HealthFailed onReload={reload} />}
-      {isPartial && !isPlain(search) ? (
-        // A search or another order is about all of them.
+      {SelectedBar && chosen.length > 0 && (
+        <SelectedBar clients={chosen} columns={columns} health={health} onClear={clear} />
+      )}
+      {isWaiting ? (
         <TablePlaceholder rows={10} columns={6} />
       ) : shown.length === 0 && !isOld ? (
         <Empty text={t('clients.noMatch')} action={<ResetFilters setSearch={setSearch} />} />
       ) : (
         <div className={styles.table} data-old={isOld} aria-busy={isOld || isPartial}>
-          <ClientTable clients={shown} columns={columns} health={health} sort={sort} onSort={onSort} />
+          <ClientTable
+            clients={shown}
+            columns={columns}
+            health={columns.includes('health') ? health : undefined}
+            sort={sort}
+            onSort={onSort}
+            selection={selection}
+          />
         </div>
       )}
     </>
   );
 }
 
-const Total = memo(function Total({ total }: { total: number }) {
-  const { t } = useTranslation('partner');
-  const { number } = useFormats();
-  return (
-    <div className={styles.tile}>
-      <Metrics items={[{ label: t('clients.totalClients'), value: number(total) }]} />
-    </div>
-  );
+const countAll = (clients: Client[], known: Known) => ({
+  bad: countAt(clients, 'bad', known),
+  attention: countAt(clients, 'attention', known),
+  trial: countAt(clients, 'trial', known),
 });
 
 function HealthFailed({ onReload }: { onReload: () => void }) {
@@ -96,19 +126,23 @@ function HealthFailed({ onReload }: { onReload: () => void }) {
 }
 
 /** Each step is only done anew when its own input changes: a search does not sort ten thousand again. */
-function useShown(clients: Client[], search: ClientsSearch, isPartial: boolean, health: HealthById | undefined) {
+function useShown(clients: Client[], search: ClientsSearch, isPartial: boolean, known: Known) {
   const locale = currentLocale();
   // The field and the menus stay quick while the rows are gone through.
-  const { q, sold, sort } = useDeferredValue(search);
+  const { q, sold, by, health, sort } = useDeferredValue(search);
   // The first rows stand as the server has ordered them.
   const prepared = useMemo(
     () => (isPartial ? clients.map((client) => ({ client })) : prepareClients(clients, locale)),
     [clients, locale, isPartial],
   );
   useEffect(() => foldWhenIdle(prepared), [prepared]);
-  // Who sorts by something else does not sort again when the health arrives.
-  const byHealth = sort.column === 'health' ? health : undefined;
+  // Who sorts or filters by something else does neither again when the health arrives.
+  const byHealth = sort.column === 'health' ? known.health : undefined;
   const ordered = useMemo(() => orderClients(prepared, sort, locale, byHealth), [prepared, sort, locale, byHealth]);
-  const shown = useMemo(() => filterClients(ordered, { q, sold }), [ordered, q, sold]);
+  const needed = health === 'all' ? undefined : known;
+  const shown = useMemo(
+    () => filterClients(ordered, { q, sold, by, health }, needed),
+    [ordered, q, sold, by, health, needed],
+  );
   return { shown, sort };
 }

@@ -1,7 +1,7 @@
 import { type Health, listClientHealth } from '@app/contract/clients';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
-import { given, ids, openPage } from '@app/frame/test/open-page.tsx';
+import { given, ids, openPage, uuid } from '@app/frame/test/open-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -17,20 +17,24 @@ const four = answer(
 );
 const bad = health(2, { level: 'bad', failedInstalls: 1 });
 const good = health(3, { active: 120, activeBefore: 100 });
-const told = (...content: (Health & { clientId: string })[]) => fake(listClientHealth, () => ({ content }));
+const told = (...content: (Health & { clientId: string })[]) => fake(listClientHealth, () => ({ content, trials: [] }));
 const names = () => screen.getAllByRole('link').map((link) => link.textContent);
+/** Not the tile: a badge says why. */
+const BAD = /^At risk \d/;
+const badge = () => screen.findByRole('button', { name: BAD });
+const badges = () => screen.queryAllByRole('button', { name: BAD });
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
 
 test('the list does not wait for the health, which is asked for after it', async () => {
-  const late = Promise.withResolvers<{ content: (typeof bad)[] }>();
+  const late = Promise.withResolvers<{ content: (typeof bad)[]; trials: [] }>();
   const asked = vi.fn(() => late.promise);
   await given({ answers: [four, fake(listClientHealth, asked)] });
   openPage(ClientsPage, '/clients', { search: clientsSearch });
   await screen.findByRole('link', { name: 'Alder Dental' });
   await waitFor(() => expect(asked).toHaveBeenCalledOnce());
-  expect(screen.queryByText('At risk')).toBeNull();
-  late.resolve({ content: [bad, good, health(4, { level: 'bad', failedInstalls: 3 })] });
-  await screen.findByText('At risk');
+  expect(badges()).toHaveLength(0);
+  late.resolve({ content: [bad, good, health(4, { level: 'bad', failedInstalls: 3 })], trials: [] });
+  await badge();
   expect(row('Bayou Roofing').getByRole('button', { name: 'At risk 1 install failed' })).toBeDefined();
   expect(row('Cedar Law').getByRole('button', { name: 'Good Active contacts rose by 20% in 30 days' })).toBeDefined();
   expect(row('Alder Dental').queryByRole('button')).toBeNull();
@@ -41,24 +45,24 @@ test('the list does not wait for the health, which is asked for after it', async
 test('the reason comes up for the mouse and for the keyboard, and goes again', async () => {
   await given({ answers: [four, told(bad)] });
   openPage(ClientsPage, '/clients', { search: clientsSearch });
-  const badge = await screen.findByRole('button', { name: /At risk/ });
-  await userEvent.hover(badge);
+  const sign = await badge();
+  await userEvent.hover(sign);
   expect((await screen.findByRole('tooltip')).textContent).toBe('1 install failed');
-  await userEvent.unhover(badge);
+  await userEvent.unhover(sign);
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
   screen.getByRole('link', { name: 'Bayou Roofing' }).focus();
   await userEvent.tab();
-  expect(document.activeElement).toBe(badge);
+  expect(document.activeElement).toBe(sign);
   await screen.findByRole('tooltip');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
-  expect(document.activeElement).toBe(badge);
+  expect(document.activeElement).toBe(sign);
 });
 
 test('a click on the sign explains it and does not leave the list', async () => {
   await given({ answers: [four, told(bad)] });
   const { address } = openPage(ClientsPage, '/clients', { search: clientsSearch });
-  await userEvent.click(await screen.findByRole('button', { name: /At risk/ }));
+  await userEvent.click(await badge());
   await screen.findByRole('tooltip');
   expect(address()).toBe('/clients');
 });
@@ -66,29 +70,68 @@ test('a click on the sign explains it and does not leave the list', async () => 
 test('sorted by health, whoever needs help comes first', async () => {
   await given({ answers: [four, told(good, bad, health(4, { level: 'attention', lockedCampaigns: 1 }))] });
   const { address } = openPage(ClientsPage, '/clients', { search: clientsSearch });
-  await screen.findByText('At risk');
+  await badge();
   await userEvent.click(screen.getByRole('button', { name: 'Health' }));
   await waitFor(() => expect(names()).toEqual(['Bayou Roofing', 'Dune Travel', 'Cedar Law', 'Alder Dental']));
   expect(address()).toBe('/clients?sort=health');
 });
 
-test('who hides the column does not make the server count', async () => {
-  const asked = vi.fn(() => ({ content: [] }));
-  await given({ answers: [four, fake(listClientHealth, asked)] });
+const tile = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}: `) });
+
+test('tiles count who needs a look, show exactly those, and all of them when pressed again', async () => {
+  const closed = health(4, { level: 'bad', failedInstalls: 3 });
+  const trials = [{ clientId: uuid(1), endsDate: '2026-02-03' }];
+  const asked = Promise.withResolvers<void>();
+  const answers = async () => {
+    await asked.promise;
+    return { content: [bad, good, closed, health(1, { level: 'attention' })], trials };
+  };
+  await given({ answers: [four, fake(listClientHealth, answers)] });
+  // Who hides the column still wants to know.
   localStorage.setItem(`clientColumns/${ids.user}`, '["health"]');
-  openPage(ClientsPage, '/clients', { search: clientsSearch });
+  const { address } = openPage(ClientsPage, '/clients', { search: clientsSearch });
   await screen.findByRole('link', { name: 'Alder Dental' });
-  expect(asked).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole('button', { name: 'Columns and export' }));
-  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Health' }));
-  await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  const values = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(values()).toEqual(['4', '–', '–', '–']);
+  asked.resolve();
+  await waitFor(() => expect(values()).toEqual(['4', '1', '1', '1']));
+  for (const [name, level, shown] of [
+    ['At risk', 'bad', 'Bayou Roofing'],
+    ['Attention', 'attention', 'Alder Dental'],
+    ['Trials ending', 'trial', 'Alder Dental'],
+  ] as const) {
+    await userEvent.click(tile(name));
+    await waitFor(() => expect(names()).toEqual([shown]));
+    expect(address()).toBe(`/clients?health=${level}`);
+    expect(tile(name).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByText('1 of 4')).toBeDefined();
+  }
+  await userEvent.click(tile('Trials ending'));
+  await waitFor(() => expect(names()).toHaveLength(4));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Health' }), 'Good');
+  await waitFor(() => expect(names()).toEqual(['Cedar Law']));
+  await userEvent.click(tile('Total clients'));
+  await waitFor(() => expect(names()).toHaveLength(4));
+  expect(address()).toBe('/clients');
+});
+
+test('a level in the address waits for the numbers instead of showing nobody', async () => {
+  const late = Promise.withResolvers<{ content: (typeof bad)[]; trials: [] }>();
+  await given({ answers: [four, fake(listClientHealth, () => late.promise)] });
+  openPage(ClientsPage, '/clients?health=bad', { search: clientsSearch });
+  await screen.findByRole('button', { name: 'Total clients: 4' });
+  expect(screen.queryByText('No clients match your filters.')).toBeNull();
+  expect(screen.queryByRole('table')).toBeNull();
+  late.resolve({ content: [bad], trials: [] });
+  await screen.findByRole('link', { name: 'Bayou Roofing' });
+  expect(names()).toHaveLength(1);
 });
 
 test('when it cannot be had, the list stays, says so, and it can be tried again', async () => {
   let fails = true;
   const flaky = fake(listClientHealth, () => {
     if (fails) throw new AppError('server.unexpected');
-    return { content: [bad] };
+    return { content: [bad], trials: [] };
   });
   await given({ answers: [four, flaky] });
   openPage(ClientsPage, '/clients', { search: clientsSearch });
@@ -96,6 +139,6 @@ test('when it cannot be had, the list stays, says so, and it can be tried again'
   expect(names()).toHaveLength(4);
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
-  await screen.findByText('At risk');
+  await badge();
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -82,10 +82,30 @@ function editionRanks(entries: Entry[], locale: string): Map<string, number> {
   return new Map(editions.sort(new Intl.Collator(locale).compare).map((edition, rank) => [edition, rank]));
 }
 
-export type Filters = { q?: string; sold?: 'all' | Client['soldBy'] };
+/** How the clients do and whose trial ends soon, once that is known. */
+export type Known = { health?: HealthById | undefined; trials?: ReadonlySet<string> | undefined };
+export type Level = Health['level'] | 'trial';
+
+/** A client whose account is closed to the reader has no level, as its row shows none. */
+export const isAt = ({ id, hasAccess }: Client, level: Level, { health, trials }: Known): boolean =>
+  level === 'trial' ? trials?.has(id) === true : hasAccess && health?.get(id)?.level === level;
+
+export const countAt = (clients: Client[], level: Level, known: Known): number =>
+  clients.reduce((sum, client) => sum + Number(isAt(client, level, known)), 0);
+
+export type Filters = {
+  q?: string;
+  sold?: 'all' | Client['soldBy'];
+  by?: string;
+  health?: 'all' | Level;
+};
 
 /** Every word of the search must be found, in the name, the url or the edition. */
-export function filterClients(entries: Entry[], { q = '', sold = 'all' }: Filters): Client[] {
+export function filterClients(
+  entries: Entry[],
+  { q = '', sold = 'all', by, health = 'all' }: Filters,
+  known: Known = {},
+): Client[] {
   // An address copied from the browser ends with a slash.
   const words = fold(q)
     .split(/\s+/)
@@ -94,7 +114,10 @@ export function filterClients(entries: Entry[], { q = '', sold = 'all' }: Filter
   return entries
     .filter(
       (entry) =>
-        (sold === 'all' || entry.client.soldBy === sold) && words.every((word) => textOf(entry).includes(word)),
+        (sold === 'all' || entry.client.soldBy === sold) &&
+        (by !== 'nobody' || entry.client.partnerUserId === null) &&
+        (health === 'all' || isAt(entry.client, health, known)) &&
+        words.every((word) => textOf(entry).includes(word)),
     )
     .map(({ client }) => client);
 }

@@ -19,7 +19,7 @@ export function searchOf(raw: RawSearch): RawSearch {
 export const rawSearchOf = (search: ClientsSearch): RawSearch => searchOf(writeSearch(clientsSearch, search));
 export const readView = ({ search }: View): ClientsSearch => readSearch(clientsSearch, search);
 
-const text = ({ q, sold, by, sort }: RawSearch) => JSON.stringify([q, sold, by, sort]);
+const text = ({ q, sold, by, health, sort }: RawSearch) => JSON.stringify([q, sold, by, health, sort]);
 
 /** The view that the address shows; of several, the one whose columns are shown too. */
 export function currentView(views: View[], search: RawSearch, hidden: ColumnName[]): View | undefined {

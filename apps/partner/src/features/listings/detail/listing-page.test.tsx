@@ -40,7 +40,12 @@ test('the campaign is summed up: what it is, its installs and its contacts', asy
   for (const text of ['Brings shoppers back.', 'Email, Sales', 'Version 3', 'Editions: Pro, Max'])
     expect(screen.getByText(text)).toBeDefined();
   await screen.findByText('3,407');
-  expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['3', '2', '1,200', '3,407']);
+  expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+    '3and 1 cancelled',
+    '2',
+    '1,200',
+    '3,407',
+  ]);
   expect(screen.getAllByRole('term').map((label) => label.textContent)).toEqual([
     'Installs',
     'Published installs',
@@ -101,6 +106,7 @@ test('the filter stands in the address, says how many it shows, and can be reset
       'Published (1)',
       'Installs without active contacts (0)',
       'Installs with active contacts (1)',
+      'Cancelled (1)',
     ]),
   );
   await userEvent.selectOptions(filter, 'withActiveContacts');
@@ -116,6 +122,7 @@ test('the filter stands in the address, says how many it shows, and can be reset
 
 test.each([
   ['withoutActiveContacts', ['Grove Yoga']],
+  ['cancelled', ['Bayou Roofing']],
   ['nonsense', installs.map(({ account }) => account.name)],
 ])('an address with the filter %s shows %j', async (filter, shown) => {
   await given({ answers: fakeListingAnswers(installs) });

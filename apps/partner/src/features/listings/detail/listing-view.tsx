@@ -83,12 +83,19 @@ function Numbers({ listingId }: { listingId: string }) {
   const running = counts && counts.published + counts.notPublished;
   const seen = counts && counts.withActiveContacts + counts.withoutActiveContacts;
   const closed = (running ?? 0) - (seen ?? 0);
+  const cancelled = counts?.cancelled ?? 0;
   const value = (amount: number | undefined) => (amount === undefined ? '–' : number(amount));
   return (
     <div>
       <Metrics
         items={[
-          { label: t('campaign.installs'), value: value(running) },
+          {
+            label: t('campaign.installs'),
+            value: value(running),
+            trend: cancelled
+              ? { text: t('campaign.cancelledInstalls', { count: cancelled, number: number(cancelled) }) }
+              : undefined,
+          },
           { label: t('campaign.publishedInstalls'), value: value(counts?.published) },
           { label: t('campaign.activeContacts'), value: value(data?.activeContacts) },
           { label: t('campaign.totalContacts'), value: value(data?.totalContacts) },
