@@ -39,12 +39,11 @@ export const bundleQueries = {
       queryFn: ({ signal }) => call(getBundleStats, { accountId }, { signal }),
       select: byBundle,
     }),
-  /** The bundles that include a listing; always loaded fresh, for the question before it is archived. */
-  including: (accountId: string, ref: string) =>
+  /** The bundles that include one of the listings; always loaded fresh, for the question before they are archived. */
+  including: (accountId: string, refs: string[]) =>
     queryOptions({
-      queryKey: [...bundleQueries.all(accountId), 'including', ref],
-      queryFn: ({ signal }) =>
-        readBundles(accountId, { solutionIds: [ref], deleted: false, pageSize: LOOKUP_PAGE_SIZE }, signal),
+      queryKey: [...bundleQueries.all(accountId), 'including', refs],
+      queryFn: ({ signal }) => readIncluding(accountId, refs, signal),
       staleTime: 0,
       gcTime: 0,
     }),
@@ -55,6 +54,18 @@ const byBundle = ({ stats }: { stats: BundleStats[] }): StatsByBundle =>
   new Map(stats.map((row) => [row.bundleId, row]));
 
 type BundlesRequest = { deleted: boolean; pageSize: number; orderBy?: 'createdDate:ASC'; solutionIds?: string[] };
+
+/** So many listings are asked for at once. */
+const BATCH = 100;
+
+async function readIncluding(accountId: string, refs: string[], signal: AbortSignal): Promise<Bundle[]> {
+  const found = new Map<string, Bundle>();
+  for (let at = 0; at < refs.length; at += BATCH) {
+    const wanted = { solutionIds: refs.slice(at, at + BATCH), deleted: false, pageSize: LOOKUP_PAGE_SIZE };
+    for (const bundle of await readBundles(accountId, wanted, signal)) found.set(bundle.id, bundle);
+  }
+  return [...found.values()];
+}
 
 /** Page after page until there is no next one. */
 async function readBundles(accountId: string, wanted: BundlesRequest, signal: AbortSignal): Promise<Bundle[]> {

@@ -9,7 +9,7 @@ import styles from './listing.module.css';
 /** An archived listing can only be restored or uninstalled; a draft can be neither installed nor bundled yet. */
 export function ListingPageActions({ listing }: { listing: Listing }) {
   const { t } = useTranslation('partner');
-  const setArchived = useSetArchived(listing);
+  const setArchived = useSetArchived([listing]);
   const { id, immutableId, name, archived, published } = listing;
   const source = { listing: { id, immutableId, name } };
   return (
@@ -36,7 +36,7 @@ export function ListingPageActions({ listing }: { listing: Listing }) {
 
 function More({ listing }: { listing: Listing }) {
   const { t } = useTranslation('partner');
-  const archive = useArchive(listing);
+  const archive = useArchive([listing]);
   const { id, immutableId, name, archived, published } = listing;
   const source = { listing: { id, immutableId, name } };
   return (

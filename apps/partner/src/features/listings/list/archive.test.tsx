@@ -89,6 +89,47 @@ test('the keyboard alone archives, and the focus goes on in the list', async () 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Welcome series'));
 });
 
+const choose = async (name: string) => userEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+
+test('several are archived at once and come back with one Undo; only what is published goes into a bundle', async () => {
+  const { answers, sent } = fakeMarketplace([...two(), fakeListing(3, 'Not ready', { published: false })]);
+  await given({ answers });
+  openPage(WithModals, PATH, { search: listingsSearch });
+  const opened = vi.spyOn(modals, 'openModal').mockReturnValue();
+  await choose('Abandoned cart');
+  await choose('Not ready');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to bundle' }));
+  expect(opened.mock.calls).toEqual([['createBundle', { solutionRefs: [uuid(1)] }]]);
+  opened.mockRestore();
+  await userEvent.click(screen.getByRole('button', { name: 'Archive' }));
+  await screen.findByText('2 campaigns archived');
+  await waitFor(() => expect(names()).toEqual(['Welcome series']));
+  expect(sent).toEqual(['DELETE', 'DELETE']);
+  expect(screen.queryByRole('button', { name: 'Clear selection' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('2 campaigns are active again');
+  await waitFor(() => expect(names()).toHaveLength(3));
+});
+
+test('with the flag, several are asked about together', async () => {
+  const asked: string[][] = [];
+  const including = fake(listBundles, ({ searchParams }) => {
+    asked.push(searchParams.getAll('solutionIds'));
+    return { bundles: [bundle(1)], request: { solutionIds: [] }, nextPageToken: '' };
+  });
+  const { answers, sent } = fakeMarketplace(two());
+  await given({ answers: [including, ...answers], ...warned });
+  openPage(WithModals, PATH, { search: listingsSearch });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Archive' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('1 bundle includes some of these campaigns:');
+  expect(asked).toEqual([[uuid(1), uuid(2)]]);
+  expect(sent).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Archive' }));
+  await screen.findByText('2 campaigns archived');
+});
+
 test('a draft can be archived, but neither installed nor put in a bundle', async () => {
   const { answers } = fakeMarketplace([fakeListing(1, 'Not ready', { published: false })]);
   await given({ answers });

@@ -10,8 +10,8 @@ import { ArchiveIcon, BundleIcon, InstallIcon, MoreIcon, UnarchiveIcon } from '.
 /** An archived listing can only be restored; a draft can be neither installed nor bundled yet. */
 export function ListingActions({ listing }: { listing: Listing }) {
   const { t } = useTranslation(['partner', 'common']);
-  const archive = useArchive(listing);
-  const setArchived = useSetArchived(listing);
+  const archive = useArchive([listing]);
+  const setArchived = useSetArchived([listing]);
   const { id, immutableId, name } = listing;
   if (listing.archived)
     return (

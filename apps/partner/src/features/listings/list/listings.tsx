@@ -1,18 +1,20 @@
 import type { Listing } from '@app/contract/listings';
 import type { PageProps } from '@app/frame/app/route.ts';
+import { useChunk } from '@app/frame/app/use-chunk.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { currentLocale, useFormats } from '@app/i18n/use-formats';
 import { Empty } from '@app/ui/empty';
 import { Metrics } from '@app/ui/metrics';
 import { SearchField } from '@app/ui/search-field';
 import { Toolbar } from '@app/ui/toolbar';
+import { useSelection } from '@app/ui/use-selection';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listingQueries } from '#data/listings.ts';
 import { CategoryFilter } from './category-filter.tsx';
-import { ListingTable } from './listing-table.tsx';
+import { keyOf, ListingTable } from './listing-table.tsx';
 import { categoriesOf, filterByName, inCategories, inTab, orderListings, type StatsById } from './order-listings.ts';
 import type { listingsSearch } from './search.ts';
 
@@ -20,6 +22,8 @@ type Props = Pick<PageProps<typeof listingsSearch>, 'search' | 'setSearch'> & {
   listings: Listing[];
   publishers: string[] | undefined;
 };
+
+const loadSelectedBar = async () => (await import('./selected-bar.tsx')).SelectedBar;
 
 export function Listings({ listings, publishers, search, setSearch }: Props) {
   const { t } = useTranslation('partner');
@@ -30,6 +34,10 @@ export function Listings({ listings, publishers, search, setSearch }: Props) {
   const ordered = useMemo(() => orderListings(listings, sort, stats, locale), [listings, sort, stats, locale]);
   const present = inTab(ordered, tab);
   const shown = filterByName(inCategories(present, category), q);
+  const labelOf = useCallback(({ name }: Listing) => t('clients.selection.select', { name }), [t]);
+  const { selection, selected, clear } = useSelection({ rows: shown, rowKey: keyOf, labelOf });
+  const chosen = listings.filter((listing) => selected.has(keyOf(listing)));
+  const SelectedBar = useChunk(loadSelectedBar, chosen.length > 0, clear);
   const isFiltered = q !== '' || category.length > 0;
   if (present.length === 0) return <Empty text={t(`marketplace.empty.${tab}`)} />;
   return (
@@ -57,6 +65,7 @@ export function Listings({ listings, publishers, search, setSearch }: Props) {
           onChange={(chosen) => setSearch({ category: chosen })}
         />
       </Toolbar>
+      {SelectedBar && chosen.length > 0 && <SelectedBar listings={chosen} onClear={clear} />}
       {shown.length === 0 ? (
         <Empty
           text={t('marketplace.noMatch')}
@@ -73,6 +82,7 @@ export function Listings({ listings, publishers, search, setSearch }: Props) {
           mixed={tab === 'all'}
           sort={sort}
           onSort={(next) => setSearch({ sort: next })}
+          selection={selection}
         />
       )}
     </>
