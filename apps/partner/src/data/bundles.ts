@@ -49,7 +49,7 @@ export const bundleQueries = {
     }),
 };
 
-export type StatsByBundle = ReadonlyMap<string, BundleStats>;
+type StatsByBundle = ReadonlyMap<string, BundleStats>;
 const byBundle = ({ stats }: { stats: BundleStats[] }): StatsByBundle =>
   new Map(stats.map((row) => [row.bundleId, row]));
 

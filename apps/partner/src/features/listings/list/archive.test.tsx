@@ -118,7 +118,7 @@ test('with the flag, several are asked about together', async () => {
     return { bundles: [bundle(1)], request: { solutionIds: [] }, nextPageToken: '' };
   });
   const { answers, sent } = fakeMarketplace(two());
-  await given({ answers: [including, ...answers], ...warned });
+  await given({ answers: [including, ...answers], boot: warned });
   openPage(WithModals, PATH, { search: listingsSearch });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Archive' }));
