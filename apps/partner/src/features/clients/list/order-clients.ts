@@ -87,7 +87,7 @@ export type Known = { health?: HealthById | undefined; trials?: ReadonlySet<stri
 export type Level = Health['level'] | 'trial';
 
 /** A client whose account is closed to the reader has no level, as its row shows none. */
-export const isAt = ({ id, hasAccess }: Client, level: Level, { health, trials }: Known): boolean =>
+const isAt = ({ id, hasAccess }: Client, level: Level, { health, trials }: Known): boolean =>
   level === 'trial' ? trials?.has(id) === true : hasAccess && health?.get(id)?.level === level;
 
 export const countAt = (clients: Client[], level: Level, known: Known): number =>
