@@ -79,7 +79,7 @@ test('a form in the middle of being sent says that it was not, keeps what was ty
   await page.unroute('**/invitations/accounts/*');
   await context.setOffline(false);
   await expect(bar(page)).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Send another' }).click();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(email).toHaveValue('offline@vale.example');
   await send.click();
   await expect(dialog.getByText('Invite sent successfully')).toBeVisible();

@@ -15,7 +15,7 @@ export type InstallSource = {
 
 /** Every modal of this app and what it is opened with. */
 export type PartnerModals = {
-  archiveListing: { listing: Listing };
+  archiveListing: { listings: Listing[] };
   bundle: { bundle: Bundle; archived: boolean };
   /** `choices`: to start from, of a link or a template. `client`: whom it is for; the link is called so. */
   cartLink: { bundle?: { id: string; name: string }; choices?: Partial<LinkChoices>; client?: { name: string } };

@@ -3,9 +3,11 @@ import { workspaceScreens } from '@app/workspace/screens.ts';
 import { clientCalls, clientQueries, hasManyClients } from '#data/clients.ts';
 import { publishersCall } from '#data/publishers.ts';
 import { bundlesSearch } from './features/bundles/search.ts';
+import { linkSearch } from './features/cart-links/detail/search.ts';
 import { linksSearch } from './features/cart-links/list/search.ts';
 import { clientSearch } from './features/clients/detail/search.ts';
 import { type ClientsSearch, clientsSearch, isPlain, personOf } from './features/clients/list/search.ts';
+import { runsSearch } from './features/installs/runs/search.ts';
 import { listingSearch } from './features/listings/detail/search.ts';
 import { listingsSearch } from './features/listings/list/search.ts';
 
@@ -64,6 +66,19 @@ export const routes: AppRoute[] = [
     titleKey: 'partner:links.title',
     search: linksSearch,
     load: async () => (await import('./features/cart-links/list/links-page.tsx')).LinksPage,
+  }),
+  screen({
+    path: '/links/$id',
+    titleKey: 'partner:links.detail.title',
+    search: linkSearch,
+    load: async () => (await import('./features/cart-links/detail/link-page.tsx')).LinkPage,
+  }),
+  // Not in the menu, whose entries the specification names: the header's list of recent installs leads here.
+  screen({
+    path: '/installs',
+    titleKey: 'partner:install.tray.label',
+    search: runsSearch,
+    load: async () => (await import('./features/installs/runs/runs-page.tsx')).RunsPage,
   }),
   screen({ ...workspaceScreens.notifications, path: '/notifications' }),
   screen({

@@ -1,4 +1,12 @@
-import { archiveBundle, type Bundle, createBundle, listBundles, restoreBundle } from '@app/contract/bundles';
+import {
+  archiveBundle,
+  type Bundle,
+  type BundleStats,
+  createBundle,
+  getBundleStats,
+  listBundles,
+  restoreBundle,
+} from '@app/contract/bundles';
 import { fake } from '@app/contract/fake-fetch';
 import { type Listing, listCompanyUsers, listListings } from '@app/contract/listings';
 
@@ -40,6 +48,8 @@ type Hooks = {
   onChange?: (id: string, archive: boolean) => void | Promise<void>;
   onCreate?: (body: { name: string; description: string; solutionRefs: string[] }) => void | Promise<void>;
   onList?: (deleted: boolean) => void | Promise<void>;
+  /** How often each was installed and sold. */
+  onStats?: () => BundleStats[];
   onListings?: (query: URLSearchParams) => void | Promise<void>;
 };
 
@@ -55,6 +65,7 @@ export function fakeServer(bundles: Bundle[], listings: Listing[] = [], hooks: H
       await hooks.onList?.(deleted);
       return { bundles: found, request: { solutionIds: [] }, nextPageToken: '' };
     }),
+    fake(getBundleStats, () => ({ stats: hooks.onStats?.() ?? [] })),
     fake(archiveBundle, async (url) => {
       await hooks.onChange?.(idIn(url), true);
       archived.add(idIn(url));

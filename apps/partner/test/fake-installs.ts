@@ -1,3 +1,4 @@
+import { restoreBundle } from '@app/contract/bundles';
 import { fake } from '@app/contract/fake-fetch';
 import {
   cancelInstall,
@@ -38,6 +39,7 @@ export const runOf = (more: Partial<InstallRun> = {}): InstallRun => ({
   createdDate: '2026-03-01T10:00:00Z',
   finishedDate: null,
   startedBy: 'Mara Okafor',
+  accounts: [],
   counts: { waiting: 2, running: 0, done: 0, failed: 0, cancelled: 0 },
   result: 'installing',
   ...more,
@@ -62,6 +64,7 @@ type Hooks = {
   onStart?: (body: unknown) => void | Promise<void>;
   onRun?: () => void | Promise<void>;
   onChange?: (change: 'retry' | 'cancel') => void | Promise<void>;
+  onRestore?: () => void | Promise<void>;
 };
 
 /** A server with one run, which the test moves on by hand. */
@@ -95,7 +98,7 @@ export function fakeInstalls(checks: InstallCheck[], hooks: Hooks = {}) {
       await hooks.onStart?.(body);
       return server.run;
     }),
-    fake(listInstalls, () => ({ content: server.runs })),
+    fake(listInstalls, () => ({ content: server.runs, nextPageToken: '' })),
     fake(getInstall, async () => {
       await hooks.onRun?.();
       return server.run;
@@ -103,6 +106,7 @@ export function fakeInstalls(checks: InstallCheck[], hooks: Hooks = {}) {
     fake(listInstallTargets, () => ({ content: server.targets })),
     fake(retryInstall, change('retry')),
     fake(cancelInstall, change('cancel')),
+    fake(restoreBundle, async () => hooks.onRestore?.()),
   ];
   return { server, answers };
 }

@@ -79,3 +79,21 @@ export const restoreBundle = endpoint({
   account: 'path',
   response: z.void(),
 });
+
+const BundleStats = z.object({
+  bundleId: z.uuid(),
+  /** Client accounts in which it was installed and not uninstalled since. */
+  installs: z.int(),
+  /** Orders and trials that came with it. */
+  sold: z.int(),
+});
+export type BundleStats = z.infer<typeof BundleStats>;
+
+export const getBundleStats = endpoint({
+  method: 'GET',
+  path: '/api/v2/accounts/{accountId}/bundleStats',
+  summary: "How often each of the account's bundles is installed and was sold; one that is neither is left out.",
+  access: 'partner',
+  account: 'path',
+  response: z.object({ stats: z.array(BundleStats) }),
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuid } from './common.ts';
+import { flag, pageToken, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const installKinds = ['install', 'update', 'uninstall'] as const;
@@ -82,6 +82,8 @@ export const InstallRun = z.object({
   createdDate: z.iso.datetime(),
   finishedDate: z.iso.datetime().nullable(),
   startedBy: z.string().nullable(),
+  /** Three of its accounts at most, those in which it failed before the others; `counts` says how many there are. */
+  accounts: z.array(z.object({ id: z.uuid(), name: z.string() })),
   counts: z.object({ waiting: z.int(), running: z.int(), done: z.int(), failed: z.int(), cancelled: z.int() }),
   /** `partial`: in some accounts, not in all. */
   result: z.enum(['installing', 'installed', 'failed', 'partial', 'cancelled']),
@@ -108,14 +110,28 @@ export const startInstall = endpoint({
   response: InstallRun,
 });
 
+/** `failed`: in some of its accounts, or in all of them. */
+export const runStates = ['running', 'failed', 'done'] as const;
+export type RunState = (typeof runStates)[number];
+
 export const listInstalls = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/installs',
-  summary: 'What was installed, updated and uninstalled, the latest first.',
+  summary:
+    'What was installed, updated and uninstalled, the latest first; those of one campaign or bundle, or that a search finds by their name or one of their accounts.',
   access: 'partner',
   account: 'path',
-  query: z.object({ limit: z.coerce.number<number>().int().min(1).max(100).default(20) }),
-  response: z.object({ content: z.array(InstallRun) }),
+  query: z.object({
+    search: z.string().max(200).optional(),
+    kind: z.enum(installKinds).optional(),
+    state: z.enum(runStates).optional(),
+    bundleId: uuid.optional(),
+    listingId: z.coerce.number<number>().pipe(listingId).optional(),
+    limit: z.coerce.number<number>().int().min(1).max(100).default(20),
+    pageToken,
+    includeTotalSize: flag.default(false),
+  }),
+  response: z.object({ content: z.array(InstallRun), nextPageToken: z.string(), totalSize: z.int().optional() }),
 });
 
 export const getInstall = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, uuid } from './common.ts';
+import { line, pageSize, pageToken, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { linkKinds } from './orders.ts';
 import { billingUnits, Currency, frequencies } from './pricing.ts';
@@ -91,4 +91,52 @@ export const changeCartLink = endpoint({
     takesOrdersAgain: z.literal(true).optional(),
   }),
   response: CartLink,
+});
+
+/** How far back the visits of a link are told, day by day. */
+export const VISIT_DAYS = 90;
+
+const VisitDay = z.object({ date: z.iso.date(), opened: z.int(), started: z.int(), bought: z.int() });
+export type VisitDay = z.infer<typeof VisitDay>;
+
+export const CartLinkDetail = CartLink.extend({
+  days: z.array(VisitDay),
+  /** What was invoiced to those who bought, in each currency. */
+  invoiced: z.array(z.object({ currency: Currency, total: z.int(), paid: z.int() })),
+});
+export type CartLinkDetail = z.infer<typeof CartLinkDetail>;
+
+export const getCartLink = endpoint({
+  method: 'GET',
+  path: '/api/v2/accounts/{accountId}/cartLinks/{linkId}',
+  summary: 'One kept link, its visits of the last 90 days and what was invoiced through it.',
+  access: 'partner',
+  account: 'path',
+  response: CartLinkDetail,
+});
+
+/** Who bought what through a link. */
+export const LinkOrder = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  kind: z.enum(linkKinds),
+  createdDate: z.iso.datetime(),
+  planName: z.string(),
+  client: z.object({ id: z.uuid(), name: z.string() }),
+  buyer: z.object({ name: z.string(), email: z.string() }),
+  /** Null for a trial. */
+  invoice: z
+    .object({ number: z.string(), total: z.int(), currency: Currency, status: z.enum(['open', 'paid']) })
+    .nullable(),
+});
+export type LinkOrder = z.infer<typeof LinkOrder>;
+
+export const listLinkOrders = endpoint({
+  method: 'GET',
+  path: '/api/v2/accounts/{accountId}/cartLinks/{linkId}/orders',
+  summary: 'The orders and trials that came through a link, the latest first; the link itself says how many there are.',
+  access: 'partner',
+  account: 'path',
+  query: z.object({ pageSize: pageSize(100, 50), pageToken }),
+  response: z.object({ content: z.array(LinkOrder), nextPageToken: z.string() }),
 });

@@ -1,4 +1,11 @@
-import { archiveBundle, type Bundle, listBundles, restoreBundle } from '@app/contract/bundles';
+import {
+  archiveBundle,
+  type Bundle,
+  type BundleStats,
+  getBundleStats,
+  listBundles,
+  restoreBundle,
+} from '@app/contract/bundles';
 import { call } from '@app/frame/calls/api.ts';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 
@@ -25,18 +32,40 @@ export const bundleQueries = {
         : skipToken,
       select: (bundles) => bundles.toReversed(),
     }),
-  /** The bundles that include a listing; always loaded fresh, for the question before it is archived. */
-  including: (accountId: string, ref: string) =>
+  /** How often each is installed and was sold. Apart from the list, which does not wait for it. */
+  stats: (accountId: string) =>
     queryOptions({
-      queryKey: [...bundleQueries.all(accountId), 'including', ref],
-      queryFn: ({ signal }) =>
-        readBundles(accountId, { solutionIds: [ref], deleted: false, pageSize: LOOKUP_PAGE_SIZE }, signal),
+      queryKey: [...bundleQueries.all(accountId), 'stats'],
+      queryFn: ({ signal }) => call(getBundleStats, { accountId }, { signal }),
+      select: byBundle,
+    }),
+  /** The bundles that include one of the listings; always loaded fresh, for the question before they are archived. */
+  including: (accountId: string, refs: string[]) =>
+    queryOptions({
+      queryKey: [...bundleQueries.all(accountId), 'including', refs],
+      queryFn: ({ signal }) => readIncluding(accountId, refs, signal),
       staleTime: 0,
       gcTime: 0,
     }),
 };
 
+type StatsByBundle = ReadonlyMap<string, BundleStats>;
+const byBundle = ({ stats }: { stats: BundleStats[] }): StatsByBundle =>
+  new Map(stats.map((row) => [row.bundleId, row]));
+
 type BundlesRequest = { deleted: boolean; pageSize: number; orderBy?: 'createdDate:ASC'; solutionIds?: string[] };
+
+/** So many listings are asked for at once. */
+const BATCH = 100;
+
+async function readIncluding(accountId: string, refs: string[], signal: AbortSignal): Promise<Bundle[]> {
+  const found = new Map<string, Bundle>();
+  for (let at = 0; at < refs.length; at += BATCH) {
+    const wanted = { solutionIds: refs.slice(at, at + BATCH), deleted: false, pageSize: LOOKUP_PAGE_SIZE };
+    for (const bundle of await readBundles(accountId, wanted, signal)) found.set(bundle.id, bundle);
+  }
+  return [...found.values()];
+}
 
 /** Page after page until there is no next one. */
 async function readBundles(accountId: string, wanted: BundlesRequest, signal: AbortSignal): Promise<Bundle[]> {
@@ -54,8 +83,10 @@ export type BundleChange = { bundle: Bundle; archive: boolean };
 export const bundleChangeKey = (accountId: string) => [...bundleQueries.all(accountId), 'change'] as const;
 
 /** The API calls archiving a deletion; it can be undone. */
-export const sendBundleChange = (accountId: string, { bundle, archive }: BundleChange) =>
-  call(archive ? archiveBundle : restoreBundle, { accountId, bundleId: bundle.id });
+export const sendBundleChange = (
+  accountId: string,
+  { bundle, archive }: { bundle: Pick<Bundle, 'id'>; archive: boolean },
+) => call(archive ? archiveBundle : restoreBundle, { accountId, bundleId: bundle.id });
 
 /** Puts a bundle into the list that it belongs to now, and out of the other. */
 export function keepBundleChange(client: QueryClient, accountId: string, change: BundleChange): void {

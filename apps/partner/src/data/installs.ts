@@ -5,15 +5,18 @@ import {
   type InstallRun,
   listInstalls,
   listInstallTargets,
+  type RunState,
 } from '@app/contract/installs';
 import { call } from '@app/frame/calls/api.ts';
 import { isLive } from '@app/frame/state/live.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InstallSource } from '#modals';
+import { bundleQueries } from './bundles.ts';
 import { clientsAfterCampaigns } from './clients.ts';
 import { listingQueries } from './listings.ts';
 
 const RECENT = 10;
+const PAGE_SIZE = 50;
 /** Live updates report changes, so a running install is polled slowly while they arrive and quickly otherwise. */
 const POLL_SLOWLY = 15_000;
 const POLL_QUICKLY = 1_500;
@@ -23,6 +26,15 @@ const pause = (open: boolean) => (open ? (isLive() ? POLL_SLOWLY : POLL_QUICKLY)
 
 export const sourceQuery = ({ bundle, listing }: InstallSource) =>
   bundle ? { bundleId: bundle.id } : { listingId: listing?.id };
+
+/** What a list of runs is narrowed to; what is undefined is not asked for. */
+export type RunFilters = {
+  search: string | undefined;
+  kind: InstallKind | undefined;
+  state: RunState | undefined;
+  listingId: number | undefined;
+  bundleId: string | undefined;
+};
 
 export const installQueries = {
   all: (accountId: string) => ['installs', accountId] as const,
@@ -42,6 +54,22 @@ export const installQueries = {
       select: ({ content }) => content,
       refetchInterval: ({ state }) => pause(state.data?.content.some(isOpen) ?? false),
     }),
+  /** All runs, the latest first, page by page. */
+  list: (accountId: string, filters: RunFilters) =>
+    infiniteQueryOptions({
+      queryKey: [...installQueries.all(accountId), 'list', filters],
+      queryFn: ({ pageParam, signal }) =>
+        call(
+          listInstalls,
+          { accountId, query: { ...filters, limit: PAGE_SIZE, includeTotalSize: true, pageToken: pageParam } },
+          { signal },
+        ),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined,
+      // Old rows stay while a search runs; an empty list would look like an answer.
+      placeholderData: (previous) => (previous?.pages[0]?.content.length ? previous : undefined),
+      refetchInterval: ({ state }) => pause(state.data?.pages.some(({ content }) => content.some(isOpen)) ?? false),
+    }),
   run: (accountId: string, installId: string) =>
     queryOptions({
       queryKey: [...installQueries.all(accountId), installId],
@@ -60,5 +88,6 @@ export const installQueries = {
 export const staleAfterRun = (accountId: string) => [
   installQueries.checks(accountId),
   listingQueries.all(accountId),
+  bundleQueries.stats(accountId).queryKey,
   ...clientsAfterCampaigns(accountId),
 ];

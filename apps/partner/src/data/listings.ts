@@ -147,20 +147,25 @@ const readInstalls = (
 ): Promise<{ content: FulfilledSolution[]; page: { totalElements: number } }> =>
   call(listFulfilledSolutions, { query: { listingId, filter, pageNumber, pageSize: INSTALLS_PAGE_SIZE } }, { signal });
 
-export type ArchiveChange = { listing: Listing; archived: boolean };
+/** Of one listing, or of several at once. */
+export type ArchiveChange = { listings: Listing[]; archived: boolean };
 export const archiveKey = (accountId: string) => [...listingQueries.all(accountId), 'archive'] as const;
 
 /** Archiving is a deletion; unarchiving saves the listing again. */
-export function sendArchived({ listing, archived }: ArchiveChange): Promise<unknown> {
-  const id = String(listing.id);
-  if (archived) return call(archiveListing, { id });
-  const { name, summary, categories, editions } = listing;
-  return call(saveListing, { id, body: { name, summary, categories, editions, archived } });
-}
+export const sendArchived = ({ listings, archived }: ArchiveChange): Promise<unknown> =>
+  Promise.all(
+    listings.map(({ id, name, summary, categories, editions }) =>
+      archived
+        ? call(archiveListing, { id: String(id) })
+        : call(saveListing, { id: String(id), body: { name, summary, categories, editions, archived } }),
+    ),
+  );
 
-/** Puts the answer into the marketplace's list and the campaign's own page. */
-export function keepArchived(client: QueryClient, accountId: string, { listing, archived }: ArchiveChange): void {
-  const change = (known: Listing) => (known.id === listing.id ? { ...known, archived } : known);
+/** Puts the answer into the marketplace's list and each campaign's own page. */
+export function keepArchived(client: QueryClient, accountId: string, { listings, archived }: ArchiveChange): void {
+  const ids = new Set(listings.map(({ id }) => id));
+  const change = (known: Listing) => (ids.has(known.id) ? { ...known, archived } : known);
   client.setQueriesData<Listing[]>({ queryKey: listingQueries.lists(accountId) }, (known) => known?.map(change));
-  client.setQueryData(listingQueries.detail(accountId, String(listing.id)).queryKey, (known) => known && change(known));
+  for (const id of ids)
+    client.setQueryData(listingQueries.detail(accountId, String(id)).queryKey, (known) => known && change(known));
 }

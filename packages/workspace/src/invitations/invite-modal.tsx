@@ -40,7 +40,7 @@ export function InviteModal() {
       <Stack>
         {invite.isSuccess ? <Sent /> : <Failed error={invite.error} email={invite.variables} />}
         <Button onClick={startOver} style={{ alignSelf: 'flex-start' }} autoFocus>
-          {t('invite.another')}
+          {t(invite.isSuccess ? 'invite.another' : 'invite.again')}
         </Button>
       </Stack>
     );

@@ -55,6 +55,17 @@ test('its campaigns are shown by name ignoring case, with what became of them, a
   await waitFor(() => expect(address()).toBe('/campaigns/marketplace/1'));
 });
 
+test('it says how often it was installed and sold, and leads to its past installs', async () => {
+  const bundle = fakeBundle(1, 'Alder', [1]);
+  const onStats = () => [{ bundleId: bundle.id, installs: 12, sold: 3 }];
+  const { dialog, address } = await open(bundle, [fakeListing(1, 'Beta')], { onStats });
+  await waitFor(() =>
+    expect(dialog.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['12', '3']),
+  );
+  await userEvent.click(dialog.getByRole('link', { name: 'Past installs' }));
+  await waitFor(() => expect(address()).toBe(`/installs?bundle=${bundle.id}`));
+});
+
 test('many campaigns are looked up in batches of a hundred, archived and unpublished ones too', async () => {
   const asked: URLSearchParams[] = [];
   const all = Array.from({ length: 150 }, (_, at) => fakeListing(at + 1, `Campaign ${at + 1}`));

@@ -1,9 +1,14 @@
 import type { Bundle } from '@app/contract/bundles';
+import { getBoot } from '@app/frame/state/boot.ts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { useFormats } from '@app/i18n/use-formats';
+import { Metrics } from '@app/ui/metrics';
 import { StatusBadge } from '@app/ui/status-badge';
 import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { bundleQueries } from '#data/bundles.ts';
 import type { PartnerModals } from '#modals';
 import { bundleActions } from './bundle-actions.tsx';
 import { BundleCampaigns } from './bundle-campaigns.tsx';
@@ -32,8 +37,29 @@ export function BundleModal({ bundle, archived }: PartnerModals['bundle']) {
       <Text size="sm" c="dimmed">
         {t('bundles.count', { count, number: number(count) })} · {t('bundles.createdOn', { date: date(createdDate) })}
       </Text>
+      <Numbers bundle={bundle} />
       <BundleCampaigns refs={bundle.solutionRefs} />
       {archived ? <Archived bundle={bundle} /> : <Active bundle={bundle} />}
+    </div>
+  );
+}
+
+function Numbers({ bundle: { id } }: { bundle: Bundle }) {
+  const { t } = useTranslation('partner');
+  const { number } = useFormats();
+  const { data } = useQuery(bundleQueries.stats(getBoot().accountId));
+  const value = (name: 'installs' | 'sold') => (data ? number(data.get(id)?.[name] ?? 0) : '–');
+  return (
+    <div>
+      <Metrics
+        items={[
+          { label: t('bundles.installs'), value: value('installs') },
+          { label: t('bundles.sold'), value: value('sold') },
+        ]}
+      />
+      <Link to="/installs" search={{ bundle: id }} className={styles.past}>
+        {t('install.runs.past')}
+      </Link>
     </div>
   );
 }

@@ -43,6 +43,26 @@ test('bundles are shown newest first, with their number of campaigns', async () 
   expect(screen.getByText('2 bundles')).toBeDefined();
 });
 
+test('how often each was installed and sold is shown beside it, and nothing while that is not known', async () => {
+  let fails = true;
+  const onStats = () => {
+    if (fails) throw new AppError('server.unexpected');
+    return [{ bundleId: growth.id, installs: 1200, sold: 7 }];
+  };
+  const { queryClient } = await open(PATH, fakeServer([starter, growth], [], { onStats }));
+  const numbers = (name: string) =>
+    within(screen.getByRole('row', { name: new RegExp(name) }))
+      .getAllByRole('cell')
+      .slice(3, 5)
+      .map((cell) => cell.textContent);
+  await screen.findByText('Growth');
+  expect(numbers('Growth')).toEqual(['', '']);
+  fails = false;
+  await act(() => queryClient.invalidateQueries());
+  await waitFor(() => expect(numbers('Growth')).toEqual(['1,200', '7']));
+  expect(numbers('Starter')).toEqual(['0', '0']);
+});
+
 test('a search stands in the address, ignores case and accents, and can be reset', async () => {
   const cafe = fakeBundle(3, 'Café opening', [1]);
   const { address } = await open(PATH, fakeServer([starter, growth, cafe]));

@@ -1,4 +1,4 @@
-import type { InstallCheck } from '@app/contract/installs';
+import type { InstallCheck, InstallKind } from '@app/contract/installs';
 import { useFormats } from '@app/i18n/use-formats';
 import { ChoiceList } from '@app/ui/choice-list';
 import { SearchField } from '@app/ui/search-field';
@@ -11,6 +11,7 @@ import { CompatibilityBadge, canBeChosen } from './compatibility-badge.tsx';
 import styles from './install.module.css';
 
 type Props = {
+  kind: InstallKind;
   accounts: InstallCheck[];
   listings: { id: number; name: string }[];
   chosen: ReadonlySet<string>;
@@ -20,7 +21,7 @@ type Props = {
 const ROW = 52;
 
 /** Search and choose among thousands of accounts, one by one or all shown, each with its compatibility. */
-export function AccountChoice({ accounts, listings, chosen, onChange }: Props) {
+export function AccountChoice({ kind, accounts, listings, chosen, onChange }: Props) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
   const [q, setQ] = useState('');
@@ -32,10 +33,10 @@ export function AccountChoice({ accounts, listings, chosen, onChange }: Props) {
         id: account.accountId,
         name: account.name,
         note: noteOf(account, listings, t),
-        end: <CompatibilityBadge compatibility={account.compatibility} />,
+        end: <CompatibilityBadge compatibility={account.compatibility} kind={kind} />,
         disabled: !canBeChosen(account),
       })),
-    [shown, listings, t],
+    [kind, shown, listings, t],
   );
   const isAll = open.length > 0 && open.every((id) => chosen.has(id));
 

@@ -1,4 +1,4 @@
-import type { Compatibility, InstallCheck } from '@app/contract/installs';
+import type { Compatibility, InstallCheck, InstallKind } from '@app/contract/installs';
 import { StatusBadge, type Tone } from '@app/ui/status-badge';
 import { useTranslation } from 'react-i18next';
 
@@ -10,9 +10,20 @@ const tones: Record<Compatibility, Tone> = {
   archived: 'quiet',
 };
 
-export function CompatibilityBadge({ compatibility }: Pick<InstallCheck, 'compatibility'>) {
+type Props = Pick<InstallCheck, 'compatibility'> & { kind: InstallKind };
+
+/** In the words of what is to be done: nobody uninstalls what is "compatible". */
+export function CompatibilityBadge({ compatibility, kind }: Props) {
   const { t } = useTranslation('partner');
-  return <StatusBadge tone={tones[compatibility]}>{t(`install.compatibility.${compatibility}`)}</StatusBadge>;
+  const isOpen = compatibility === 'compatible';
+  if (kind === 'install')
+    return <StatusBadge tone={tones[compatibility]}>{t(`install.compatibility.${compatibility}`)}</StatusBadge>;
+  if (compatibility === 'notCompatible')
+    return <StatusBadge tone="attention">{t(`install.cannot.${kind}`)}</StatusBadge>;
+  if (kind === 'uninstall') return <StatusBadge tone="quiet">{t('install.compatibility.installed')}</StatusBadge>;
+  return (
+    <StatusBadge tone={isOpen ? 'good' : 'quiet'}>{t(isOpen ? 'install.newVersion' : 'install.upToDate')}</StatusBadge>
+  );
 }
 
 /** An account where an install failed can be chosen again. */

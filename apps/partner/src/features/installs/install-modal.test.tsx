@@ -155,20 +155,77 @@ test('accounts that cannot be loaded say so, and reload', async () => {
   await list();
 });
 
-test('without a client there is nobody to install for; an archived bundle says what to do', async () => {
+test('without a client there is nobody to install for', async () => {
   await open([]);
   await screen.findByText('No accounts available.');
-  act(closeModals);
-  await open(three, {
-    onCheck: () => {
-      throw new AppError('bundle.archived');
+});
+
+test('a bundle that was archived elsewhere can be restored, and the install goes on where it stood', async () => {
+  let archived = true;
+  const refuse = () => {
+    if (archived) throw new AppError('bundle.archived');
+  };
+  const restores: (() => void)[] = [
+    () => {
+      throw new AppError('server.unexpected');
     },
-  });
+    () => {
+      archived = false;
+    },
+    () => {
+      archived = false;
+    },
+  ];
+  await open(three, { onCheck: refuse, onStart: refuse, onRestore: () => restores.shift()?.() });
   await screen.findByText('This bundle is archived. Restore it to install it.');
+  await userEvent.click(await button('Restore bundle'));
+  await screen.findByText('An error occurred, please try again.');
+  await userEvent.click(await button('Restore bundle'));
+  await userEvent.click(await option(/Ada/));
+  await userEvent.click(await button('Continue'));
+  archived = true;
+  await userEvent.click(await button('Install in 1 account'));
+  await userEvent.click(await button('Restore bundle'));
+  await userEvent.click(await button('Install in 1 account'));
+  await screen.findByText('Installing “Starter”');
 });
 
 const listing = { id: 7, immutableId: uuid(70), name: 'Welcome series' };
 const installed = [checkOf(1, 'Ada', { installed: 1, clientChanges: 2, waiting: 12 })];
+
+const words = async () =>
+  within(await list())
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+const elsewhere = checkOf(9, 'Zed', { compatibility: 'notCompatible', code: 'install.missing' });
+
+test('an update and an uninstall speak of what they do, and only of accounts that have the campaign', async () => {
+  const current = checkOf(2, 'Bob', { compatibility: 'installed', installed: 1 });
+  const closed = checkOf(3, 'Cleo', { compatibility: 'notCompatible', code: 'account.noAccess', installed: 1 });
+  await open([...installed, current, closed, elsewhere], {}, { kind: 'update', listing });
+  expect(await words()).toEqual([
+    'Adaada.exampleUpdate available',
+    'Bobbob.exampleUp to date',
+    'CleoYou have no access to this account.Cannot be updated',
+  ]);
+  screen.getByText('0 of 3 chosen');
+  act(closeModals);
+  await open([...installed, closed, elsewhere], {}, { kind: 'uninstall', listing });
+  expect(await words()).toEqual([
+    'Adaada.exampleInstalled',
+    'CleoYou have no access to this account.Cannot be uninstalled',
+  ]);
+});
+
+test('an update with nothing to do says that everything is up to date, or that it is installed nowhere', async () => {
+  const current = checkOf(2, 'Bob', { compatibility: 'installed', installed: 1 });
+  await open([current, elsewhere], {}, { kind: 'update', listing });
+  await screen.findByText('Everything is up to date. Every account with “Welcome series” has the latest version.');
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  act(closeModals);
+  await open([elsewhere], {}, { kind: 'uninstall', listing });
+  await screen.findByText('“Welcome series” is not installed in any account.');
+});
 
 test('an update says what stays', async () => {
   await open(installed, {}, { kind: 'update', listing });

@@ -16,6 +16,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { installQueries, sourceQuery } from '#data/installs.ts';
 import { openModal, type PartnerModals } from '#modals';
+import { ArchivedBundle, isArchived } from './archived-bundle.tsx';
 import styles from './install.module.css';
 import { InstallSummary } from './install-summary.tsx';
 
@@ -43,11 +44,13 @@ export function ReviewModal({ kind, accountIds, ...source }: PartnerModals['revi
       if (stillOpen()) openModal('installRun', { installId: run.id });
     },
     onError: (error) => {
-      reportError('installing campaign', error);
+      if (!isArchived(error)) reportError('installing campaign', error);
       if (!stillOpen()) showToast({ text: t(`install.error.${kind}`), kind: 'failed' });
     },
   });
   const count = accountIds.length;
+  if (source.bundle && (isArchived(check.error) || isArchived(start.error)))
+    return <ArchivedBundle bundle={source.bundle} onRestored={start.reset} />;
   return (
     <QueryView query={check} loading={<TextPlaceholder lines={6} />} error={t('install.error.accounts')}>
       {({ listings, content }) => (

@@ -1,21 +1,14 @@
 import type { InstallRun, InstallTarget } from '@app/contract/installs';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { StatusBadge, type Tone } from '@app/ui/status-badge';
 import { useFixedRows } from '@app/ui/use-fixed-rows';
 import { shortUrl } from '@app/ui/web-address';
 import { Box } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import styles from './install.module.css';
+import { ResultBadge } from './result-badge.tsx';
 
-const tones: Record<InstallTarget['result'], Tone> = {
-  installing: 'quiet',
-  installed: 'good',
-  partial: 'attention',
-  failed: 'bad',
-  cancelled: 'quiet',
-};
 const ROW = 60;
 const ROWS_SHOWN = 6;
 
@@ -44,7 +37,6 @@ export function RunAccounts({ run, targets }: { run: InstallRun; targets: Instal
 }
 
 function Target({ target, kind }: { target: InstallTarget; kind: InstallRun['kind'] }) {
-  const { t } = useTranslation('partner');
   const note = useTargetNote()(target, kind);
   return (
     <li className={styles.target} style={{ blockSize: ROW }}>
@@ -56,9 +48,7 @@ function Target({ target, kind }: { target: InstallTarget; kind: InstallRun['kin
           {note}
         </span>
       </span>
-      <StatusBadge tone={tones[target.result]}>
-        {t(`install.result.${kind}.${target.result}` as 'install.result.install.failed')}
-      </StatusBadge>
+      <ResultBadge kind={kind} result={target.result} />
     </li>
   );
 }

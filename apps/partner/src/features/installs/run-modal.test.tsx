@@ -95,6 +95,9 @@ test('where no retry can help, none is offered; a name leads to the client, who 
   await screen.findByText('You have no access to this account.');
   screen.getByText('An account can be retried once its reason above is resolved.');
   expect(screen.queryByRole('button', { name: /Retry/ })).toBeNull();
+  // Nothing was done, so there is nothing to go on with.
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Close' })).toHaveLength(2);
   await userEvent.click(screen.getByRole('link', { name: 'Bob' }));
   await waitFor(() => expect(address()).toBe('/clients/00000000-0000-4000-8000-000000000002'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -151,6 +154,7 @@ test('a closed run is still in the tray, which opens it again', async () => {
   await hear();
   await userEvent.click(await screen.findByRole('button', { name: '1 install is running' }));
   const entry = await screen.findByRole('menuitem', { name: /Installing “Starter”/ });
+  expect(screen.getByRole('menuitem', { name: 'All installs' }).getAttribute('href')).toBe('/installs');
   await userEvent.click(entry);
   await screen.findByRole('dialog', { name: 'Progress' });
 });

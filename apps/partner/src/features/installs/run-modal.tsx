@@ -45,6 +45,8 @@ function Run({ run }: { run: InstallRun }) {
   // Of those that are shown: the counts may be ahead of them.
   const isStuck = targets.filter(({ status }) => status === 'failed').length > retryable;
   const isOpen = run.finishedDate === null;
+  // Where nothing was done there is nothing to go on with.
+  const leadsOn = !isOpen && done > 0;
   useFollowUp(run);
   const retry = useChange(run, 'retry');
   const cancel = useChange(run, 'cancel');
@@ -79,10 +81,10 @@ function Run({ run }: { run: InstallRun }) {
             </BusyButton>
           )}
         </span>
-        {isOpen ? (
-          <Button onClick={closeModals}>{t('common:actions.close')}</Button>
-        ) : (
+        {leadsOn ? (
           <Button onClick={() => openModal('installed', { installId: run.id })}>{t('install.next')}</Button>
+        ) : (
+          <Button onClick={closeModals}>{t('common:actions.close')}</Button>
         )}
       </div>
     </div>

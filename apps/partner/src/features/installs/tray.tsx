@@ -7,12 +7,13 @@ import { LazyMenu } from '@app/ui/lazy-menu';
 import { Progress } from '@app/ui/progress';
 import IconPackageImport from '@tabler/icons-react/dist/esm/icons/IconPackageImport.mjs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { installQueries, staleAfterRun } from '#data/installs.ts';
-import { openModal } from '#modals';
 import { useDescribeRun } from './describe-run.ts';
 import styles from './tray.module.css';
+import { useOpenRun } from './use-open-run.ts';
 
 const SHOWN = 5;
 const InstallIcon = appIcon(IconPackageImport, 20);
@@ -20,7 +21,7 @@ const InstallIcon = appIcon(IconPackageImport, 20);
 /** Recent and running installs, in the header of every page. Hidden until there was a first install. */
 export function Tray() {
   const { t } = useTranslation(['partner', 'common']);
-  const client = useQueryClient();
+  const openRun = useOpenRun();
   const { accountId } = getBoot();
   const { data } = useQuery(installQueries.recent(accountId));
   useRefreshAfterRuns(data);
@@ -50,14 +51,16 @@ export function Tray() {
               onClick={() => {
                 // The modal returns the focus to the button, because the menu is closed by then.
                 button.current?.focus();
-                // Marks the run as ended, so that an older cached answer does not make the modal react to its end.
-                if (run.finishedDate !== null) client.setQueryData(installQueries.run(accountId, run.id).queryKey, run);
-                openModal('installRun', { installId: run.id });
+                openRun(run);
               }}
             >
               <Entry run={run} />
             </Menu.Item>
           ))}
+          <Menu.Divider />
+          <Menu.Item component={Link} to="/installs">
+            {t('install.runs.all')}
+          </Menu.Item>
         </>
       )}
     </LazyMenu>

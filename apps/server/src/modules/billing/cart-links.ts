@@ -91,7 +91,7 @@ export async function listCartLinks(db: Db, scope: Scope, config: Config): Promi
   return rows.map((row) => toCartLink(row, config, isWithdrawn));
 }
 
-async function getCartLink(db: Db, scope: Scope, config: Config, id: string): Promise<CartLink> {
+export async function getCartLink(db: Db, scope: Scope, config: Config, id: string): Promise<CartLink> {
   const row = await selectLinks(db, scope).where('cart_link.id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('link.notFound');
   return toCartLink(row, config, await withdrawnLinks(db, config, scope.accountId));

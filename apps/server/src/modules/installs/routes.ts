@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import { checkInstall } from './dry-run.ts';
 import { createRequest, getRequest } from './fulfillment.ts';
-import { cancelInstall, getInstall, listInstalls, listTargets, retryInstall, startInstall } from './runs.ts';
+import { getInstall, listInstalls } from './read-runs.ts';
+import { cancelInstall, listTargets, retryInstall, startInstall } from './runs.ts';
 
 export function installRoutes(app: FastifyInstance): void {
   route(app, contract.checkInstall, ({ accountId, query }, { db, session, config }) =>
@@ -12,9 +13,7 @@ export function installRoutes(app: FastifyInstance): void {
   route(app, contract.startInstall, ({ accountId, body }, { db, session, config }) =>
     startInstall(db, { accountId }, session, config, body),
   );
-  route(app, contract.listInstalls, async ({ accountId, query }, { db }) => ({
-    content: await listInstalls(db, { accountId }, query.limit),
-  }));
+  route(app, contract.listInstalls, ({ accountId, query }, { db }) => listInstalls(db, { accountId }, query));
   route(app, contract.getInstall, ({ accountId, installId }, { db }) => getInstall(db, { accountId }, installId));
   route(app, contract.listInstallTargets, async ({ accountId, installId }, { db, config }) => ({
     content: await listTargets(db, { accountId }, config, installId),

@@ -3,12 +3,12 @@ import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import type { InstallRun, InstallTarget, startInstall as startEndpoint } from '@app/contract/installs';
 import { sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { announce } from '../../live/live.ts';
 import type { Reader } from '../listings/listings.ts';
 import { checkAccounts } from './check-accounts.ts';
+import { getInstall } from './read-runs.ts';
 import { readRunListings, readSource, type Source } from './source.ts';
 
 type Scope = { accountId: string };
@@ -46,74 +46,6 @@ export async function insertRun(
   if (inserted.numAffectedRows !== BigInt(wanted.length)) throw new AppError('client.notFound');
   await announce(db, { topic: 'installs', accountId, id });
   return id;
-}
-
-export async function getInstall(db: Db, scope: Scope, installId: string): Promise<InstallRun> {
-  const row = await selectRuns(db, scope).where('install_run.id', '=', installId).executeTakeFirst();
-  if (!row) throw new AppError('install.notFound');
-  return toRun(row);
-}
-
-export async function listInstalls(db: Db, scope: Scope, limit: number): Promise<InstallRun[]> {
-  const rows = await selectRuns(db, scope).orderBy('install_run.created_at', 'desc').limit(limit).execute();
-  return rows.map(toRun);
-}
-
-const selectRuns = (db: Db, { accountId }: Scope) =>
-  db
-    .selectFrom('install_run')
-    .leftJoin('app_user', 'app_user.id', 'install_run.user_id')
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom('install_target')
-          .select(({ fn }) =>
-            (['waiting', 'running', 'done', 'failed', 'cancelled'] as const).map((status) =>
-              fn.countAll<number>().filterWhere('status', '=', status).as(status),
-            ),
-          )
-          .whereRef('install_target.run_id', '=', 'install_run.id')
-          .as('counts'),
-      (join) => join.onTrue(),
-    )
-    .selectAll('install_run')
-    .select(['counts.waiting', 'counts.running', 'counts.done', 'counts.failed', 'counts.cancelled'])
-    .select(sql<string | null>`coalesce(nullif(trim(given_name || ' ' || family_name), ''), username)`.as('started_by'))
-    .select((from) =>
-      jsonArrayFrom(
-        from
-          .selectFrom('install_run_listing')
-          .innerJoin('listing', 'listing.id', 'install_run_listing.listing_id')
-          .select(['listing.id', 'listing.name', 'install_run_listing.version'])
-          .whereRef('install_run_listing.run_id', '=', 'install_run.id')
-          .orderBy('position'),
-      ).as('listings'),
-    )
-    .where('install_run.account_id', '=', accountId);
-
-type Row = Awaited<ReturnType<ReturnType<typeof selectRuns>['executeTakeFirstOrThrow']>>;
-
-function toRun(row: Row): InstallRun {
-  const { waiting, running, done, failed, cancelled } = row;
-  return {
-    id: row.id,
-    kind: row.kind,
-    name: row.name,
-    bundleId: row.bundle_id,
-    listings: row.listings,
-    createdDate: row.created_at.toISOString(),
-    finishedDate: row.finished_at?.toISOString() ?? null,
-    startedBy: row.started_by,
-    counts: { waiting, running, done, failed, cancelled },
-    result: resultOf(row),
-  };
-}
-
-/** Cancelled accounts were never tried, so they make a run neither failed nor partial. */
-function resultOf({ waiting, running, done, failed }: Pick<Row, 'waiting' | 'running' | 'done' | 'failed'>) {
-  if (waiting + running > 0) return 'installing';
-  if (failed > 0) return done > 0 ? 'partial' : 'failed';
-  return done > 0 ? 'installed' : 'cancelled';
 }
 
 export async function listTargets(

@@ -41,5 +41,5 @@ export async function findOrder(
   };
 }
 
-const toOrderNumber = (number: number) => `O-${number}`;
+export const toOrderNumber = (number: number) => `O-${number}`;
 export const toInvoiceNumber = (number: number) => `I-${number}`;

@@ -177,7 +177,7 @@ test('with the keyboard alone: to the menu, through it, and on with the row in i
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Deactivate link'));
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(names()).toEqual(['Juniper', 'Larch']));
-  const next = screen.getByRole('button', { name: 'Copy link: Larch' });
+  const next = screen.getByRole('link', { name: 'Larch' });
   await waitFor(() => expect(document.activeElement).toBe(next));
 });
 

@@ -31,17 +31,24 @@ export function LinkActions({ link }: Props) {
           <CopyIcon />
         </ActionIcon>
       )}
-      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <ActionIcon aria-label={`${t('links.more')}: ${name}`}>
-            <MoreIcon />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Choices link={link} />
-        </Menu.Dropdown>
-      </Menu>
+      <LinkMenu link={link} />
     </>
+  );
+}
+
+export function LinkMenu({ link }: Props) {
+  const { t } = useTranslation('partner');
+  return (
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon aria-label={`${t('links.more')}: ${link.name}`}>
+          <MoreIcon />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Choices link={link} />
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

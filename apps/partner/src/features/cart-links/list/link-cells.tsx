@@ -82,12 +82,18 @@ export function State({ link: { state, expiresDate } }: Props) {
   );
 }
 
-/** How many bought, and their share of all who opened the link, unless that would be over 100 percent. */
+/** The share of all who opened the link; null where none bought, or where it would be over 100 percent. */
+export function boughtShare({ opened, bought }: Pick<CartLink, 'opened' | 'bought'>): string | null {
+  if (bought === 0 || bought > opened) return null;
+  return new Intl.NumberFormat(currentLocale(), { style: 'percent' }).format(bought / opened);
+}
+
+/** How many bought, and their share of all who opened the link. */
 export function Bought({ link: { opened, bought } }: Props) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
-  if (bought === 0 || bought > opened) return <bdi>{number(bought)}</bdi>;
-  const share = new Intl.NumberFormat(currentLocale(), { style: 'percent' }).format(bought / opened);
+  const share = boughtShare({ opened, bought });
+  if (share === null) return <bdi>{number(bought)}</bdi>;
   return (
     <>
       <bdi>{number(bought)}</bdi>{' '}

@@ -1,7 +1,8 @@
 import type { CartLink } from '@app/contract/links';
 import { useFormats } from '@app/i18n/use-formats';
 import { type Column, DataTable } from '@app/ui/data-table';
-import { memo, useMemo } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { memo, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkActions } from './link-actions.tsx';
 import { Bought, Created, Creator, Note, Price, State } from './link-cells.tsx';
@@ -11,6 +12,7 @@ import { type ColumnName, columnNames, isOngoing, type LinkSort } from './order-
 type Props = { links: CartLink[]; sort: LinkSort; onSort: (sort: LinkSort) => void };
 
 const keyOf = ({ id }: CartLink) => id;
+const hrefOf = ({ id }: CartLink) => `/links/${id}`;
 const isDimmed = (link: CartLink) => !isOngoing(link);
 const note = (link: CartLink) => <Note link={link} />;
 const actions = (link: CartLink) => <LinkActions link={link} />;
@@ -21,6 +23,8 @@ const width = (name: string) => `var(--${name})`;
 export const LinkTable = memo(function LinkTable({ links, sort, onSort }: Props) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
+  const { history } = useRouter();
+  const open = useCallback((link: CartLink) => history.push(hrefOf(link)), [history]);
   const columns = useMemo<Column<CartLink>[]>(() => {
     const count = { align: 'end' as const, width: width('count') };
     const all: Record<ColumnName, Omit<Column<CartLink>, 'id' | 'header'>> = {
@@ -42,6 +46,8 @@ export const LinkTable = memo(function LinkTable({ links, sort, onSort }: Props)
         columns={columns}
         rows={links}
         rowKey={keyOf}
+        rowHref={hrefOf}
+        onOpen={open}
         sort={sort}
         onSort={onSort}
         dimmed={isDimmed}

@@ -60,6 +60,12 @@ test('every link is shown, the latest first, with its plan, bundle, price, maker
   expect(screen.getByText('4 links')).toBeDefined();
 });
 
+test('a link opens its own page', async () => {
+  const { address } = await open();
+  await userEvent.click(await screen.findByRole('link', { name: 'Spring fair' }));
+  await waitFor(() => expect(address()).toBe(`${PATH}/${linkId(1)}`));
+});
+
 test('a price is in the currency of its link, and a plan is not named twice', async () => {
   await open();
   expect(cells(await row('£990'))).toEqual(expect.arrayContaining(['Max', '£990.00 per year']));

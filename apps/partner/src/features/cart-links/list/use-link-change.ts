@@ -13,11 +13,13 @@ import {
 import { isOver } from './order-links.ts';
 
 /** The links as if every change under way had been answered already. */
-export function useLinksAfterChanges(links: CartLink[] | undefined): CartLink[] | undefined {
+export function useLinksAfterChanges<Link extends CartLink>(links: Link[] | undefined): Link[] | undefined {
   const changes = usePendingChanges<LinkChange>(linkChangeKey(getBoot().accountId));
   if (changes.length === 0 || !links) return links;
   return links.map((link) =>
-    changes.filter((change) => change.link.id === link.id).reduce((each, { patch }) => patched(each, patch), link),
+    changes
+      .filter((change) => change.link.id === link.id)
+      .reduce<Link>((each, { patch }) => patched(each, patch), link),
   );
 }
 
@@ -51,7 +53,7 @@ export function useLinkChange(link: LinkChange['link'], isShown: () => boolean =
 }
 
 /** A link that is over stays so, active or not. */
-function patched(link: CartLink, patch: LinkPatch): CartLink {
+function patched<Link extends CartLink>(link: Link, patch: LinkPatch): Link {
   if ('takesOrdersAgain' in patch) return link.state === 'paused' ? { ...link, state: 'active' } : link;
   if (!('active' in patch)) return { ...link, ...patch };
   if (isOver(link)) return link;

@@ -8,6 +8,7 @@ import { useRouter } from '@tanstack/react-router';
 import { memo, type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './listing.module.css';
+import type { InstallSort } from './order-installs.ts';
 
 /** A client is named by its account; `from` brings the reader back to this campaign. */
 const hrefOf = ({ account, listing }: FulfilledSolution) => `/clients/${account.id}?from=${listing.id}`;
@@ -17,14 +18,16 @@ const note = (install: FulfilledSolution) => <InstallBadges install={install} />
 /** The first width fits the narrowest table (768 pixels), the second a wide one (1160). */
 const wide = (least: number, enough: number) => `calc(${least}px + (100cqi - 768px) * ${(enough - least) / 392})`;
 
-export const InstallTable = memo(function InstallTable({ installs }: { installs: FulfilledSolution[] }) {
+type Props = { installs: FulfilledSolution[]; sort: InstallSort; onSort: (sort: InstallSort) => void };
+
+export const InstallTable = memo(function InstallTable({ installs, sort, onSort }: Props) {
   const { t } = useTranslation('partner');
   const { date, number } = useFormats();
   const { history } = useRouter();
   const columns = useMemo<Column<FulfilledSolution>[]>(() => {
     // Without access there is nothing to show, which is not the same as none.
     const count = (amount: number | null) => (amount === null ? <Quiet>–</Quiet> : number(amount));
-    return [
+    const all: Column<FulfilledSolution>[] = [
       { id: 'name', header: t('campaign.name'), cell: ({ account }) => account.name, primary: true, width: 'auto' },
       { id: 'account', header: t('campaign.account'), cell: ({ account }) => account.legacyId, width: wide(84, 158) },
       {
@@ -67,6 +70,7 @@ export const InstallTable = memo(function InstallTable({ installs }: { installs:
         width: wide(80, 158),
       },
     ];
+    return all.map((column) => ({ ...column, sortable: true }));
   }, [t, date, number]);
   const open = useCallback((install: FulfilledSolution) => history.push(hrefOf(install)), [history]);
   return (
@@ -77,6 +81,8 @@ export const InstallTable = memo(function InstallTable({ installs }: { installs:
       rowKey={keyOf}
       rowHref={hrefOf}
       onOpen={open}
+      sort={sort}
+      onSort={onSort}
       dimmed={isDimmed}
       note={note}
     />

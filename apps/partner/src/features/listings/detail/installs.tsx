@@ -1,19 +1,23 @@
 import { type InstallFilter, type InstallSummary, installFilters, type Listing } from '@app/contract/listings';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
-import { useFormats } from '@app/i18n/use-formats';
+import { currentLocale, useFormats } from '@app/i18n/use-formats';
 import { Empty } from '@app/ui/empty';
 import { TablePlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
+import { SearchField } from '@app/ui/search-field';
 import { Toolbar } from '@app/ui/toolbar';
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listingQueries } from '#data/listings.ts';
 import { openModal } from '#modals';
 import { DownIcon } from './icons.tsx';
 import { InstallTable } from './install-table.tsx';
 import styles from './listing.module.css';
+import { findInstalls, type InstallSort, orderInstalls } from './order-installs.ts';
 import { listingSearch } from './search.ts';
 
 type Props = Pick<PageProps<typeof listingSearch>, 'search' | 'setSearch'> & { listing: Listing };
@@ -23,14 +27,19 @@ export function Installs({ listing, search, setSearch }: Props) {
   const { number } = useFormats();
   const { accountId } = getBoot();
   const id = String(listing.id);
-  const { filter } = search;
-  const setFilter = (next: InstallFilter) => setSearch({ filter: next });
+  const { filter, q, sort } = search;
+  const onSort = useCallback((next: InstallSort) => setSearch({ sort: next }), [setSearch]);
   const counts = useQuery(listingQueries.summary(accountId, id)).data?.counts;
   const installs = useQuery({
     ...listingQueries.installs(accountId, id, filter),
     placeholderData: keepPreviousData,
   });
-  const shown = installs.data?.length;
+  const locale = currentLocale();
+  const ordered = useMemo(
+    () => installs.data && orderInstalls(installs.data, sort, locale),
+    [installs.data, sort, locale],
+  );
+  const shown = useMemo(() => ordered && findInstalls(ordered, q), [ordered, q]);
   return (
     <>
       <Toolbar
@@ -38,25 +47,35 @@ export function Installs({ listing, search, setSearch }: Props) {
           <span role="status">
             {shown !== undefined &&
               !installs.isPlaceholderData &&
-              t('campaign.count', { count: shown, number: number(shown) })}
+              t('campaign.count', { count: shown.length, number: number(shown.length) })}
           </span>
         }
       >
-        <Filter value={filter} counts={counts} onChange={setFilter} />
+        <SearchField
+          value={q}
+          onChange={(value) => setSearch({ q: value })}
+          label={t('campaign.search')}
+          placeholder={t('campaign.search')}
+          shortcut="/"
+        />
+        <Filter value={filter} counts={counts} onChange={(next) => setSearch({ filter: next })} />
+        <Link to="/installs" search={{ listing: id }} className={styles.past}>
+          {t('install.runs.past')}
+        </Link>
       </Toolbar>
       <QueryView
-        query={installs}
+        query={{ ...installs, data: shown }}
         loading={<TablePlaceholder rows={6} columns={8} />}
         error={t('campaign.installsError')}
         isEmpty={(all) => all.length === 0 && !installs.isPlaceholderData}
         empty={
-          filter === 'all' ? (
+          filter === 'all' && !q ? (
             <NotInstalled listing={listing} />
           ) : (
             <Empty
               text={t('campaign.noMatch')}
               action={
-                <Button variant="default" onClick={() => setFilter('all')}>
+                <Button variant="default" onClick={() => setSearch({ filter: 'all', q: '' })}>
                   {t('campaign.resetFilter')}
                 </Button>
               }
@@ -66,7 +85,7 @@ export function Installs({ listing, search, setSearch }: Props) {
       >
         {(all) => (
           <div className={styles.table} aria-busy={installs.isPlaceholderData}>
-            <InstallTable installs={all} />
+            <InstallTable installs={all} sort={sort} onSort={onSort} />
           </div>
         )}
       </QueryView>

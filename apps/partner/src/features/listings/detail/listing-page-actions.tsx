@@ -6,10 +6,10 @@ import { useArchive, useSetArchived } from '../archive-listing.ts';
 import { MoreIcon } from './icons.tsx';
 import styles from './listing.module.css';
 
-/** An archived listing can only be restored or uninstalled; a draft cannot be installed yet. */
+/** An archived listing can only be restored or uninstalled; a draft can be neither installed nor bundled yet. */
 export function ListingPageActions({ listing }: { listing: Listing }) {
   const { t } = useTranslation('partner');
-  const setArchived = useSetArchived(listing);
+  const setArchived = useSetArchived([listing]);
   const { id, immutableId, name, archived, published } = listing;
   const source = { listing: { id, immutableId, name } };
   return (
@@ -19,7 +19,7 @@ export function ListingPageActions({ listing }: { listing: Listing }) {
           {t('campaign.unarchive')}
         </Button>
       )}
-      {!archived && (
+      {!archived && published && (
         <Button variant="default" onClick={() => openModal('createBundle', { solutionRefs: [immutableId] })}>
           {t('campaign.addToBundle')}
         </Button>
@@ -36,7 +36,7 @@ export function ListingPageActions({ listing }: { listing: Listing }) {
 
 function More({ listing }: { listing: Listing }) {
   const { t } = useTranslation('partner');
-  const archive = useArchive(listing);
+  const archive = useArchive([listing]);
   const { id, immutableId, name, archived, published } = listing;
   const source = { listing: { id, immutableId, name } };
   return (

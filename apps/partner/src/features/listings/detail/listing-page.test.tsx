@@ -131,6 +131,28 @@ test.each([
   expect(names()).toEqual(shown);
 });
 
+test('installs are searched and sorted, which stands in the address; past runs are a click away', async () => {
+  await given({ answers: fakeListingAnswers(installs) });
+  const { address } = open();
+  await row('Alder Dental');
+  await userEvent.click(screen.getByRole('button', { name: 'Active contacts' }));
+  // Equal ones by name; the one whose contacts are not known comes last.
+  const up = ['Grove Yoga', 'Alder Dental', 'Bayou Roofing', 'Foxglove Florists'];
+  await waitFor(() => expect(names()).toEqual(up));
+  await userEvent.click(screen.getByRole('button', { name: 'Active contacts' }));
+  const down = ['Alder Dental', 'Bayou Roofing', 'Grove Yoga', 'Foxglove Florists'];
+  await waitFor(() => expect(names()).toEqual(down));
+  expect(address()).toBe(`${PATH}?sort=-active`);
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name, account or URL' }), 'yoga 4.ex');
+  await waitFor(() => expect(names()).toEqual(['Grove Yoga']));
+  expect(screen.getByText('1 install')).toBeDefined();
+  await userEvent.type(screen.getByRole('searchbox'), ' nowhere');
+  await userEvent.click(await screen.findByRole('button', { name: 'Reset filter' }));
+  await waitFor(() => expect(names()).toHaveLength(4));
+  const past = screen.getByRole('link', { name: 'Past installs' });
+  expect(past.getAttribute('href')).toBe('/installs?listing=7');
+});
+
 test('thousands of installs are read page by page, and only some of them are drawn', async () => {
   const many = Array.from({ length: 2300 }, (_, at) => fakeInstall(at, `Client ${at}`));
   await given({ answers: fakeListingAnswers(many) });
@@ -195,12 +217,11 @@ test('archiving shows at once, and then the campaign can only come back', async 
   await screen.findByText('“Abandoned cart” archived');
 });
 
-test('a draft can be bundled but not installed', async () => {
+test('a draft can be neither bundled nor installed', async () => {
   await given({ answers: fakeListingAnswers([], { published: false }) });
   open();
-  await screen.findByRole('button', { name: 'Add to bundle' });
-  expect(screen.getByText('Not published', { selector: 'span' })).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Install campaign' })).toBeNull();
+  expect(await screen.findByText('Not published', { selector: 'span' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Install campaign|bundle/ })).toBeNull();
   expect(await menu()).toEqual(['Uninstall from accounts', 'Archive campaign']);
 });
 

@@ -13,21 +13,25 @@ import { useSetArchived } from '../archive-listing.ts';
 import styles from './marketplace.module.css';
 
 /** Archiving can be undone, so the warning only says what it touches. */
-export function ArchiveListingModal({ listing }: PartnerModals['archiveListing']) {
+export function ArchiveListingModal({ listings }: PartnerModals['archiveListing']) {
   const { t } = useTranslation(['partner', 'common']);
-  const setArchived = useSetArchived(listing);
-  const bundles = useQuery(bundleQueries.including(getBoot().accountId, listing.immutableId));
+  const setArchived = useSetArchived(listings);
+  const refs = listings.map(({ immutableId }) => immutableId);
+  const bundles = useQuery(bundleQueries.including(getBoot().accountId, refs));
+  const isOne = listings.length === 1;
   return (
     <Stack>
-      <Text>{t('marketplace.archiving.text', { name: listing.name })}</Text>
+      <Text>
+        {isOne ? t('marketplace.archiving.text', { name: listings[0]?.name }) : t('marketplace.archiving.textMany')}
+      </Text>
       <QueryView
         query={bundles}
         loading={<TextPlaceholder lines={2} />}
         error={t('marketplace.archiving.error')}
         isEmpty={(names) => names.length === 0}
-        empty={<Text c="dimmed">{t('marketplace.archiving.none')}</Text>}
+        empty={<Text c="dimmed">{t(isOne ? 'marketplace.archiving.none' : 'marketplace.archiving.noneMany')}</Text>}
       >
-        {(names) => <Bundles names={names} />}
+        {(names) => <Bundles names={names} isOne={isOne} />}
       </QueryView>
       <Group>
         <BusyButton
@@ -37,7 +41,7 @@ export function ArchiveListingModal({ listing }: PartnerModals['archiveListing']
             closeModals();
           }}
         >
-          {t('marketplace.archive')}
+          {t(isOne ? 'marketplace.archive' : 'marketplace.archiveMany')}
         </BusyButton>
         <Button variant="default" onClick={closeModals} data-autofocus>
           {t('common:actions.cancel')}
@@ -47,10 +51,13 @@ export function ArchiveListingModal({ listing }: PartnerModals['archiveListing']
   );
 }
 
-function Bundles({ names }: { names: { id: string; name: string }[] }) {
+function Bundles({ names, isOne }: { names: { id: string; name: string }[]; isOne: boolean }) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
-  const text = t('marketplace.archiving.bundles', { count: names.length, number: number(names.length) });
+  const text = t(isOne ? 'marketplace.archiving.bundles' : 'marketplace.archiving.bundlesMany', {
+    count: names.length,
+    number: number(names.length),
+  });
   return (
     <>
       <Text>{text}</Text>

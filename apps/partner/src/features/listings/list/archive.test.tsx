@@ -89,6 +89,57 @@ test('the keyboard alone archives, and the focus goes on in the list', async () 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Welcome series'));
 });
 
+const choose = async (name: string) => userEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+
+test('several are archived at once and come back with one Undo; only what is published goes into a bundle', async () => {
+  const { answers, sent } = fakeMarketplace([...two(), fakeListing(3, 'Not ready', { published: false })]);
+  await given({ answers });
+  openPage(WithModals, PATH, { search: listingsSearch });
+  const opened = vi.spyOn(modals, 'openModal').mockReturnValue();
+  await choose('Abandoned cart');
+  await choose('Not ready');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to bundle' }));
+  expect(opened.mock.calls).toEqual([['createBundle', { solutionRefs: [uuid(1)] }]]);
+  opened.mockRestore();
+  await userEvent.click(screen.getByRole('button', { name: 'Archive' }));
+  await screen.findByText('2 campaigns archived');
+  await waitFor(() => expect(names()).toEqual(['Welcome series']));
+  expect(sent).toEqual(['DELETE', 'DELETE']);
+  expect(screen.queryByRole('button', { name: 'Clear selection' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('2 campaigns are active again');
+  await waitFor(() => expect(names()).toHaveLength(3));
+});
+
+test('with the flag, several are asked about together', async () => {
+  const asked: string[][] = [];
+  const including = fake(listBundles, ({ searchParams }) => {
+    asked.push(searchParams.getAll('solutionIds'));
+    return { bundles: [bundle(1)], request: { solutionIds: [] }, nextPageToken: '' };
+  });
+  const { answers, sent } = fakeMarketplace(two());
+  await given({ answers: [including, ...answers], boot: warned });
+  openPage(WithModals, PATH, { search: listingsSearch });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Archive' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('1 bundle includes some of these campaigns:');
+  expect(asked).toEqual([[uuid(1), uuid(2)]]);
+  expect(sent).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Archive' }));
+  await screen.findByText('2 campaigns archived');
+});
+
+test('a draft can be archived, but neither installed nor put in a bundle', async () => {
+  const { answers } = fakeMarketplace([fakeListing(1, 'Not ready', { published: false })]);
+  await given({ answers });
+  openPage(WithModals, PATH, { search: listingsSearch });
+  await moreOf('Not ready');
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual(['Archive campaign']);
+  expect(screen.queryByRole('button', { name: /Install campaign/ })).toBeNull();
+});
+
 test('an archived campaign can only be brought back', async () => {
   const { answers, sent } = fakeMarketplace([fakeListing(1, 'Old newsletter', { archived: true })]);
   await given({ answers });
@@ -173,21 +224,17 @@ test('with the flag, a failed lookup can be tried again', async () => {
   await screen.findByText('1 bundle includes this campaign:');
 });
 
-test('Install and Add to bundle open their windows with the campaign; a draft cannot be installed', async () => {
-  const { answers } = fakeMarketplace([
-    fakeListing(1, 'Abandoned cart'),
-    fakeListing(2, 'Draft', { published: false }),
-  ]);
+test('Install and Add to bundle open their windows with the campaign', async () => {
+  const { answers } = fakeMarketplace([fakeListing(1, 'Abandoned cart')]);
   await given({ answers });
   const opened = vi.spyOn(modals, 'openModal').mockReturnValue();
   openPage(MarketplacePage, PATH, { search: listingsSearch });
   await userEvent.click(await screen.findByRole('button', { name: 'Install campaign: Abandoned cart' }));
-  await moreOf('Draft');
+  await moreOf('Abandoned cart');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Add to bundle' }));
   expect(opened.mock.calls).toEqual([
     ['install', { listing: { id: 1, immutableId: uuid(1), name: 'Abandoned cart' } }],
-    ['createBundle', { solutionRefs: [uuid(2)] }],
+    ['createBundle', { solutionRefs: [uuid(1)] }],
   ]);
-  expect(screen.queryByRole('button', { name: 'Install campaign: Draft' })).toBeNull();
   opened.mockRestore();
 });

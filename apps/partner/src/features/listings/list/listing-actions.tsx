@@ -7,11 +7,11 @@ import { openModal } from '#modals';
 import { useArchive, useSetArchived } from '../archive-listing.ts';
 import { ArchiveIcon, BundleIcon, InstallIcon, MoreIcon, UnarchiveIcon } from './icons.tsx';
 
-/** An archived listing can only be restored; a draft cannot be installed yet. */
+/** An archived listing can only be restored; a draft can be neither installed nor bundled yet. */
 export function ListingActions({ listing }: { listing: Listing }) {
   const { t } = useTranslation(['partner', 'common']);
-  const archive = useArchive(listing);
-  const setArchived = useSetArchived(listing);
+  const archive = useArchive([listing]);
+  const setArchived = useSetArchived([listing]);
   const { id, immutableId, name } = listing;
   if (listing.archived)
     return (
@@ -40,12 +40,14 @@ export function ListingActions({ listing }: { listing: Listing }) {
       >
         {(Menu) => (
           <>
-            <Menu.Item
-              leftSection={<BundleIcon />}
-              onClick={() => openModal('createBundle', { solutionRefs: [immutableId] })}
-            >
-              {t('marketplace.addToBundle')}
-            </Menu.Item>
+            {listing.published && (
+              <Menu.Item
+                leftSection={<BundleIcon />}
+                onClick={() => openModal('createBundle', { solutionRefs: [immutableId] })}
+              >
+                {t('marketplace.addToBundle')}
+              </Menu.Item>
+            )}
             <Menu.Item leftSection={<ArchiveIcon />} onClick={archive}>
               {t('marketplace.archive')}
             </Menu.Item>

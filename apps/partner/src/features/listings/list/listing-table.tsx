@@ -1,6 +1,6 @@
 import type { Listing } from '@app/contract/listings';
 import { useFormats } from '@app/i18n/use-formats';
-import { type Column, DataTable } from '@app/ui/data-table';
+import { type Column, DataTable, type Selection } from '@app/ui/data-table';
 import { StatusBadge } from '@app/ui/status-badge';
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -17,15 +17,16 @@ type Props = {
   mixed: boolean;
   sort: ListingSort;
   onSort: (sort: ListingSort) => void;
+  selection: Selection<Listing>;
 };
 
 const pathOf = ({ id }: Listing) => `/campaigns/marketplace/${id}`;
 // Of the table's width, so that a narrow one still has room for names.
 const DATE = 'clamp(112px, 12cqi, 130px)';
-const keyOf = ({ id }: Listing) => String(id);
+export const keyOf = ({ id }: Listing) => String(id);
 const actions = (listing: Listing) => <ListingActions listing={listing} />;
 
-export function ListingTable({ listings, stats, mixed, sort, onSort }: Props) {
+export function ListingTable({ listings, stats, mixed, sort, onSort, selection }: Props) {
   const { t } = useTranslation('partner');
   const { date, number } = useFormats();
   const navigate = useNavigate();
@@ -58,6 +59,7 @@ export function ListingTable({ listings, stats, mixed, sort, onSort }: Props) {
       onOpen={open}
       sort={sort}
       onSort={onSort}
+      selection={selection}
       dimmed={dimmed}
       note={note}
       actions={actions}

@@ -1,5 +1,6 @@
 import type { Listing } from '@app/contract/listings';
 import type { PageProps } from '@app/frame/app/route.ts';
+import { useChunk } from '@app/frame/app/use-chunk.ts';
 import { FirstStepsInstead } from '@app/frame/shell/first-steps.tsx';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { currentLocale, useFormats } from '@app/i18n/use-formats';
@@ -7,13 +8,15 @@ import { Empty } from '@app/ui/empty';
 import { Metrics } from '@app/ui/metrics';
 import { SearchField } from '@app/ui/search-field';
 import { Toolbar } from '@app/ui/toolbar';
+import { useSelection } from '@app/ui/use-selection';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listingQueries } from '#data/listings.ts';
-import { ListingTable } from './listing-table.tsx';
-import { filterByName, inTab, orderListings, type StatsById } from './order-listings.ts';
+import { CategoryFilter } from './category-filter.tsx';
+import { keyOf, ListingTable } from './listing-table.tsx';
+import { categoriesOf, filterByName, inCategories, inTab, orderListings, type StatsById } from './order-listings.ts';
 import type { listingsSearch } from './search.ts';
 
 type Props = Pick<PageProps<typeof listingsSearch>, 'search' | 'setSearch'> & {
@@ -21,15 +24,22 @@ type Props = Pick<PageProps<typeof listingsSearch>, 'search' | 'setSearch'> & {
   publishers: string[] | undefined;
 };
 
+const loadSelectedBar = async () => (await import('./selected-bar.tsx')).SelectedBar;
+
 export function Listings({ listings, publishers, search, setSearch }: Props) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
   const { data: stats } = useQuery(listingQueries.stats(getBoot().accountId, publishers));
-  const { q, tab, sort } = search;
+  const { q, tab, sort, category } = search;
   const locale = currentLocale();
   const ordered = useMemo(() => orderListings(listings, sort, stats, locale), [listings, sort, stats, locale]);
   const present = inTab(ordered, tab);
-  const shown = filterByName(present, q);
+  const shown = filterByName(inCategories(present, category), q);
+  const labelOf = useCallback(({ name }: Listing) => t('clients.selection.select', { name }), [t]);
+  const { selection, selected, clear } = useSelection({ rows: shown, rowKey: keyOf, labelOf });
+  const chosen = listings.filter((listing) => selected.has(keyOf(listing)));
+  const SelectedBar = useChunk(loadSelectedBar, chosen.length > 0, clear);
+  const isFiltered = q !== '' || category.length > 0;
   if (present.length === 0) {
     const nothing = <Empty text={t(`marketplace.empty.${tab}`)} />;
     return listings.length === 0 ? <FirstStepsInstead>{nothing}</FirstStepsInstead> : nothing;
@@ -40,7 +50,7 @@ export function Listings({ listings, publishers, search, setSearch }: Props) {
       <Toolbar
         end={
           <span role="status">
-            {q
+            {isFiltered
               ? t('marketplace.shown', { shown: number(shown.length), total: number(present.length) })
               : t('marketplace.count', { count: present.length, number: number(present.length) })}
           </span>
@@ -53,12 +63,18 @@ export function Listings({ listings, publishers, search, setSearch }: Props) {
           placeholder={t('marketplace.search')}
           shortcut="/"
         />
+        <CategoryFilter
+          categories={categoriesOf(present, category, locale)}
+          chosen={category}
+          onChange={(chosen) => setSearch({ category: chosen })}
+        />
       </Toolbar>
+      {SelectedBar && chosen.length > 0 && <SelectedBar listings={chosen} onClear={clear} />}
       {shown.length === 0 ? (
         <Empty
           text={t('marketplace.noMatch')}
           action={
-            <Button variant="default" onClick={() => setSearch({ q: '' })}>
+            <Button variant="default" onClick={() => setSearch({ q: '', category: [] })}>
               {t('marketplace.resetFilters')}
             </Button>
           }
@@ -70,6 +86,7 @@ export function Listings({ listings, publishers, search, setSearch }: Props) {
           mixed={tab === 'all'}
           sort={sort}
           onSort={(next) => setSearch({ sort: next })}
+          selection={selection}
         />
       )}
     </>

@@ -15,6 +15,18 @@ export const inTab = (listings: Listing[], tab: Tab): Listing[] =>
 export const filterByName = (listings: Listing[], q: string): Listing[] =>
   listings.filter(({ name }) => name.toLocaleLowerCase().includes(q.trim().toLocaleLowerCase()));
 
+/** Any of the chosen categories; none chosen means all. */
+export const inCategories = (listings: Listing[], chosen: string[]): Listing[] =>
+  chosen.length === 0
+    ? listings
+    : listings.filter(({ categories }) => categories.some((category) => chosen.includes(category)));
+
+/** Each category once, in the order of the reader's own language; chosen ones stay, also where no listing has them. */
+export function categoriesOf(listings: Listing[], chosen: string[], locale: string): string[] {
+  const { compare } = new Intl.Collator(locale);
+  return [...new Set([...listings.flatMap(({ categories }) => categories), ...chosen])].sort(compare);
+}
+
 /** Equal listings are ordered by name. Listings without a value to sort by come last in both directions. */
 export function orderListings(
   listings: Listing[],

@@ -1,0 +1,84 @@
+import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
+import type { PageProps } from '@app/frame/app/route.ts';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { BusyButton } from '@app/ui/busy-button';
+import { Empty } from '@app/ui/empty';
+import { Page } from '@app/ui/page';
+import { TablePlaceholder } from '@app/ui/placeholder';
+import { QueryView } from '@app/ui/query-view';
+import { useInView } from '@app/ui/use-in-view';
+import { Button, Group, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { installQueries, type RunFilters } from '#data/installs.ts';
+import { RunTable } from './run-table.tsx';
+import { RunToolbar } from './run-toolbar.tsx';
+import styles from './runs.module.css';
+import type { runsSearch } from './search.ts';
+
+/** Everything that was installed, updated and uninstalled, the latest first. A row opens its run with each account. */
+export function RunsPage({ search, setSearch }: PageProps<typeof runsSearch>) {
+  const { t } = useTranslation(['partner', 'common']);
+  const runs = useInfiniteQuery(installQueries.list(getBoot().accountId, filtersOf(search)));
+  const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = runs;
+  const pages = data?.pages ?? [];
+  const rows = useMemo(() => data?.pages.flatMap(({ content }) => content) ?? [], [data]);
+  // The button and the end of the list may both ask at once: the second call must not cancel the first.
+  const loadMore = () => void runs.fetchNextPage({ cancelRefetch: false });
+  const isWaiting = hasNextPage && !isFetching && !isFetchNextPageError;
+  const end = useInView(isWaiting ? pages.length : null, loadMore);
+  const isFiltered = Object.values(filtersOf(search)).some((value) => value !== undefined);
+  const showAll = (
+    <Button
+      variant="default"
+      onClick={() => setSearch({ q: '', kind: undefined, state: 'all', listing: '', bundle: '' })}
+    >
+      {t('install.runs.showAll')}
+    </Button>
+  );
+  return (
+    <Page title={t('install.tray.label')}>
+      <RunToolbar
+        search={search}
+        setSearch={setSearch}
+        runs={rows}
+        total={isPlaceholderData ? undefined : pages[0]?.totalSize}
+        showAll={showAll}
+      />
+      <KeepFocus className={styles.list} busy={isPlaceholderData}>
+        <QueryView
+          query={runs}
+          loading={<TablePlaceholder rows={8} columns={5} />}
+          error={t('install.runs.error')}
+          isEmpty={() => rows.length === 0}
+          empty={
+            isFiltered ? (
+              <Empty text={t('install.runs.noMatch')} action={showAll} />
+            ) : (
+              <Empty text={t('install.runs.empty')} />
+            )
+          }
+        >
+          {() => <RunTable runs={rows} />}
+        </QueryView>
+        {hasNextPage && (
+          <Group justify="center" ref={end}>
+            {isFetchNextPageError && <Text role="alert">{t('install.runs.moreFailed')}</Text>}
+            <BusyButton variant="default" busy={isFetchingNextPage} onClick={loadMore}>
+              {t('common:users.more')}
+            </BusyButton>
+          </Group>
+        )}
+      </KeepFocus>
+    </Page>
+  );
+}
+
+const filtersOf = ({ q, kind, state, listing, bundle }: PageProps<typeof runsSearch>['search']): RunFilters => ({
+  search: q.trim() || undefined,
+  kind,
+  state: state === 'all' ? undefined : state,
+  listingId: listing ? Number(listing) : undefined,
+  bundleId: bundle || undefined,
+});
