@@ -23,7 +23,7 @@ test('a bundle is checked, installed before our eyes, and stands in the clientâ€
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Nothing has been changed yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Install in 1 account' }).click();
-  const followUp = page.getByRole('dialog', { name: 'Marketplace' });
+  const followUp = page.getByRole('dialog', { name: 'Next steps' });
   await expect(followUp).toContainText('is installed');
   const campaign = (await followUp.getByRole('link').first().textContent()) ?? '';
   await followUp.getByRole('button', { name: 'Done' }).click();

@@ -8,7 +8,7 @@ export { expect };
 /** A page that must stay quiet: a script error, a blocked script or style, or a failed asset fails the journey. */
 export const test = base.extend<{ expected: RegExp | null; quiet: undefined }>({
   expected: [null, { option: true }],
-  baseURL: async ({ baseURL = '' }, use, { parallelIndex }) => use(ofWorker(baseURL, parallelIndex)),
+  baseURL: async ({ baseURL }, use, { parallelIndex }) => use(ofWorker(baseURL ?? '', parallelIndex)),
   quiet: [
     async ({ page, expected }, use) => {
       const noises: string[] = [];

@@ -8,6 +8,7 @@ import { Box } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import styles from './install.module.css';
+import { reasonText } from './reason-text.ts';
 
 const tones: Record<InstallTarget['result'], Tone> = {
   installing: 'quiet',
@@ -68,7 +69,7 @@ function useTargetNote() {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
   return ({ code, listingName, report, url, status }: InstallTarget, kind: InstallRun['kind']): string => {
-    if (code) return t(`install.reason.${code}`, { edition: '', campaign: listingName ?? t('install.thisCampaign') });
+    if (code) return reasonText(code, listingName, t);
     if (status !== 'done') return shortUrl(url);
     const parts = Object.entries(report)
       .filter(([, count]) => count > 0)

@@ -12,13 +12,13 @@ test('every section is a labelled region, loading in the shape of what comes', a
   await screen.findByRole('heading', { level: 1, name: 'Settings' });
   expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(3);
   await screen.findByText('Company name');
-  await screen.findByText('Given name');
+  await screen.findByText('First name');
   expect(headings().filter(Boolean)).toEqual([
     'Company profile',
     'Your profile',
     'Notifications',
     'Daily email and muted clients',
     'Password',
-    'Where you are signed in',
+    'Signed-in devices',
   ]);
 });

@@ -54,7 +54,7 @@ async function mailCustomer(db: Db, config: Config, placed: Placed, company: str
     recipient: customer.email,
     locale,
     kind: isTrial ? 'trialStarted' : 'ordered',
-    params: { ...params, company, name: customer.givenName, days: VALID_DAYS },
+    params: { ...params, company, name: customer.givenName, count: VALID_DAYS },
     link: invitationLink(returnUrl, key, locale),
     // The partner must not read it: the key in it opens the customer's account.
     accountId: clientId,

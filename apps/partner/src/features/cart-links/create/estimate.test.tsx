@@ -149,7 +149,7 @@ test('every line tells how its price comes about: tier by tier, coupon by coupon
     'Text and voice2 tiers2 for $35.00$35.00',
     'Text message bundle2 bundles2 × $10.00$20.00',
     'Business line1 line$15.00',
-    'Messages beyond the planper message, only if it falls due$0.03',
+    'Messages beyond the planper message, only if it applies$0.03',
   ]);
   expect(lines.slice(-4)).toEqual(['Subtotal$440.00', 'Discount-$20.00', 'Tax$0.00', 'Total per month$420.00']);
 });

@@ -40,7 +40,7 @@ export function useLink({ choices, plan, seller }: Cart, { isLoaded, cartUrl }: 
   return { link: makeLink(), isBundleGone, hasFailed: userBundle.isError && !isBundleGone, query: userBundle };
 }
 
-/** Copies a link and saves it in My links; a failed save does not prevent the copy. */
+/** Copies a link and saves it among the company’s links; a failed save does not prevent the copy. */
 export function useCopy(link: string | null, { choices }: Cart): () => Promise<boolean> {
   const { t } = useTranslation('partner');
   const client = useQueryClient();

@@ -11,7 +11,7 @@ type Props = { client: ClientDetail; campaigns: Campaign[] };
 
 export function CampaignTable({ client, campaigns }: Props) {
   const { t } = useTranslation('partner');
-  const { date, number } = useFormats();
+  const { date, number, tags } = useFormats();
   const pending = usePendingLocks(client.id);
   const columns: Column<Campaign>[] = [
     { id: 'id', header: t('clientCampaigns.id'), cell: ({ id }) => <span className="tabular">{id}</span>, width: 58 },
@@ -26,7 +26,7 @@ export function CampaignTable({ client, campaigns }: Props) {
       id: 'categories',
       header: t('clientCampaigns.categories'),
       cell: ({ categories }) =>
-        categories.length === 0 ? null : <bdi title={categories.join(', ')}>{categories.join(', ')}</bdi>,
+        categories.length === 0 ? null : <bdi title={tags(categories)}>{tags(categories)}</bdi>,
       width: '15%',
     },
     { id: 'created', header: t('clientCampaigns.created'), cell: (row) => date(row.date_created), width: 130 },

@@ -66,7 +66,7 @@ test('the health of the client is shown with its reason', async () => {
   const health = { level: 'attention', active: 60, activeBefore: 100, failedInstalls: 0, lockedCampaigns: 2 } as const;
   await given({ answers: [fakeAnswer({ health })] });
   open();
-  await screen.findByText('Attention');
+  await screen.findByText('Needs attention');
   expect(screen.getByText('Active contacts fell by 40% in 30 days · 2 campaigns are locked')).toBeDefined();
 });
 

@@ -16,7 +16,7 @@ async function open(purchase: ClientDetail['purchase']) {
 test('a client that came through a kept link names it, and leads to it', async () => {
   const { address } = await open({ kind: 'cart', date: '2025-03-04', link: { id: uuid(7), name: 'Spring fair' } });
   expect(screen.getByText('Purchase')).toBeDefined();
-  await userEvent.click(screen.getByRole('link', { name: 'Came through the link “Spring fair” on Mar 4, 2025' }));
+  await userEvent.click(screen.getByRole('link', { name: 'From the link “Spring fair” on Mar 4, 2025' }));
   await waitFor(() => expect(address()).toBe(`/links?link=${uuid(7)}`));
 });
 

@@ -55,7 +55,7 @@ export const InstallTable = memo(function InstallTable({ installs }: { installs:
       },
       {
         id: 'published',
-        header: t('campaign.published'),
+        header: t('campaign.publishedColumn'),
         cell: ({ publishedDate }) =>
           publishedDate === null ? <Quiet>{t('campaign.notPublished')}</Quiet> : date(publishedDate),
         width: wide(108, 118),

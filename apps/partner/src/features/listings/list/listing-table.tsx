@@ -76,6 +76,7 @@ function NotPublished() {
 
 function Note({ listing: { archived, categories }, mixed }: { listing: Listing; mixed: boolean }) {
   const { t } = useTranslation('partner');
+  const { tags } = useFormats();
   return (
     <Text size="xs" c="dimmed" truncate component="div">
       {mixed && archived && (
@@ -83,7 +84,7 @@ function Note({ listing: { archived, categories }, mixed }: { listing: Listing; 
           <StatusBadge tone="quiet">{t('marketplace.archived')}</StatusBadge>{' '}
         </>
       )}
-      <bdi>{categories.join(', ')}</bdi>
+      <bdi>{tags(categories)}</bdi>
     </Text>
   );
 }
