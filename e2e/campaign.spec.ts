@@ -81,9 +81,7 @@ test('the diagram leads from start to end, its steps can be read, and older vers
     /^Email The question again$/,
   ]);
   // As many lines as there are words for them.
-  const leads = (await flow.getByText(/^Next: /).allTextContents()).flatMap((text) =>
-    text.split(/, (?:and )?| and /),
-  );
+  const leads = (await flow.getByText(/^Next: /).allTextContents()).flatMap((text) => text.split(/, (?:and )?| and /));
   await expect(page.locator('main svg path[marker-end]')).toHaveCount(leads.length);
   const step = flow.getByRole('button', { name: 'Email The question again' });
   await step.press('Enter');

@@ -88,9 +88,7 @@ test('a failed load says so and can be tried again', async () => {
   await given({ answers: [flaky] });
   openPage(AccountNotifications, '/settings');
   const region = within(await screen.findByRole('region', { name: 'Daily email and muted clients' }));
-  expect((await region.findByRole('alert')).textContent).toBe(
-    'Your notification settings could not be loaded.',
-  );
+  expect((await region.findByRole('alert')).textContent).toBe('Your notification settings could not be loaded.');
   fails = false;
   press('Reload');
   await waitFor(() => expect(digest().checked).toBe(true));

@@ -33,7 +33,9 @@ test('an offered add-on that is not sold in a country is named, and nothing can 
   const { ordered, container } = await showOffer({ offer: { ...cartOffer, request: { ...request, addons } } });
   fillIn();
   await userEvent.selectOptions(field('Country'), 'Germany');
-  expect(screen.getByRole('alert').textContent).toContain('Not available in Germany: Text and voice and Business line.');
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Not available in Germany: Text and voice and Business line.',
+  );
   expect(send()).toHaveProperty('disabled', true);
   expect(screen.queryByRole('table')).toBeNull();
   fireEvent.submit(container.querySelector('form')!);

@@ -161,7 +161,9 @@ test('the offer names the campaigns that are installed and the people who get ac
   const installed = within(await screen.findByRole('region', { name: 'Will be installed in your account' }));
   expect(installed.getByText('“Starter kit” will be installed for you.')).toBeDefined();
   expect(installed.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Welcome', 'Win back']);
-  expect(screen.getByText('Ann Seller and Bo Helper from Bright Partners will be users of your account.')).toBeDefined();
+  expect(
+    screen.getByText('Ann Seller and Bo Helper from Bright Partners will be users of your account.'),
+  ).toBeDefined();
 });
 
 test('an archived bundle is shown as no longer available', async () => {

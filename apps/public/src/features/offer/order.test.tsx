@@ -184,7 +184,10 @@ test('a link that was switched off meanwhile becomes its page', async () => {
 test.each([
   [new AppError('order.tooMany'), 'too many orders with this email today'],
   [new AppError('request.tooMany'), 'Too many attempts. Try again later.'],
-  [new AppError('request.invalid', [{ path: 'addons.users', code: 'addOn.quantity' }]), 'not available in this quantity'],
+  [
+    new AppError('request.invalid', [{ path: 'addons.users', code: 'addOn.quantity' }]),
+    'not available in this quantity',
+  ],
   [new AppError('request.invalid'), 'The order was not accepted.'],
   [new AppError('server.unavailable'), 'Try again in a minute. This will not place a second order.'],
   [new AppError('server.unexpected'), 'Request ID: fake-1'],
