@@ -49,7 +49,7 @@ test('a bundle is made with the keyboard alone, stands before all others, and is
   await page.keyboard.type(name);
   await page.keyboard.press('Tab');
   await page.keyboard.type('Two that belong together.');
-  await expect(dialog(page).getByText('5 of 5 loaded')).toBeVisible();
+  await expect(dialog(page).getByText('5 campaigns')).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.type('case');
   await expect(choices(page).getByRole('option')).toHaveCount(1);
@@ -100,7 +100,7 @@ test('an archived bundle comes back by undo, or by restoring it', async ({ page 
 
 test('a new bundle starts from another one, and a cart link carries a bundle', async ({ page }) => {
   await openBundles(page);
-  await inMenu(page, 'Workshop season', 'New bundle from this one');
+  await inMenu(page, 'Workshop season', 'Duplicate bundle');
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Workshop season (copy)');
   await expect(preview(page).getByRole('listitem')).toHaveCount(3);
   await preview(page).getByRole('button', { name: 'Remove Workshop invitation' }).click();
@@ -131,7 +131,7 @@ test.describe('without a connection', () => {
       else await route.continue();
     });
     await dialog(page).getByRole('button', { name: 'Create bundle' }).click();
-    await expect(page.getByRole('alert')).toHaveText('There was an error creating the bundle. Please try again.');
+    await expect(page.getByRole('alert')).toHaveText('There was an error creating the bundle. Try again.');
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(name);
     await page.unroute(sent);
     await dialog(page).getByRole('button', { name: 'Create bundle' }).click();

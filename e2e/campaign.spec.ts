@@ -28,7 +28,7 @@ async function runInOneAccount(
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Nothing has been changed yet.')).toBeVisible();
   await page.getByRole('button', { name: start }).click();
-  await dialog(page, 'Marketplace').getByRole('button', { name: 'Done' }).click();
+  await dialog(page, 'Next steps').getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: /^Installs$|is running/ }).click();
   // Others of the company may have begun something since.
   await page.getByRole('menuitem', { name: campaign }).first().click();
@@ -72,7 +72,7 @@ test('five filters show as many installs as they say; what cannot be looked into
 
 test('the diagram leads from start to end, its steps can be read, and older versions are kept', async ({ page }) => {
   await openCampaign(page, 'Net promoter survey');
-  await page.getByRole('tab', { name: 'What it contains' }).click();
+  await page.getByRole('tab', { name: 'Contents' }).click();
   const flow = page.getByRole('list', { name: 'The campaign from start to end' });
   await expect(flow.getByRole('heading', { level: 2 }).first()).toHaveText('Due for the survey');
   await expect(flow.getByRole('list', { name: 'Steps of “One question”' }).getByRole('listitem')).toHaveText([
@@ -81,9 +81,7 @@ test('the diagram leads from start to end, its steps can be read, and older vers
     /^Email The question again$/,
   ]);
   // As many lines as there are words for them.
-  const leads = (await flow.getByText(/^Leads to/).allTextContents()).flatMap((text) =>
-    text.split(/, (?:and )?| and /),
-  );
+  const leads = (await flow.getByText(/^Next: /).allTextContents()).flatMap((text) => text.split(/, (?:and )?| and /));
   await expect(page.locator('main svg path[marker-end]')).toHaveCount(leads.length);
   const step = flow.getByRole('button', { name: 'Email The question again' });
   await step.press('Enter');
@@ -97,10 +95,10 @@ test('the diagram leads from start to end, its steps can be read, and older vers
 test('the campaign is installed and added to a bundle from here', async ({ page }) => {
   await openCampaign(page, 'Annual check-up reminder');
   await page.getByRole('button', { name: 'Install campaign' }).click();
-  await expect(dialog(page, 'Install')).toContainText('“Annual check-up reminder” is to be installed');
+  await expect(dialog(page, 'Install')).toContainText('Choose the accounts to install “Annual check-up reminder” in.');
   await expect(compatible(page)).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Add to bundle' }).click();
+  await page.getByRole('button', { name: 'Create bundle with this campaign' }).click();
   const chosen = dialog(page, 'Create bundle').getByRole('region', { name: 'Preview' }).getByRole('listitem');
   await expect(chosen).toHaveText([/Annual check-up reminder/]);
 });
@@ -126,9 +124,9 @@ test('the campaign is taken out of an account, and what went with it is reported
     page,
     'Seasonal promotion',
     'Uninstall from accounts',
-    'Remove from 1 account',
+    'Uninstall from 1 account',
   );
-  expect(report).toContain('1 campaign removed');
+  expect(report).toContain('1 campaign uninstalled');
   await expect(installs(page).filter({ hasText: account })).toContainText('Cancelled');
 });
 

@@ -32,7 +32,7 @@ async function asStranger(browser: Browser, link: string, look = {}): Promise<Pa
 
 async function fillIn(page: Page, company: string, email: string): Promise<void> {
   await page.getByLabel('Company').fill(company);
-  await page.getByLabel('Given name').fill('Ines');
+  await page.getByLabel('First name').fill('Ines');
   await page.getByLabel('Work email').fill(email);
 }
 
@@ -89,7 +89,7 @@ test('a link is built, copied, bought by a stranger, and the new client stands t
   await page.goto(`/clients?q=${encodeURIComponent(company)}`);
   await expect(page.getByRole('table').getByRole('link', { name: company })).toHaveCount(1);
   await page.getByRole('table').getByRole('link', { name: company }).click();
-  await expect(page.getByText(/Came through the link/)).toBeVisible();
+  await expect(page.getByText(/From the link/)).toBeVisible();
   await page.getByRole('tab', { name: 'Campaigns' }).click();
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
   await page.goto('/notifications');
@@ -150,7 +150,7 @@ test('a preview shows the offer and orders nothing; a deactivated link says so',
   await page.getByRole('menuitem', { name: 'Deactivate link' }).click();
   await expect(row.getByText('Deactivated')).toBeVisible();
   const stranger = await asStranger(browser, link);
-  await expect(stranger.getByRole('heading', { name: 'This offer was taken back' })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'This offer was withdrawn' })).toBeVisible();
   await stranger.goto(link.replace('plan=ultimate', 'plan=pro'));
   await expect(stranger.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   await stranger.context().close();
@@ -216,7 +216,7 @@ test('a trial is begun by the keyboard alone', async ({ page, browser }) => {
   }
   await expect(shop.getByRole('button', { name: 'Start free trial' })).toBeFocused();
   await shop.keyboard.press('Enter');
-  await expect(shop.getByRole('heading', { name: 'Your free trial has begun' })).toBeFocused();
+  await expect(shop.getByRole('heading', { name: 'Your free trial has started' })).toBeFocused();
   await shop.context().close();
   await page.goto(`/clients?q=${encodeURIComponent(company)}`);
   await expect(page.getByRole('table').getByRole('link', { name: company })).toBeVisible();
@@ -234,7 +234,7 @@ test('an order that the server did not answer is made once, and what was typed i
     await route.abort();
   });
   await shop.getByRole('button', { name: 'Place order' }).click();
-  await expect(shop.getByText(/it is ordered only once/)).toBeVisible();
+  await expect(shop.getByText(/will not place a second order/)).toBeVisible();
   await expect(shop.getByLabel('Company')).toHaveValue(company);
   await shop.unroute('**/api/v2/orders');
   await shop.getByRole('button', { name: 'Try again' }).click();

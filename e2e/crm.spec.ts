@@ -30,8 +30,8 @@ const statusWith = (page: Page, token: string) =>
 async function ask(page: Page, username: string): Promise<void> {
   await signIn(page, username, `/clients?q=${encodeURIComponent('Alder & Finch')}`);
   await page.getByRole('table').getByRole('link', { name: COMPANY }).click();
-  await page.getByRole('button', { name: 'Ask to become a member' }).click();
-  await expect(page.getByText(/^Asked on/)).toBeVisible();
+  await page.getByRole('button', { name: 'Request to join' }).click();
+  await expect(page.getByText(/^Requested on/)).toBeVisible();
 }
 
 test('the owner signs in on the account’s host and stands at Today', async ({ page }) => {
@@ -62,7 +62,7 @@ test.describe(() => {
     await page.goto(account());
     await fillSignIn(page, 'rival@partner.example');
     await expect(page).toHaveURL(account('/error/not-member'));
-    await expect(page.getByRole('heading', { name: 'This account is not open to you' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You have no access to this account' })).toBeVisible();
     await expect(page.getByRole('navigation')).toHaveCount(0);
     await expect(page.getByText(COMPANY)).toHaveCount(0);
     const own = page.getByRole('link', { name: 'Open Contoso Consulting' });
@@ -119,16 +119,16 @@ test.describe(() => {
   }) => {
     const who = 'lucia.ortega@northwind.example';
     await signIn(page, who, '/settings?locale=en-us');
-    await page.getByRole('region', { name: 'Your profile' }).getByLabel('Given name').fill('Lucinda');
+    await page.getByRole('region', { name: 'Your profile' }).getByLabel('First name').fill('Lucinda');
     const other = await elsewhere(browser);
     await signIn(other, who, '/settings?locale=en-us');
-    await other.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await other.getByRole('button', { name: 'Sign out on all other devices' }).click();
     await expect(page).toHaveURL(/\/idp\/login/, { timeout: 10_000 });
     await expect(page.getByText('You were signed out on another device.')).toBeVisible();
     await fillSignIn(page, who);
     await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
     await page.goto('/settings');
-    const name = page.getByRole('region', { name: 'Your profile' }).getByLabel('Given name');
+    const name = page.getByRole('region', { name: 'Your profile' }).getByLabel('First name');
     await expect(name).toHaveValue('Lucinda');
     await other.context().close();
   });
@@ -148,21 +148,21 @@ test('asked for by a partner’s person, granted by the owner, told at once, and
     .locator('a[data-open]')
     .click();
   await expect(owner).toHaveURL(account('/settings/users'));
-  await owner.getByRole('button', { name: 'Grant the request of Tessa Lindholm' }).click();
-  await expect(owner.getByText('Tessa Lindholm is now a member of this account')).toBeVisible();
+  await owner.getByRole('button', { name: 'Grant the request from Tessa Lindholm' }).click();
+  await expect(owner.getByText('Tessa Lindholm is now a user of this account')).toBeVisible();
   await expect(owner.getByRole('table', { name: 'Users' }).getByRole('row', { name: /Tessa Lindholm/ })).toContainText(
     'From Northwind Growth Partners',
   );
   await owner.context().close();
 
   await page.getByRole('button', { name: /notification/ }).click();
-  await expect(notificationOf(page, /You are now a member of Alder & Finch Dental/)).toBeVisible();
+  await expect(notificationOf(page, /You are now a user of Alder & Finch Dental/)).toBeVisible();
   await page.keyboard.press('Escape');
   const opened = page.context().waitForEvent('page');
   await page.getByRole('link', { name: /^Open account/ }).click();
   const inside = await opened;
   await expect(inside.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
-  await expect(inside.getByText(`You work in ${COMPANY}`)).toBeVisible();
+  await expect(inside.getByText(`You are working in ${COMPANY}`)).toBeVisible();
   await expectAccessible(inside);
   await inside.getByRole('link', { name: 'Back to Partner Edition' }).click();
   await expect(inside.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
@@ -178,11 +178,11 @@ test('the keyboard alone goes from Today to the users and grants a request', asy
   await tabTo(page, page.getByRole('link', { name: 'Users' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(account('/settings/users'));
-  const grant = page.getByRole('button', { name: 'Grant the request of Ben Hartmann' });
+  const grant = page.getByRole('button', { name: 'Grant the request from Ben Hartmann' });
   await expect(grant).toBeVisible();
   await tabTo(page, grant);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Ben Hartmann is now a member of this account')).toBeVisible();
+  await expect(page.getByText('Ben Hartmann is now a user of this account')).toBeVisible();
   await expect(grant).toHaveCount(0);
 });
 

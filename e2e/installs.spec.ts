@@ -19,11 +19,11 @@ test('a bundle is checked, installed before our eyes, and stands in the clientâ€
   await openInstall(page, /Workshop/);
   const name = (await compatible(page, 0).locator('bdi').textContent()) ?? '';
   await compatible(page, 0).click();
-  await expect(page.getByText(/^1 of \d+ chosen$/)).toBeVisible();
+  await expect(page.getByText(/^1 of \d+ selected$/)).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Nothing has been changed yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Install in 1 account' }).click();
-  const followUp = page.getByRole('dialog', { name: 'Marketplace' });
+  const followUp = page.getByRole('dialog', { name: 'Next steps' });
   await expect(followUp).toContainText('is installed');
   const campaign = (await followUp.getByRole('link').first().textContent()) ?? '';
   await followUp.getByRole('button', { name: 'Done' }).click();
@@ -45,7 +45,7 @@ test('the window is closed and it goes on; another tab shows it too, and the key
   await page.getByRole('button', { name: 'Continue' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Install in \d+ accounts?$/ }).press('Enter');
-  await expect(page.getByRole('dialog', { name: /Progress|Marketplace/ })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /Progress|Next steps/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: /^Installs$|is running/ }).press('Enter');

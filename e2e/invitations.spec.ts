@@ -26,13 +26,13 @@ async function registerOnTheWay(browser: Browser, link: string, email: string, i
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByLabel('Email').fill(email);
   }
-  await page.getByLabel('Given name').fill('Ines');
-  await page.getByLabel('Family name').fill('Vale');
+  await page.getByLabel('First name').fill('Ines');
+  await page.getByLabel('Last name').fill('Vale');
   await page.getByLabel('Password', { exact: true }).fill('a long enough secret');
   await page.getByRole('button', { name: 'Create account' }).click();
   if (!isGood) {
     // A dead link shows nothing about the mailbox, so that another mail does.
-    await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     await page.goto((await readMail(page, email, 3)).link);
     await page.getByRole('button', { name: 'Create account and sign in' }).click();
   }
@@ -44,7 +44,7 @@ test('invited, mailed, registered on the way, connected, listed as a member', as
   const email = 'ines@vale.example';
   await signIn(page, 'rival@partner.example', '/users');
   await invite(page, email);
-  await expect(rowOf(page, email)).toContainText('Waiting');
+  await expect(rowOf(page, email)).toContainText('Pending');
   const { link, html } = await readMail(page, email);
   expect(html).toContain('Contoso Consulting');
 
@@ -55,7 +55,7 @@ test('invited, mailed, registered on the way, connected, listed as a member', as
   await page.reload();
   const member = rowOf(page, email);
   await expect(member).toContainText('Ines Vale');
-  await expect(member).not.toContainText('Waiting');
+  await expect(member).not.toContainText('Pending');
 
   // The link is used up, for the new member too.
   await invitee.goto(link);

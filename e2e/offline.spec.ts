@@ -90,7 +90,7 @@ test('the first load without an answer waits, and goes on where it was going', a
   await signIn(page, 'demo@partner.example', '/clients?q=dental');
   await page.route('**/users/current?*', (route) => route.abort('connectionrefused'));
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'The server does not answer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The server is not responding' })).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/users/current?*');
   await expect(heading(page)).toHaveText('Clients');

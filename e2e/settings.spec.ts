@@ -76,7 +76,7 @@ test.describe(() => {
     await profile.getByLabel('Current password').fill(PASSWORD);
     await profile.getByRole('button', { name: 'Change password' }).click();
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText(/password/i);
-    await expect(page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem')).toHaveCount(1);
     const { text } = await readMail(page, email);
     expect(text).toContain(email);
 

@@ -84,7 +84,7 @@ test.describe(() => {
   test('a wrong password is said so, and the email stays', async ({ page }) => {
     await page.goto('/');
     await fillSignIn(page, 'demo@partner.example', 'not the password');
-    await expect(page.getByRole('alert')).toHaveText(/not right/);
+    await expect(page.getByRole('alert')).toHaveText(/incorrect/);
     await expect(page.locator('input[name=username]')).toHaveValue('demo@partner.example');
     await fillSignIn(page, 'demo@partner.example');
     await expect(page).toHaveURL('/campaigns/marketplace');
@@ -149,7 +149,7 @@ test('logging out clears everything and asks for the password again', async ({ p
   await expect(page.getByRole('cell', { name: /^Appointment reminder/ })).toBeVisible();
   expect(await readStored(page, 'marketplaceAuth')).not.toBeNull();
   await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/idp\/login/);
   for (const key of ['session', 'marketplaceAuth', 'crmAuth']) expect(await readStored(page, key), key).toBeNull();
   await page.goto('/clients');
@@ -167,7 +167,7 @@ test.describe(() => {
     await page.locator('input[name=email]').fill(email);
     await page.locator('input[name=password]').fill('a long enough password');
     await page.locator('button[type=submit]').click();
-    await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     await page.goto((await readMail(page, email)).link);
     await page.getByRole('button', { name: 'Create account and sign in' }).click();
     // Nobody has certified her company.

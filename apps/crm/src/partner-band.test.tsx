@@ -16,7 +16,7 @@ function Page() {
 test("a partner's person reads whose account it is and finds the way back", async () => {
   await givenCrm([], { member: { isOwner: false, partnerCompany: 'Contoso Consulting' } });
   openPage(Page, '/');
-  expect(await screen.findByText('You work in Northwind Growth Partners')).toBeDefined();
+  expect(await screen.findByText('You are working in Northwind Growth Partners')).toBeDefined();
   const back = screen.getByRole('link', { name: 'Back to Partner Edition' });
   expect(back.getAttribute('href')).toBe('http://main.example/');
 });
@@ -25,5 +25,5 @@ test('the account’s own people see no band', async () => {
   await givenCrm([]);
   openPage(Page, '/');
   await screen.findByRole('heading', { name: 'Today' });
-  expect(screen.queryByText(/You work in/)).toBeNull();
+  expect(screen.queryByText(/You are working in/)).toBeNull();
 });

@@ -27,7 +27,12 @@ export const partnerApp: App = {
   home,
   routes,
   menu: {
-    action: { labelKey: 'partner:mainMenu.createCartLink', icon: IconLink, run: () => requestCartLink() },
+    action: {
+      labelKey: 'partner:mainMenu.createCartLink',
+      paletteKey: 'partner:links.create',
+      icon: IconLink,
+      run: () => requestCartLink(),
+    },
     pages: [
       { labelKey: 'partner:links.title', icon: IconListDetails, path: '/links' },
       { labelKey: 'partner:clients.title', icon: IconUsers, path: '/clients' },

@@ -38,7 +38,7 @@ export const total = () => screen.getByRole('row', { name: /^Total per/ }).textC
 export const visitOf = (call: unknown[] | undefined) => (call?.[1] as { visitId: string } | undefined)?.visitId;
 export const thanks = () => screen.findByRole('heading', { name: 'Thank you for your order' });
 
-const typed = { Company: ' Maple Bakery ', 'Given name': 'Mia', 'Work email': 'mia@maple.example' };
+const typed = { Company: ' Maple Bakery ', 'First name': 'Mia', 'Work email': 'mia@maple.example' };
 export function fillIn() {
   for (const [label, value] of Object.entries(typed)) fireEvent.change(field(label), { target: { value } });
 }

@@ -52,3 +52,34 @@ describe.each(catalogues)('%s', (name) => {
     }
   });
 });
+
+/** The specification gives these to the letter. */
+const given = [
+  'cartLink.notSetUp',
+  'switcher.error',
+  'install.error.change',
+  'changeFailed',
+  'error.notificationsPanel',
+];
+const quaint =
+  /\b(please|at once|by itself|customers?|log out|mail(ed)?|given name|family name|looks? after|looked after)\b/i;
+
+test('English says one word for one thing, and what it says everywhere', () => {
+  for (const name of catalogues)
+    for (const [key, text] of read(fallback, name))
+      if (!given.some((end) => key.endsWith(end))) expect(text, `${name} ${key}`).not.toMatch(quaint);
+});
+
+test('marks that nobody sees are written so that one does see them', () => {
+  for (const locale of localeNames)
+    for (const name of catalogues)
+      expect(readFileSync(new URL(`${locale}/${name}`, folder), 'utf8'), `${locale} ${name}`).not.toMatch(
+        /[\u200b-\u200f\u061c\u2060-\u206f]/,
+      );
+});
+
+test('French has a narrow space before ? ; ! and a full one before a colon and inside « »', () => {
+  for (const name of catalogues)
+    for (const [key, text] of read('fr-fr', name))
+      expect(text, `${name} ${key}`).not.toMatch(/[ \u00a0][?;!]|[ \u202f]:|«[^\u00a0]|[^\u00a0]»/);
+});

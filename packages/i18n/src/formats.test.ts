@@ -80,3 +80,14 @@ test('a sign such as US$ keeps its own direction where the line runs the other w
   expect(formatsFor('ar-iq').money(309_000, 'USD')).toMatch(/US\$\u200e$/);
   expect(formatsFor('en-us').money(309_000, 'USD')).toBe('$3,090.00');
 });
+
+test.each([
+  ['en-us', 'Welcome, Follow-up, and Review', 'Email, Sales'],
+  ['ja', 'Welcome、Follow-up、Review', 'Email、Sales'],
+  ['zh-cn', 'Welcome、Follow-up和Review', 'Email、Sales'],
+  // Each name is isolated; a list that is isolated as a whole is read from the wrong end.
+  ['ar-iq', '\u2068Welcome\u2069 و\u2068Follow-up\u2069 و\u2068Review\u2069', '\u2068Email\u2069 و\u2068Sales\u2069'],
+] as [Locale, string, string][])('%s lists names in its own way', (locale, text, tags) => {
+  expect(formatsFor(locale).list(['Welcome', 'Follow-up', 'Review'])).toBe(text);
+  expect(formatsFor(locale).tags(['Email', 'Sales'])).toBe(tags);
+});

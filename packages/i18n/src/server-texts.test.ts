@@ -12,6 +12,19 @@ test('numbers inside a text are written as the locale writes them', async () => 
   expect(arabic('notification.installFinished.title', { name: 'Welcome', count: 1204 })).toContain('١٬٢٠٤');
 });
 
+test.each([
+  ['en-us', 1, 'valid for 1 day,'],
+  ['en-us', 14, 'valid for 14 days,'],
+  ['ru', 1, 'в течение 1 дня'],
+  ['ru', 14, 'в течение 14 дней'],
+  ['ar-iq', 2, 'صالح ليومين'],
+  ['ar-iq', 14, '١٤ يومًا'],
+])('in %s a link of %d days is counted as the language counts', async (locale, count, text) => {
+  const t = await readServerTexts(locale);
+  for (const kind of ['invitation', 'ordered', 'trialStarted'])
+    expect(t(`mail.${kind}.note`, { count, context: 'crm' }), kind).toContain(text);
+});
+
 test('an unknown locale is English, and markup stays as it is written', async () => {
   const t = await readServerTexts('xx');
   expect(t('notification.announcement.title', { title: '<b>{x}</b>' })).toBe('<b>{x}</b>');

@@ -32,7 +32,7 @@ test('data is shown, and stays while it is fetched again or fails to be', () => 
 test('what could not be asked for again says so and how old it is, and can be reloaded', async () => {
   const refetch = vi.fn();
   show(view({ data: ['Starter'], isError: true, dataUpdatedAt: Date.now() - 5 * 60_000, refetch }));
-  expect(screen.getByRole('status').textContent).toContain('You see what was there 5 minutes ago.');
+  expect(screen.getByRole('status').textContent).toContain('Last updated 5 minutes ago.');
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
   expect(refetch).toHaveBeenCalledOnce();
 });

@@ -15,7 +15,8 @@ type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
 
 export type MenuPage = { labelKey: TextKey; icon: Icon; path: string };
 type MenuLink = { labelKey: TextKey; icon: Icon; href: () => string };
-type MenuAction = { labelKey: TextKey; icon: Icon; run: () => void };
+/** The palette has room for the whole name; the button may have a shorter one. */
+type MenuAction = { labelKey: TextKey; paletteKey: TextKey; icon: Icon; run: () => void };
 
 /** One entry of the command palette. */
 export type PaletteItem = { id: string; group: string; label: string; run: () => void };

@@ -73,7 +73,7 @@ beforeAll(() => {
 });
 afterEach(async () => {
   setNetwork(true);
-  await waitFor(() => expect(screen.queryByText(/offline|does not answer/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/offline|not responding/)).toBeNull());
   queryClient.clear();
 });
 
@@ -122,7 +122,7 @@ test('a server that does not answer is told apart from a lost network', async ()
     throw new AppError('server.unavailable');
   };
   go('/two');
-  await screen.findByText('The server does not answer');
+  await screen.findByText('The server is not responding');
   expect(screen.getByText('Page one')).toBeDefined();
   answer = () => user;
   await screen.findByText('Page two');

@@ -21,7 +21,7 @@ export function fixedItems({ menu, account }: App, { t, goTo, setScheme }: Tools
     page('/notifications', t('notifications.title')),
     ...(hasUsersPage(account, flags) ? [page(account.users, t('users.title'))] : []),
     page(account.settings, t('settings.title')),
-    ...(menu.action ? [action('main', t(menu.action.labelKey), menu.action.run)] : []),
+    ...(menu.action ? [action('main', t(menu.action.paletteKey), menu.action.run)] : []),
     action('invite', t('account.invite'), openInvite),
     action('switch', t('account.switch'), () => openPanel('switcher')),
     action('light', t('palette.light'), () => setScheme('light')),

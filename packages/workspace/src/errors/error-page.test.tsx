@@ -40,7 +40,7 @@ async function open(id: string, accounts = [partner, dental], { isSignedIn = tru
 
 test.each([
   ['not-partner', 'For partners only'],
-  ['not-member', 'This account is not open to you'],
+  ['not-member', 'You have no access to this account'],
 ])('%s offers the way to one’s own account, and to sign in as somebody else', async (id, title) => {
   await open(id);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);

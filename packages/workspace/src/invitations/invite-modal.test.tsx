@@ -52,7 +52,7 @@ test('an invitation is sent as an administrator with a full locale, and the list
     { inviteeEmail: 'ann@a.example', inviteeLocale: 'en-US', inviteeRole: 'ADMIN', returnUrl: `${location.origin}/` },
   ]);
   expect(queryClient.getQueryState(['invitations', ids.account, 'list'])?.isInvalidated).toBe(true);
-  expect(screen.queryByText(/no mail server/)).toBeNull();
+  expect(screen.queryByText(/does not send email/)).toBeNull();
 });
 
 test('send another leads back to an empty form, ready to type', async () => {
@@ -82,8 +82,8 @@ test.each([
 });
 
 test.each([
-  ['invitation.member', 'Invite could not be sentann@a.example already belongs to this account.'],
-  ['invitation.tooMany', 'Invite could not be sentToo many invitations today. Please try again tomorrow.'],
+  ['invitation.member', 'Invite could not be sentann@a.example is already a user of this account.'],
+  ['invitation.tooMany', 'Invite could not be sentToo many invitations today. Try again tomorrow.'],
   ['request.invalid', 'Invite could not be sentEnter a valid email address.'],
   ['server.unexpected', 'Invite could not be sent'],
 ] as [ErrorCode, string][])('%s is said in words, and the address stays', async (code, text) => {
@@ -147,7 +147,7 @@ test('the demo without a mail server shows the way to its outbox', async () => {
   const { result } = renderHook(useModals);
   open();
   await send('ann@a.example');
-  await screen.findByText('This demo has no mail server. Read the mail in the outbox.');
+  await screen.findByText('This demo does not send email. Read the message in the outbox.');
   await userEvent.click(screen.getByRole('button', { name: 'Open outbox' }));
   expect(result.current.map(({ name }) => name)).toEqual(['invite', 'outbox']);
 });
@@ -208,10 +208,10 @@ test('sent after the dialog was closed: a message says so', async () => {
 });
 
 test.each([
-  ['server.unexpected', 'Invite to ann@a.example could not be sent.'],
+  ['server.unexpected', 'The invitation to ann@a.example could not be sent.'],
   [
     'invitation.tooMany',
-    'Invite to ann@a.example could not be sent. Too many invitations today. Please try again tomorrow.',
+    'The invitation to ann@a.example could not be sent. Too many invitations today. Try again tomorrow.',
   ],
 ] as [ErrorCode, string][])('%s after the dialog was closed: a message names the address', async (code, text) => {
   const { answer } = await sendSlowly();

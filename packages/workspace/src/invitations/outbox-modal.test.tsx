@@ -19,7 +19,7 @@ const outbox = (...content: OutboxMail[]) => fake(listOutbox, () => ({ content }
 test('mails are listed newest first, with recipient and time', async () => {
   await given({ answers: [outbox(mail(1, 'Earlier'), mail(3, 'Latest'), mail(2, 'Between'))] });
   openPage(OutboxModal, '/');
-  const list = within(await screen.findByRole('list', { name: 'Mail' }));
+  const list = within(await screen.findByRole('list', { name: 'Emails' }));
   const texts = list.getAllByRole('button').map(({ textContent }) => textContent);
   expect(texts.map((text) => text?.match(/Earlier|Latest|Between/)?.[0])).toEqual(['Latest', 'Between', 'Earlier']);
   expect(texts[0]).toContain('To ann@a.example');
@@ -50,7 +50,7 @@ test('a mail opens and closes; its text is text, and the link of this app is a l
 test('an empty outbox says so', async () => {
   await given({ answers: [outbox()] });
   openPage(OutboxModal, '/');
-  await screen.findByText('There is no mail yet.');
+  await screen.findByText('No emails yet.');
 });
 
 test('a failed load says so and can be tried again', async () => {
@@ -61,7 +61,7 @@ test('a failed load says so and can be tried again', async () => {
   });
   await given({ answers: [flaky] });
   openPage(OutboxModal, '/');
-  expect((await screen.findByRole('alert')).textContent).toBe('There was an error retrieving the mail.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Emails could not be loaded.');
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
   await screen.findByRole('button', { name: /Invitation/ });

@@ -81,7 +81,7 @@ test('a change that fails goes back and says so', async () => {
   await open(server);
   server.before = (name) => name === 'mark' && fails();
   await choose(0, 'Mark as read');
-  await screen.findByText('The change could not be saved. Please try again.');
+  await screen.findByText('The change could not be saved. Try again.');
   await waitFor(() => expect(isUnread(0)).toBe(true));
 });
 
@@ -152,7 +152,7 @@ test('marking all that fails goes back and says so', async () => {
   await waitFor(() => expect(isDisabled()).toBe(false));
   server.before = (name) => name === 'markAll' && fails();
   fireEvent.click(markAll());
-  await screen.findByText('The change could not be saved. Please try again.');
+  await screen.findByText('The change could not be saved. Try again.');
   await waitFor(() => expect(screen.getAllByText('Unread')).toHaveLength(2));
   expect(isDisabled()).toBe(false);
 });
@@ -215,7 +215,7 @@ test('its client can be muted, and heard again', async () => {
   const server = new NotificationServer([notification(1, { client })]);
   await open(server);
   await choose(1, 'Mute Acme');
-  await screen.findByText('You will get no more notifications about Acme');
+  await screen.findByText('You will no longer get notifications about Acme');
   expect(server.muted).toEqual([client.id]);
   undo();
   await waitFor(() => expect(server.muted).toEqual([]));
@@ -227,7 +227,7 @@ test('its kind can be muted beside those that are, and heard again', async () =>
   const server = new NotificationServer([notification(1, { kind: 'installFailed' })]);
   await open(server);
   await choose(1, 'Mute “Failed installs”');
-  await screen.findByText('You will get no more notifications of the kind “Failed installs”');
+  await screen.findByText('You will no longer get “Failed installs” notifications');
   expect(server.profile.mutedKinds).toEqual(['purchase', 'installFailed']);
   undo();
   await waitFor(() => expect(server.profile.mutedKinds).toEqual(['purchase']));
@@ -245,5 +245,5 @@ test('muting that fails says so', async () => {
   server.before = (name) => name === 'mute' && fails();
   await open(server);
   await choose(1, 'Mute “Purchases”');
-  await screen.findByText('The change could not be saved. Please try again.');
+  await screen.findByText('The change could not be saved. Try again.');
 });

@@ -64,7 +64,7 @@ test('the filters stand in the address and in the question', async () => {
   await waitFor(() => expect(titles()).toEqual(['News 1', 'News 3']));
   expect(address()).toBe('/notifications?show=unread');
   expect(server.last('list')?.query.getAll('status')).toEqual(['New', 'Unread']);
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Purchases');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Purchases');
   await waitFor(() => expect(titles()).toEqual(['News 1']));
   expect(address()).toBe('/notifications?show=unread&kind=purchase');
   expect(server.last('list')?.query.getAll('kinds')).toEqual(['purchase']);
@@ -74,7 +74,7 @@ test('the filters stand in the address and in the question', async () => {
 test('an address with filters shows what it says; one that means nothing shows all', async () => {
   await open(new NotificationServer(mixed()), '/notifications?kind=purchase');
   await waitFor(() => expect(titles()).toEqual(['News 1', 'News 2']));
-  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Kind' }).value).toBe('purchase');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Type' }).value).toBe('purchase');
 });
 
 test('an address that means nothing shows all', async () => {
@@ -90,7 +90,7 @@ test('a late answer to another filter is never shown', async () => {
   await waitFor(() => expect(titles()).toEqual(['News 3']));
   const held = Promise.withResolvers<void>();
   server.after = (name) => (name === 'list' ? held.promise : undefined);
-  const kind = screen.getByRole('combobox', { name: 'Kind' });
+  const kind = screen.getByRole('combobox', { name: 'Type' });
   await userEvent.selectOptions(kind, 'Purchases');
   await waitFor(() => expect(server.count('list')).toBe(2));
   server.after = () => undefined;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Locale, localeNames } from '@app/i18n/locales';
 import { afterEach, expect, test, vi } from 'vitest';
 import { notification } from '../../test/fake-notifications.ts';
@@ -68,4 +69,15 @@ test('the pieces of a time are as the locale writes them', () => {
   const { time, ...day } = timeParts(new Date(2025, 4, 14, 16, 5), 'en-us');
   expect(day).toEqual({ weekday: 'Wednesday', month: 'May', day: '14' });
   expect(time).toMatch(/^4:05\sPM$/);
+});
+
+test.each([
+  ['ja', '5月14日（水曜日）16:05'],
+  ['zh-cn', '5月14日 星期三 16:05'],
+  ['de-de', 'Mittwoch, 14. Mai um 16:05 Uhr'],
+] as const)('in %s the pieces make a date as it is written there', (locale, text) => {
+  const file = new URL(`../../../i18n/locales/${locale}/common.json`, import.meta.url);
+  const pieces: Record<string, string> = timeParts(new Date(2025, 4, 14, 16, 5), locale);
+  const { onDay } = JSON.parse(readFileSync(file, 'utf8')).notifications;
+  expect(onDay.replace(/\{(\w+)\}/g, (_: string, name: string) => pieces[name])).toBe(text);
 });

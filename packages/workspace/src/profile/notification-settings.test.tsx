@@ -12,9 +12,9 @@ afterEach(closeToasts);
 async function open(server: SettingsServer) {
   await given({ answers: server.answers });
   openPage(AccountNotifications, '/settings');
-  await screen.findByText('Send me a daily email with what is unread');
+  await screen.findByText('Send me a daily email of unread notifications');
 }
-const digest = () => field('Send me a daily email with what is unread');
+const digest = () => field('Send me a daily email of unread notifications');
 const muted = () => screen.queryAllByRole('listitem').map((item) => item.querySelector('bdi')?.textContent);
 const failing = () => Promise.reject(new AppError('server.unexpected'));
 const clients = [
@@ -42,7 +42,7 @@ test('a choice that could not be saved turns back and says so', async () => {
   await open(server);
   server.beforeSave = failing;
   fireEvent.click(digest());
-  await screen.findByText('Your choice could not be saved. Please try again.');
+  await screen.findByText('Your choice could not be saved. Try again.');
   await waitFor(() => expect(digest().checked).toBe(false));
 });
 
@@ -88,9 +88,7 @@ test('a failed load says so and can be tried again', async () => {
   await given({ answers: [flaky] });
   openPage(AccountNotifications, '/settings');
   const region = within(await screen.findByRole('region', { name: 'Daily email and muted clients' }));
-  expect((await region.findByRole('alert')).textContent).toBe(
-    'There was an error retrieving your notification settings.',
-  );
+  expect((await region.findByRole('alert')).textContent).toBe('Your notification settings could not be loaded.');
   fails = false;
   press('Reload');
   await waitFor(() => expect(digest().checked).toBe(true));

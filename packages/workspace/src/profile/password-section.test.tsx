@@ -48,7 +48,7 @@ test('a changed password empties the fields, says so and loads the sessions anew
   const { calls, loads } = await open(() => 'changed');
   await waitFor(() => expect(loads()).toBe(1));
   change('partner-demo', 'a longer secret');
-  await screen.findByText('Password changed. You are signed out everywhere else.');
+  await screen.findByText('Password changed. You were signed out on all other devices.');
   expect(calls).toEqual([{ currentPassword: 'partner-demo', newPassword: 'a longer secret' }]);
   expect([field('Current password').value, field('New password').value]).toEqual(['', '']);
   await waitFor(() => expect(loads()).toBe(2));
@@ -57,7 +57,7 @@ test('a changed password empties the fields, says so and loads the sessions anew
 test('a wrong password is said at its field', async () => {
   await open(() => 'wrong');
   change('guess', 'a longer secret');
-  await screen.findByText('This is not your current password.');
+  await screen.findByText('Your current password is incorrect.');
   expect(field('Current password').getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(field('Current password'));
   expect(field('New password').value).toBe('a longer secret');
@@ -71,7 +71,7 @@ test('who went on to something else is not called back by a wrong password', asy
   expect(button('Change password').disabled).toBe(false);
   screen.getByLabelText('Elsewhere').focus();
   resolve('wrong');
-  await screen.findByText('This is not your current password.');
+  await screen.findByText('Your current password is incorrect.');
   expect(document.activeElement).toBe(screen.getByLabelText('Elsewhere'));
 });
 
@@ -88,8 +88,8 @@ test.each([
 });
 
 test.each([
-  ['credentials.tooMany', 'Too many attempts. Please wait a few minutes and try again.'],
-  ['server.unexpected', 'The password could not be changed. Please try again.'],
+  ['credentials.tooMany', 'Too many attempts. Wait a few minutes and try again.'],
+  ['server.unexpected', 'The password could not be changed. Try again.'],
 ] as const)('%s has its own sentence', async (code, text) => {
   await open(() => {
     throw new AppError(code);

@@ -30,10 +30,10 @@ test('a name typed there is saved', async () => {
   const server = new SettingsServer();
   await given({ answers: server.answers });
   openPage(ProfilePage, '/settings/profile');
-  await screen.findByText('Given name');
-  type('Given name', 'Amara');
+  await screen.findByText('First name');
+  type('First name', 'Amara');
   press('Save name');
   await screen.findByText('Name saved');
-  expect(field('Given name').value).toBe('Amara');
+  expect(field('First name').value).toBe('Amara');
   expect(server.userSaves).toEqual([{ givenName: 'Amara', familyName: 'Okafor' }]);
 });

@@ -22,7 +22,7 @@ afterEach(() => {
 async function open(server = new SettingsServer()) {
   await given({ answers: server.answers });
   openPage(ProfileSection, '/settings');
-  await screen.findByText('Given name');
+  await screen.findByText('First name');
   return server;
 }
 
@@ -31,20 +31,20 @@ const failing = () => Promise.reject(new AppError('server.unexpected'));
 test('the name is saved and greets from then on', async () => {
   const server = await open();
   expect(screen.getByText('demo@partner.example')).toBeDefined();
-  type('Given name', ' Amara ');
+  type('First name', ' Amara ');
   press('Save name');
   await screen.findByText('Name saved');
   expect(server.userSaves).toEqual([{ givenName: 'Amara', familyName: 'Okafor' }]);
-  expect(field('Given name').value).toBe('Amara');
+  expect(field('First name').value).toBe('Amara');
   expect(getBoot().user.givenName).toBe('Amara');
 });
 
 test('a name is needed', async () => {
   const server = await open();
-  type('Given name', ' ');
+  type('First name', ' ');
   press('Save name');
-  expect(screen.getByText('This is needed.')).toBeDefined();
-  expect(document.activeElement).toBe(field('Given name'));
+  expect(screen.getByText('This field is required.')).toBeDefined();
+  expect(document.activeElement).toBe(field('First name'));
   expect(server.userSaves).toEqual([]);
 });
 
@@ -52,17 +52,17 @@ test('the fault stays in sight when the focus goes to it', async () => {
   const server = new SettingsServer();
   server.user = { ...user, givenName: '' };
   await open(server);
-  type('Family name', 'Bello');
+  type('Last name', 'Bello');
   press('Save name');
-  expect(document.activeElement).toBe(field('Given name'));
-  expect(screen.getByText('This is needed.')).toBeDefined();
+  expect(document.activeElement).toBe(field('First name'));
+  expect(screen.getByText('This field is required.')).toBeDefined();
 });
 
 test('saving the name by keyboard leaves the focus on its button', async () => {
   const server = await open();
   const { promise, resolve } = Promise.withResolvers<void>();
   server.beforeSave = () => promise;
-  type('Family name', 'Bello');
+  type('Last name', 'Bello');
   button('Save name').focus();
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(server.userSaves).toHaveLength(1));
@@ -74,7 +74,7 @@ test('saving the name by keyboard leaves the focus on its button', async () => {
 
 test('a typed name is kept for the one who typed it', async () => {
   await open();
-  type('Given name', 'Amara');
+  type('First name', 'Amara');
   keepDrafts();
   cleanup();
   await given({
@@ -82,8 +82,8 @@ test('a typed name is kept for the one who typed it', async () => {
     boot: { user: { ...getBoot().user, id: uuid(2) } },
   });
   openPage(ProfileSection, '/settings');
-  await screen.findByText('Given name');
-  expect(field('Given name').value).toBe('Mara');
+  await screen.findByText('First name');
+  expect(field('First name').value).toBe('Mara');
 });
 
 test('an unchanged name is not sent', async () => {
@@ -96,10 +96,10 @@ test('an unchanged name is not sent', async () => {
 test('a name that could not be saved stays as it was typed', async () => {
   const server = await open();
   server.beforeSave = failing;
-  type('Family name', 'Bello');
+  type('Last name', 'Bello');
   press('Save name');
-  await screen.findByText('Your name could not be saved. Please try again.');
-  expect(field('Family name').value).toBe('Bello');
+  await screen.findByText('Your name could not be saved. Try again.');
+  expect(field('Last name').value).toBe('Bello');
 });
 
 async function chooseLanguage(name: string) {
@@ -127,7 +127,7 @@ test('a language that could not be stored leaves the page as it is', async () =>
   const server = await open();
   server.beforeSave = failing;
   await chooseLanguage('Deutsch');
-  await screen.findByText('The language could not be saved. Please try again.');
+  await screen.findByText('The language could not be saved. Try again.');
   expect(changeLocale).not.toHaveBeenCalled();
   await waitFor(() => expect(field('Language').value).toBe('English'));
 });
@@ -181,7 +181,7 @@ test('a switch that could not be stored turns back and says so; the others stay'
   };
   fireEvent.click(field('An install has finished'));
   fireEvent.click(field('A client changed edition'));
-  await screen.findByText('Your choice could not be saved. Please try again.');
+  await screen.findByText('Your choice could not be saved. Try again.');
   await waitFor(() => expect(server.user.mutedKinds).toEqual(['purchase', 'editionChanged']));
   await waitFor(() => expect(switches()).toEqual([true, true, false, true, false]));
 });
@@ -195,9 +195,9 @@ test('a failed load says so and can be tried again', async () => {
   await given({ answers: [flaky] });
   openPage(ProfileSection, '/settings');
   const region = within(await screen.findByRole('region', { name: 'Your profile' }));
-  expect((await region.findByRole('alert')).textContent).toBe('There was an error retrieving your profile.');
+  expect((await region.findByRole('alert')).textContent).toBe('Your profile could not be loaded.');
   expect(region.getByText('fake-1')).toBeDefined();
   fails = false;
   press('Reload');
-  await screen.findByText('Given name');
+  await screen.findByText('First name');
 });

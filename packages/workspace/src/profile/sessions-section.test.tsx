@@ -92,12 +92,12 @@ test.each(['its own button', 'a field elsewhere', 'the button of another session
 
 test('all others can be ended at once', async () => {
   const server = await open();
-  button('Sign out everywhere else').focus();
-  press('Sign out everywhere else');
-  await screen.findByText('Signed out everywhere else');
+  button('Sign out on all other devices').focus();
+  press('Sign out on all other devices');
+  await screen.findByText('Signed out on all other devices');
   await waitFor(() => expect(rows()).toHaveLength(1));
   expect(server.sessions).toEqual([here]);
-  expect(screen.queryByText('Sign out everywhere else')).toBeNull();
+  expect(screen.queryByText('Sign out on all other devices')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('list'));
 });
 
@@ -115,7 +115,7 @@ test('a session that is already gone counts as ended', async () => {
 test('a failure says so and the session stays', async () => {
   await open([here, phone], new AppError('server.unexpected'));
   press('Sign out');
-  await screen.findByText('Signing out failed. Please try again.');
+  await screen.findByText('Signing out failed. Try again.');
   expect(rows()).toHaveLength(2);
 });
 
@@ -127,8 +127,8 @@ test('a failed load says so and can be tried again', async () => {
   });
   await given({ answers: [flaky] });
   openPage(SessionsSection, '/settings');
-  const region = within(await screen.findByRole('region', { name: 'Where you are signed in' }));
-  expect((await region.findByRole('alert')).textContent).toBe('There was an error retrieving where you are signed in.');
+  const region = within(await screen.findByRole('region', { name: 'Signed-in devices' }));
+  expect((await region.findByRole('alert')).textContent).toBe('Your signed-in devices could not be loaded.');
   expect(region.getByText('fake-1')).toBeDefined();
   fails = false;
   press('Reload');

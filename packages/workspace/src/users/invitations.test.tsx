@@ -88,11 +88,11 @@ const button = (name: string) => screen.getByRole('button', { name });
 test('pending invitations are listed with who sent them, when, and whether they expired', async () => {
   await openUsers({ pending: [invitation(1, 'ann@a.example', 2), invitation(2, 'bob@a.example', 20)] });
   const waiting = within(await row('ann@a.example'));
-  for (const text of ['Mara Okafor', '2 days ago', 'Waiting']) expect(waiting.getByText(text)).toBeDefined();
+  for (const text of ['Mara Okafor', '2 days ago', 'Pending']) expect(waiting.getByText(text)).toBeDefined();
   expect(waiting.getByText('2 days ago').title).toContain(String(new Date(daysAgo(2)).getFullYear()));
   const expired = within(await row('bob@a.example'));
   expect(expired.getByText('Expired')).toBeDefined();
-  expect(expired.queryByText('Waiting')).toBeNull();
+  expect(expired.queryByText('Pending')).toBeNull();
   expect(screen.getByRole('heading', { name: 'Pending invitations 2' })).toBeDefined();
 });
 
@@ -153,8 +153,8 @@ test('accepted between the list and sending again: it says so, and the colleague
 });
 
 test.each([
-  ['server.unexpected', 'The invitation to ivy@a.example could not be sent again. Please try again.'],
-  ['invitation.tooMany', 'Too many invitations today. Please try again tomorrow.'],
+  ['server.unexpected', 'The invitation to ivy@a.example could not be sent again. Try again.'],
+  ['invitation.tooMany', 'Too many invitations today. Try again tomorrow.'],
 ] as [ErrorCode, string][])('when sending again fails with %s, a message says so', async (code, text) => {
   const resend = () => {
     throw new AppError(code);
@@ -170,7 +170,7 @@ async function revoke(email: string) {
   await row(email);
   await userEvent.click(button(`Revoke: ${email}`));
   const dialog = within(await screen.findByRole('dialog', { name: 'Revoke invitation' }));
-  await dialog.findByText(`The link that was sent to ${email} stops working at once.`);
+  await dialog.findByText(`The link sent to ${email} will stop working immediately.`);
   await userEvent.click(dialog.getByRole('button', { name: 'Revoke invitation' }));
   return dialog;
 }
@@ -213,7 +213,7 @@ test('when revoking fails, the dialog says so and one may try again', async () =
     },
   });
   const dialog = await revoke('ned@a.example');
-  const text = 'The invitation could not be revoked. Please try again.';
+  const text = 'The invitation could not be revoked. Try again.';
   expect((await dialog.findByRole('alert')).textContent).toBe(text);
   expect(screen.getAllByText(text)).toHaveLength(1);
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Revoke invitation' }));
@@ -234,7 +234,7 @@ test('while it is revoked the focus stays on the button; closed by then, a messa
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   running.reject(new AppError('server.unexpected'));
-  await screen.findByText('The invitation could not be revoked. Please try again.');
+  await screen.findByText('The invitation could not be revoked. Try again.');
 });
 
 test('an address is read from its beginning in every direction', async () => {
@@ -266,7 +266,7 @@ test('invitations that cannot be loaded say so alone: the members stay', async (
   });
   await given({ answers: [members, flaky] });
   openPage(UsersPage, '/users', { search: usersSearch });
-  expect((await screen.findByRole('alert')).textContent).toBe('There was an error retrieving invitations.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Invitations could not be loaded.');
   await screen.findByRole('row', { name: /Olga/ });
   fails = false;
   await userEvent.click(button('Reload'));

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const host = { account: { id: ids.account, legacyId: 'alder' } };
-const requests = () => screen.findByRole('table', { name: 'Requests to become a member' });
+const requests = () => screen.findByRole('table', { name: 'Requests to join' });
 const names = async () =>
   within(await requests())
     .getAllByRole('row')
@@ -37,8 +37,8 @@ test('who asks is listed with their company, on an account’s own host', async 
 test('a partner’s account is asked by nobody, and does not ask who asks', async () => {
   const server = new RequestsServer();
   await open(server, { account: null });
-  await screen.findByText('Nobody belongs to this account yet.');
-  expect(screen.queryByText('Requests to become a member')).toBeNull();
+  await screen.findByText('No users yet.');
+  expect(screen.queryByText('Requests to join')).toBeNull();
   expect(server.asked).toBe(0);
 });
 
@@ -47,7 +47,7 @@ test('while nobody asks there is no table', async () => {
   server.requests = [];
   await open(server);
   await waitFor(() => expect(server.asked).toBe(1));
-  expect(screen.queryByText('Requests to become a member')).toBeNull();
+  expect(screen.queryByText('Requests to join')).toBeNull();
 });
 
 test('granted is gone at once, said, and the person stands among the users', async () => {
@@ -56,11 +56,11 @@ test('granted is gone at once, said, and the person stands among the users', asy
   server.beforeAnswer = () => held.promise;
   await open(server);
   await requests();
-  await press('Grant the request of Daniel Reyes');
+  await press('Grant the request from Daniel Reyes');
   expect(await names()).toEqual(['Claire Reyes']);
-  expect(screen.queryByText('Daniel Reyes is now a member of this account')).toBeNull();
+  expect(screen.queryByText('Daniel Reyes is now a user of this account')).toBeNull();
   held.resolve();
-  expect(await screen.findByText('Daniel Reyes is now a member of this account')).toBeDefined();
+  expect(await screen.findByText('Daniel Reyes is now a user of this account')).toBeDefined();
   expect(await screen.findByText('From Contoso Consulting')).toBeDefined();
   expect(await names()).toEqual(['Claire Reyes']);
   expect(server.answered).toEqual(['granted']);
@@ -70,8 +70,8 @@ test('declined is gone, said, and nobody joins', async () => {
   const server = new RequestsServer();
   await open(server);
   await requests();
-  await press('Decline the request of Claire Reyes');
-  expect(await screen.findByText('Request of Claire Reyes declined')).toBeDefined();
+  await press('Decline the request from Claire Reyes');
+  expect(await screen.findByText('Request from Claire Reyes declined')).toBeDefined();
   expect(await names()).toEqual(['Daniel Reyes']);
   expect(server.members).toEqual([]);
 });
@@ -81,8 +81,8 @@ test('an answer that fails brings the request back and says so', async () => {
   server.answerRefusal = 'server.unexpected';
   await open(server);
   await requests();
-  await press('Grant the request of Daniel Reyes');
-  expect(await screen.findByText('The request could not be answered. Please try again.')).toBeDefined();
+  await press('Grant the request from Daniel Reyes');
+  expect(await screen.findByText('The request could not be answered. Try again.')).toBeDefined();
   expect(await names()).toEqual(['Daniel Reyes', 'Claire Reyes']);
 });
 
@@ -91,9 +91,9 @@ test('a request that somebody else answered meanwhile says so and is gone', asyn
   server.answerRefusal = 'membership.notFound';
   await open(server);
   await requests();
-  await press('Grant the request of Daniel Reyes');
+  await press('Grant the request from Daniel Reyes');
   expect(
-    await screen.findByText('The request of Daniel Reyes was answered or withdrawn in the meantime.'),
+    await screen.findByText('The request from Daniel Reyes was answered or withdrawn in the meantime.'),
   ).toBeDefined();
   await waitFor(async () => expect(await names()).toEqual(['Claire Reyes']));
 });
@@ -103,14 +103,14 @@ test('only who may answer is offered to', async () => {
   server.mayAnswer = false;
   await open(server);
   expect(await names()).toEqual(['Daniel Reyes', 'Claire Reyes']);
-  expect(screen.queryByRole('button', { name: /request of/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /request from/ })).toBeNull();
 });
 
 test('requests that do not come say so and can be asked for again', async () => {
   const server = new RequestsServer();
   server.listRefusal = 'request.invalid';
   await open(server);
-  expect((await screen.findByRole('alert')).textContent).toContain('There was an error retrieving the requests.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Requests could not be loaded.');
   server.listRefusal = null;
   await press('Reload');
   expect(await names()).toEqual(['Daniel Reyes', 'Claire Reyes']);
@@ -122,7 +122,7 @@ test('a reload that fails keeps who asks, and says so', async () => {
   await open(server);
   await requests();
   server.listRefusal = 'request.invalid';
-  await press('Grant the request of Daniel Reyes');
+  await press('Grant the request from Daniel Reyes');
   expect(await screen.findByText(/This could not be refreshed/)).toBeDefined();
   expect(await names()).toEqual(['Daniel Reyes', 'Claire Reyes']);
 });

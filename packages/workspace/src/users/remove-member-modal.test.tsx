@@ -62,7 +62,7 @@ const removeButton = (name: string) => screen.getByRole('button', { name: `Remov
 async function openDialog(name: string) {
   await userEvent.click(removeButton(name));
   const dialog = await screen.findByRole('dialog', { name: 'Remove user' });
-  await within(dialog).findByText(`${name} loses access to this account at once.`);
+  await within(dialog).findByText(`${name} will lose access to this account immediately.`);
   return within(dialog);
 }
 
@@ -152,7 +152,7 @@ test('two clicks at once make one call, and nothing can be pressed while it runs
   // Disabled, either would drop the focus.
   for (const each of [button, cancel]) expect(each).toHaveProperty('disabled', false);
   await userEvent.click(cancel);
-  expect(dialog.getByText('Hal loses access to this account at once.')).toBeDefined();
+  expect(dialog.getByText('Hal will lose access to this account immediately.')).toBeDefined();
   await userEvent.dblClick(button);
   expect(document.activeElement).toBe(button);
   finish();
@@ -170,9 +170,9 @@ test('somebody who is gone already counts as removed', async () => {
 });
 
 test.each([
-  ['member.last', 'Lea is the last one in this account and cannot be removed.'],
+  ['member.last', 'Lea is the only user in this account and cannot be removed.'],
   ['member.self', 'You cannot remove yourself. Ask a colleague to do it.'],
-  ['server.unexpected', 'Lea could not be removed. Please try again.'],
+  ['server.unexpected', 'Lea could not be removed. Try again.'],
 ] as [ErrorCode, string][])('%s is said in words, and one may try again', async (code, text) => {
   let fails = true;
   const { removals } = await openTeam(['Lea', 'Max'], () => {
@@ -191,8 +191,8 @@ test.each([
 });
 
 test.each([
-  ['member.last', 'Nia is the last one in this account and cannot be removed.'],
-  ['server.unexpected', 'Nia could not be removed. Please try again.'],
+  ['member.last', 'Nia is the only user in this account and cannot be removed.'],
+  ['server.unexpected', 'Nia could not be removed. Try again.'],
 ] as [ErrorCode, string][])('%s is told after the dialog was closed, too', async (code, text) => {
   const running = Promise.withResolvers<void>();
   await openTeam(['Nia', 'Ole'], () => running.promise);
@@ -210,8 +210,8 @@ test('a failure is told to who asks the next question already', async () => {
   const dialog = await openDialog('Pia');
   await userEvent.click(dialog.getByRole('button', { name: 'Remove Pia' }));
   act(() => openModal('removeMember', { userId: uuid(1), name: 'Rob' }));
-  await screen.findByText('Rob loses access to this account at once.');
+  await screen.findByText('Rob will lose access to this account immediately.');
   running.reject(new AppError('server.unexpected'));
-  await screen.findByText('Pia could not be removed. Please try again.');
+  await screen.findByText('Pia could not be removed. Try again.');
   expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull();
 });

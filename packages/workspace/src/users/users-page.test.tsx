@@ -142,7 +142,7 @@ test('when the rest fails, what is there stays and can be asked again, but not b
   await open(all);
   await screen.findByText('15 of 20');
   scrollToEnd();
-  await screen.findByText('More users could not be loaded. Please try again.');
+  await screen.findByText('More users could not be loaded. Try again.');
   expect(rows()).toHaveLength(15);
   expect(watched.size).toBe(0);
   expect(tries).toBe(1);
@@ -157,7 +157,7 @@ test('when the rest fails, what is there stays and can be asked again, but not b
   expect(document.activeElement).toBe(more);
   slow.resolve();
   await waitFor(() => expect(rows()).toHaveLength(20));
-  expect(screen.queryByText('More users could not be loaded. Please try again.')).toBeNull();
+  expect(screen.queryByText('More users could not be loaded. Try again.')).toBeNull();
 });
 
 test('a search is trimmed, stands in the address and asks the server', async () => {
@@ -255,7 +255,7 @@ test('a colleague can be invited', async () => {
 
 test('an account without members says so', async () => {
   await open(team([]));
-  await screen.findByText('Nobody belongs to this account yet.');
+  await screen.findByText('No users yet.');
 });
 
 test('a failed load says so and can be tried again', async () => {
@@ -265,7 +265,7 @@ test('a failed load says so and can be tried again', async () => {
     return page(people(1));
   });
   await open(flaky);
-  expect((await screen.findByRole('alert')).textContent).toBe('There was an error retrieving users.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Users could not be loaded.');
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
   await screen.findByText('Person 0');

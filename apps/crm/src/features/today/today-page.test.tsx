@@ -75,7 +75,7 @@ test('an account without campaigns says so', async () => {
 
 test('campaigns that do not come say so and can be asked for again; the contacts are shown all the while', async () => {
   await open(counting(7), pagesOf([campaign(1)], { failures: 1 }));
-  expect((await screen.findByRole('alert')).textContent).toContain('There was an error retrieving campaigns.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Campaigns could not be loaded.');
   expect(screen.getByText('7 contacts')).toBeDefined();
   await reload();
   await screen.findByText('Campaign 1');
@@ -89,7 +89,7 @@ test('contacts that cannot be counted say so and can be counted again', async ()
     return { contacts: 7 };
   });
   await open(today, pagesOf([campaign(1)]));
-  expect((await screen.findByRole('alert')).textContent).toContain('There was an error counting the contacts.');
+  expect((await screen.findByRole('alert')).textContent).toContain('The contacts could not be counted.');
   expect(await screen.findByText('Campaign 1')).toBeDefined();
   refuses = false;
   await reload();
@@ -111,7 +111,7 @@ test('more campaigns than one page come on demand, and a page that fails leaves 
   expect(rows()).toHaveLength(15);
   refuses = true;
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('There was an error retrieving campaigns.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Campaigns could not be loaded.');
   expect(rows()).toHaveLength(15);
   refuses = false;
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));

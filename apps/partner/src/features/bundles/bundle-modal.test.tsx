@@ -112,7 +112,7 @@ test('an archived one offers to be restored or started from, and nothing else', 
   const { dialog } = await open(bundle, [fakeListing(1, 'Beta')], {}, `${PATH}?tab=archived`);
   await campaigns(dialog);
   const buttons = dialog.getAllByRole('button').map((each) => each.getAttribute('aria-label') ?? each.textContent);
-  expect(buttons).toEqual(['Close', 'Restore bundle', 'New bundle from this one']);
+  expect(buttons).toEqual(['Close', 'Restore bundle', 'Duplicate bundle']);
   await userEvent.click(dialog.getByRole('button', { name: 'Restore bundle' }));
   await screen.findByText('“Fig” restored');
   await screen.findByText('There are no archived bundles.');

@@ -108,7 +108,7 @@ test('a bundle can be installed, and a new one can start from it', async () => {
   await userEvent.click(await button('Install bundle: Growth'));
   expect(opened()).toEqual([{ name: 'install', props: { bundle: { id: bundleId(2), name: 'Growth' } } }]);
   await userEvent.click(await button('More actions: Growth'));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'New bundle from this one' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Duplicate bundle' }));
   const from = { name: 'Growth', description: 'About Growth', solutionRefs: [refOf(3), refOf(1), refOf(2)] };
   expect(opened()).toEqual([{ name: 'createBundle', props: { from } }]);
 });
@@ -131,7 +131,7 @@ test('an archived bundle offers to be restored or started from, and nothing else
   const offered = within(row).getAllByRole('button');
   expect(offered.map((each) => each.getAttribute('aria-label') ?? each.textContent)).toEqual([
     'Starter',
-    'New bundle from this one: Starter',
+    'Duplicate bundle: Starter',
     'Restore bundle: Starter',
   ]);
 });

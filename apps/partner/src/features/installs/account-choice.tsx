@@ -9,6 +9,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CompatibilityBadge, canBeChosen } from './compatibility-badge.tsx';
 import styles from './install.module.css';
+import { reasonText } from './reason-text.ts';
 
 type Props = {
   kind: InstallKind;
@@ -73,14 +74,9 @@ export function AccountChoice({ kind, accounts, listings, chosen, onChange }: Pr
 }
 
 /** The reason why an account cannot be chosen, else its address. */
-function noteOf(
-  { code, listingId, url, edition }: InstallCheck,
-  listings: Props['listings'],
-  t: TFunction<'partner'>,
-): string {
+function noteOf({ code, listingId, url }: InstallCheck, listings: Props['listings'], t: TFunction<'partner'>): string {
   if (!code) return shortUrl(url);
-  const campaign = listings.find(({ id }) => id === listingId)?.name ?? t('install.thisCampaign');
-  return t(`install.reason.${code}`, { campaign, edition });
+  return reasonText(code, listings.find(({ id }) => id === listingId)?.name, t);
 }
 
 /** Accounts that can be chosen come first, because an update or an uninstall concerns few of thousands. */

@@ -43,8 +43,8 @@ test('each account shows its compatibility with a plain reason; those that can b
     .map(({ textContent }) => textContent);
   expect(words).toEqual([
     'Adaada.exampleCompatible',
-    'CleoSomething went wrong there. Nothing was changed.Failed',
-    'Bob“Welcome series” does not run in this account’s edition.Not compatible',
+    'CleoSomething went wrong in this account. Nothing was changed.Failed',
+    'Bob“Welcome series” is not available in this account’s edition.Not compatible',
     'Dandan.exampleInstalled',
     'Eve“Welcome series” is archived.Archived',
   ]);
@@ -58,11 +58,11 @@ test('only accounts that can take it can be chosen; what failed may be tried aga
   expect((await option(/Bob/)).getAttribute('aria-selected')).toBe('false');
   await userEvent.click(await option(/Cleo/));
   expect((await option(/Cleo/)).getAttribute('aria-selected')).toBe('true');
-  screen.getByText('1 of 5 chosen');
+  screen.getByText('1 of 5 selected');
   await userEvent.click(await button('Select all (2)'));
-  screen.getByText('2 of 5 chosen');
+  screen.getByText('2 of 5 selected');
   await userEvent.click(await button('Deselect all (2)'));
-  screen.getByText('0 of 5 chosen');
+  screen.getByText('0 of 5 selected');
 });
 
 test('a search narrows what is shown, and keeps what is chosen', async () => {
@@ -71,7 +71,7 @@ test('a search narrows what is shown, and keeps what is chosen', async () => {
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or URL' }), 'cleo.ex');
   await waitFor(async () => expect(within(await list()).getAllByRole('option')).toHaveLength(1));
   await userEvent.click(await button('Select all (1)'));
-  screen.getByText('2 of 5 chosen');
+  screen.getByText('2 of 5 selected');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or URL' }), 'zzz');
   await screen.findByText('No accounts match your search.');
 });
@@ -88,9 +88,9 @@ test('thousands of accounts are drawn a few at a time, and all of them can be ch
       .getAttribute('aria-posinset'),
   ).toBe('3000');
   await userEvent.keyboard('{Control>}a{/Control}');
-  screen.getByText('3,000 of 3,000 chosen');
+  screen.getByText('3,000 of 3,000 selected');
   await userEvent.keyboard(' ');
-  screen.getByText('2,999 of 3,000 chosen');
+  screen.getByText('2,999 of 3,000 selected');
 });
 
 test('nothing is written before the review says what would happen; then it begins once, whatever is clicked', async () => {
@@ -106,10 +106,10 @@ test('nothing is written before the review says what would happen; then it begin
   await userEvent.click(await button('Select all (2)'));
   await userEvent.click(await button('Continue'));
   await screen.findByText('1 campaign will be added.');
-  screen.getByText('1 campaign is there already and stays as it is.');
+  screen.getByText('1 campaign is already installed and will not change.');
   screen.getByText('Version 2 · 2 goals · 6 steps');
   expect(bodies).toEqual([]);
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Publish at once' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Publish immediately' }));
   await userEvent.dblClick(await button('Install in 2 accounts'));
   expect(bodies).toEqual([{ kind: 'install', bundleId: uuid(700), accountIds: [uuid(1), uuid(3)], publish: false }]);
   answer.resolve();
@@ -231,8 +231,8 @@ test('an update says what stays', async () => {
   await open(installed, {}, { kind: 'update', listing });
   await userEvent.click(await option(/Ada/));
   await userEvent.click(await button('Continue'));
-  await screen.findByText('Clients changed 2 steps. They stay as the clients want them.');
-  screen.getByText('12 contacts are on the way through. Nobody is thrown out.');
+  await screen.findByText('Clients changed 2 steps. Their changes will be kept.');
+  screen.getByText('12 contacts are partway through and will continue.');
   expect(screen.queryByRole('checkbox')).toBeNull();
   await button('Update in 1 account');
 });
@@ -241,8 +241,8 @@ test('an uninstall says how many contacts are in the campaigns', async () => {
   await open(installed, {}, { kind: 'uninstall', listing });
   await userEvent.click(await option(/Ada/));
   await userEvent.click(await button('Continue'));
-  await screen.findByText('12 contacts are on the way through and will not go on.');
-  await button('Remove from 1 account');
+  await screen.findByText('12 contacts are partway through and will not continue.');
+  await button('Uninstall from 1 account');
 });
 
 test('accounts that were chosen before are the only ones offered, and chosen where they can be', async () => {

@@ -7,6 +7,7 @@ import { Box } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import styles from './install.module.css';
+import { reasonText } from './reason-text.ts';
 import { ResultBadge } from './result-badge.tsx';
 
 const ROW = 60;
@@ -58,7 +59,7 @@ function useTargetNote() {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
   return ({ code, listingName, report, url, status }: InstallTarget, kind: InstallRun['kind']): string => {
-    if (code) return t(`install.reason.${code}`, { edition: '', campaign: listingName ?? t('install.thisCampaign') });
+    if (code) return reasonText(code, listingName, t);
     if (status !== 'done') return shortUrl(url);
     const parts = Object.entries(report)
       .filter(([, count]) => count > 0)

@@ -52,7 +52,7 @@ test('progress moves with what the server tells; ended well, the marketplace mod
     finishedDate: FINISHED,
   });
   await hear();
-  await screen.findByRole('dialog', { name: 'Marketplace' });
+  await screen.findByRole('dialog', { name: 'Next steps' });
   const link = await screen.findByRole('link', { name: 'Welcome series' });
   expect(link.getAttribute('href')).toBe('/campaigns/marketplace/7');
 });
@@ -65,16 +65,19 @@ test('after a failure the modal stays, shows why, and retries exactly where it c
   server.targets = [
     targetOf(2, 'Bob', { ...failed, code: 'install.conflict', listingName: 'Welcome series' }),
     targetOf(3, 'Cy', { ...failed, code: 'install.error', canRetry: true }),
+    // Which campaign it was is no longer known.
+    targetOf(4, 'Dee', { ...failed, code: 'listing.archived' }),
     targetOf(1, 'Ada', { ...done, report: { campaigns: 3 } }),
   ];
   server.run = runOf({
-    counts: { waiting: 0, running: 0, done: 1, failed: 2, cancelled: 0 },
+    counts: { waiting: 0, running: 0, done: 1, failed: 3, cancelled: 0 },
     result: 'partial',
     finishedDate: FINISHED,
   });
   await hear();
   await screen.findByText('“Starter” is installed in some accounts');
-  await screen.findByText('The account has a campaign of its own named “Welcome series”.');
+  await screen.findByText('This account already has its own campaign named “Welcome series”.');
+  screen.getByText('This campaign is archived.');
   screen.getByText('3 campaigns added');
   screen.getByText('An account can be retried once its reason above is resolved.');
   server.run = runOf({ counts: { waiting: 1, running: 0, done: 1, failed: 0, cancelled: 0 } });
@@ -111,7 +114,7 @@ test('what has not begun can be cancelled; a refused change says so', async () =
     },
   });
   watch();
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel the rest' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel remaining' }));
   await screen.findByText('An error occurred, please try again.');
   fail = false;
   server.run = runOf({
@@ -119,7 +122,7 @@ test('what has not begun can be cancelled; a refused change says so', async () =
     result: 'cancelled',
     finishedDate: FINISHED,
   });
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel the rest' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel remaining' }));
   await screen.findByText('The install of “Starter” was cancelled');
   screen.getByText('2 cancelled');
 });

@@ -76,7 +76,7 @@ test.each([
   ['Phone', '12', 'Enter a phone number, such as +1 303 555 0142.'],
   ['Website', 'northwind', 'Enter a web address, such as https://www.example.com.'],
   ['Postal code', '8020', 'Enter a postal code, such as 80202.'],
-  ['City', '', 'This is needed.'],
+  ['City', '', 'This field is required.'],
 ])('%s "%s" is found fault with when it is left, and not before', async (name, text, fault) => {
   await open();
   type(name, text);
@@ -99,7 +99,7 @@ test('saving with faults shows them all, goes to the first, and calls nobody', a
   type('City', '');
   save();
   expect(screen.getByText(/Enter a phone number/)).toBeDefined();
-  expect(screen.getByText('This is needed.')).toBeDefined();
+  expect(screen.getByText('This field is required.')).toBeDefined();
   expect(document.activeElement).toBe(field('Phone'));
   expect(server.saves).toEqual([]);
 });
@@ -112,7 +112,7 @@ test('faults that nobody has visited yet stay in sight when the focus goes to th
   save();
   expect(document.activeElement).toBe(field('Email'));
   expect(screen.getByText(/Enter an email address/)).toBeDefined();
-  expect(screen.getByText('This is needed.')).toBeDefined();
+  expect(screen.getByText('This field is required.')).toBeDefined();
 });
 
 test('a save sends what was typed, tidied, with its revision, and renames the company everywhere', async () => {
@@ -191,7 +191,7 @@ test('discarding brings back what is stored and takes the faults away', async ()
   expect(discard.getAttribute('aria-disabled')).toBeNull();
   fireEvent.click(discard);
   expect(field('City').value).toBe('Denver');
-  expect(screen.queryByText('This is needed.')).toBeNull();
+  expect(screen.queryByText('This field is required.')).toBeNull();
 });
 
 test('discarding by keyboard leads to the first field that was changed', async () => {
@@ -255,7 +255,7 @@ test('a failed save says so and keeps what was typed', async () => {
   await open(server);
   type('City', 'Boulder');
   save();
-  await screen.findByText('The company profile could not be saved. Please try again.');
+  await screen.findByText('The company profile could not be saved. Try again.');
   expect(field('City').value).toBe('Boulder');
   server.beforeSave = async () => undefined;
   save();
@@ -286,7 +286,7 @@ test('a failed load says so, with the request id, and can be tried again', async
   await given({ answers: [flaky, ...new SettingsServer().answers] });
   openPage(CompanySection, '/settings');
   const shown = within(await region());
-  expect((await shown.findByRole('alert')).textContent).toBe('There was an error retrieving the company profile.');
+  expect((await shown.findByRole('alert')).textContent).toBe('The company profile could not be loaded.');
   expect(shown.getByText('fake-1')).toBeDefined();
   fails = false;
   press('Reload');

@@ -12,7 +12,7 @@ test('every section is a labelled region, loading in the shape of what comes', a
   await screen.findByRole('heading', { level: 1, name: 'Settings' });
   expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(4);
   await screen.findByText('Company name');
-  await screen.findByText('Given name');
+  await screen.findByText('First name');
   await screen.findByText('Welcome message');
   expect(headings().filter(Boolean)).toEqual([
     'Company profile',
@@ -21,6 +21,6 @@ test('every section is a labelled region, loading in the shape of what comes', a
     'Notifications',
     'Daily email and muted clients',
     'Password',
-    'Where you are signed in',
+    'Signed-in devices',
   ]);
 });

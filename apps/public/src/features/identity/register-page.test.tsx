@@ -12,7 +12,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Create account' }));
 
 async function fillIn() {
-  await userEvent.type(field('Given name'), 'Ann');
+  await userEvent.type(field('First name'), 'Ann');
   await userEvent.type(field('Email'), 'ann@company.com');
   await userEvent.type(field('Password'), 'long enough');
 }
@@ -42,7 +42,7 @@ test('a new user goes to the answered location', async () => {
 
 test('a mail is on its way: the page says nothing about whose address it is', async () => {
   await showPage(RegisterPage, { search: 'sent=true&returnUrl=http://localhost/a' });
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Look into your mailbox');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Check your email');
   expect(screen.queryByRole('button', { name: 'Create account' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(
     '/idp/login?service=http%3A%2F%2Flocalhost%2Fa&locale=en-us',
@@ -65,7 +65,7 @@ describe('the link in the mail', () => {
   });
 
   test.each([
-    ['registration.notFound', 'This link is no longer good', 'Create an account', '/idp/register?locale=en-us'],
+    ['registration.notFound', 'This link is no longer valid', 'Create an account', '/idp/register?locale=en-us'],
     ['user.exists', 'There is already an account with this email.', 'Sign in', '/idp/login?locale=en-us'],
   ] as const)('%s is said, and where to go', async (code, says, link, href) => {
     const refused = fake(finishRegistration, () => {
@@ -87,17 +87,17 @@ test('a field that the server refuses gets the focus', async () => {
   await fillIn();
   await send();
   expect((await screen.findByRole('alert')).textContent).toContain('Something in the form was not accepted.');
-  expect(document.activeElement).toBe(field('Given name'));
+  expect(document.activeElement).toBe(field('First name'));
 });
 
 test('nothing is sent before the form is complete', async () => {
   await showPage(RegisterPage);
   await userEvent.type(field('Password'), 'short');
   await send();
-  expect(screen.getByText('Enter your given name.')).toBeDefined();
+  expect(screen.getByText('Enter your first name.')).toBeDefined();
   expect(screen.getByText('Enter your email.')).toBeDefined();
   expect(screen.getByText('5 more characters needed')).toBeDefined();
-  expect(document.activeElement).toBe(field('Given name'));
+  expect(document.activeElement).toBe(field('First name'));
 });
 
 test('the hint under the password counts what is missing and then says that it is enough', async () => {
@@ -106,7 +106,7 @@ test('the hint under the password counts what is missing and then says that it i
   await userEvent.type(field('Password'), '123456789');
   expect(screen.getByText('1 more character needed')).toBeDefined();
   await userEvent.type(field('Password'), '0');
-  expect(screen.getByText('Long enough; a longer one is stronger')).toBeDefined();
+  expect(screen.getByText('Long enough. Longer is stronger.')).toBeDefined();
   await userEvent.type(field('Password'), ' and more words');
   expect(screen.getByText('Strong password')).toBeDefined();
 });

@@ -41,7 +41,7 @@ test('a wrong password is said in place, keeps the email and asks for the passwo
   const { goTo } = await showPage(SignInPage, { fakes: [refuse(new AppError('credentials.invalid'))] });
   await fillIn();
   await userEvent.click(button());
-  expect((await screen.findByRole('alert')).textContent).toContain('The email or password is not right.');
+  expect((await screen.findByRole('alert')).textContent).toContain('The email or password is incorrect.');
   expect(email().value).toBe('ann@company.com');
   expect(document.activeElement).toBe(password());
   expect(button().disabled).toBe(false);
@@ -82,7 +82,7 @@ test('a server that cannot answer now can be asked again', async () => {
   await showPage(SignInPage, { fakes: [refuse(new AppError('server.unavailable'))] });
   await fillIn();
   await userEvent.click(button());
-  expect((await screen.findByRole('alert')).textContent).toContain('We cannot answer at the moment.');
+  expect((await screen.findByRole('alert')).textContent).toContain('The service is not available at the moment.');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
 });
 
@@ -109,7 +109,7 @@ test('without a connection the same can be tried again', async () => {
 
 test('a form that came back without script shows its error', async () => {
   await showPage(SignInPage, { search: 'error=credentials.invalid' });
-  expect(screen.getByRole('alert').textContent).toContain('The email or password is not right.');
+  expect(screen.getByRole('alert').textContent).toContain('The email or password is incorrect.');
 });
 
 test('an error in the address that we do not know is not shown', async () => {
@@ -184,7 +184,7 @@ test.each([
   ['endedElsewhere', 'You were signed out on another device.'],
   ['revoked', 'You were signed out on another device.'],
   ['passwordChanged', 'Your password was changed. Sign in with the new one.'],
-  ['expired', 'Your session has ended. Please sign in again.'],
+  ['expired', 'Your session has ended. Sign in again.'],
 ])('who comes because of %s reads so', async (reason, text) => {
   await showPage(SignInPage, { search: `reason=${reason}` });
   expect(screen.getByText(text)).toBeDefined();

@@ -33,7 +33,9 @@ test('an offered add-on that is not sold in a country is named, and nothing can 
   const { ordered, container } = await showOffer({ offer: { ...cartOffer, request: { ...request, addons } } });
   fillIn();
   await userEvent.selectOptions(field('Country'), 'Germany');
-  expect(screen.getByRole('alert').textContent).toContain('Not sold in Germany: Text and voice and Business line.');
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Not available in Germany: Text and voice and Business line.',
+  );
   expect(send()).toHaveProperty('disabled', true);
   expect(screen.queryByRole('table')).toBeNull();
   fireEvent.submit(container.querySelector('form')!);
@@ -153,7 +155,7 @@ test('stored input that cannot be read is ignored', async () => {
   second.unmount();
   sessionStorage.setItem(key!, '{"company":7,"givenName":"Mia"}');
   await showOffer();
-  expect([field('Company').value, field('Given name').value]).toEqual(['', 'Mia']);
+  expect([field('Company').value, field('First name').value]).toEqual(['', 'Mia']);
 });
 
 test('an extra add-on is removed in a country where it is not sold', async () => {

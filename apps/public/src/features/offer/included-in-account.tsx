@@ -4,7 +4,7 @@ import type { Localization } from './price-lines.ts';
 
 /** The bundle that is installed in the new account, and the partner's people who become users of it. */
 export function IncludedInAccount({
-  localization: { t, locale },
+  localization: { t, formats },
   offer,
 }: {
   localization: Localization;
@@ -34,7 +34,7 @@ export function IncludedInAccount({
           <p>
             {t('offer.people.text', {
               count: people.length,
-              names: new Intl.ListFormat(locale).format(people),
+              names: formats.list(people),
               company,
             })}
           </p>

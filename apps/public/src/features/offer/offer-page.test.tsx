@@ -30,11 +30,11 @@ beforeEach(() => {
 test('the offer says who made it, what is in it and what it costs', async () => {
   await show(cartOffer);
   expect(await screen.findByRole('heading', { name: 'Your offer from Bright Partners' })).toBeDefined();
-  expect(screen.getByText(/^Ann Seller of Bright Partners put this together/)).toBeDefined();
+  expect(screen.getByText(/^Ann Seller from Bright Partners prepared this offer/)).toBeDefined();
   expect((await summary()).textContent).toContain('Sales and marketing automation.');
   expect(listed('What the plan includes')).toEqual(['1,500 contacts', '2 users']);
   expect(listed('Terms')).toEqual([
-    'Billed every month, with an agreement for one year.',
+    'Billed monthly with a one-year agreement.',
     'You receive an invoice by email, payable within 14 days.',
     'You can order until Aug 1, 2026.',
   ]);
@@ -129,7 +129,7 @@ test('a preview counts for nothing and orders nothing', async () => {
   window.location.hash = '#preview';
   const answer = answering(cartOffer);
   await show(cartOffer, answer);
-  expect(await screen.findByText('Preview: this is what your customer sees.')).toBeDefined();
+  expect(await screen.findByText('Preview: this is what your client sees.')).toBeDefined();
   expect(bodyOf(answer)).toEqual({ kind: 'cart', link: search });
   await userEvent.type(screen.getByLabelText('Company'), 'Maple Bakery');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Place order' }).disabled).toBe(true);
@@ -137,11 +137,11 @@ test('a preview counts for nothing and orders nothing', async () => {
 });
 
 test.each<[ErrorCode, string, string]>([
-  ['link.edited', 'This link does not work', 'Open it again from the message'],
-  ['link.expired', 'This offer has ended', 'Ask the person who sent it'],
+  ['link.edited', 'This link does not work', 'Open it again from the original message'],
+  ['link.expired', 'This offer has expired', 'Ask the sender for a new one'],
   ['link.withdrawn', 'This offer is no longer available', 'no longer be bought as it was shared'],
-  ['link.deactivated', 'This offer was taken back', 'has switched it off'],
-  ['link.paused', 'This offer is taking a break today', 'Try again tomorrow'],
+  ['link.deactivated', 'This offer was withdrawn', 'has turned this link off'],
+  ['link.paused', 'This offer is paused until tomorrow', 'Try again tomorrow'],
   ['request.invalid', 'This link does not work', 'It is incomplete'],
 ])('%s is a page that says so', async (code, title, text) => {
   const refused = fake(openOffer, () => {
@@ -156,7 +156,7 @@ test.each<[ErrorCode, string, string]>([
 test.each<[ErrorCode | 'network', string]>([
   ['network', 'The server cannot be reached.'],
   ['server.stopping', 'The server cannot be reached.'],
-  ['server.unavailable', 'We cannot answer at the moment.'],
+  ['server.unavailable', 'The service is not available at the moment.'],
   ['request.tooMany', 'Too many requests from your network.'],
   ['server.unexpected', 'Something went wrong on our side.'],
 ])('%s can be tried again, as the same visit', async (code, text) => {
@@ -194,10 +194,10 @@ test('what is paid after the promotion is told with its day', async () => {
 test('charges that may fall due later are told, and are not in the total', async () => {
   const addons = [...request.addons, { itemId: 'voice', quantity: 1 }];
   await show({ ...cartOffer, request: { ...request, addons } });
-  const later = within(await screen.findByRole('region', { name: 'May fall due later' }));
+  const later = within(await screen.findByRole('region', { name: 'Possible later charges' }));
   expect(later.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Text messages beyond the plan: $0.03 per message. Only for text messages beyond those that are included.',
-    'Early termination fee: $500.00. Only if the agreement ends before its year is over.',
+    'Text messages beyond the plan: $0.03 per message. Only for text messages beyond the included number.',
+    'Early termination fee: $500.00. Only if the agreement ends before the year is up.',
   ]);
   expect(await row(/^Total per month/)).toContain('$249.00');
 });
@@ -205,15 +205,17 @@ test('charges that may fall due later are told, and are not in the total', async
 test('the offer names the campaigns that are installed and the people who get access', async () => {
   const bundle = { name: 'Starter kit', campaigns: ['Welcome', 'Win back'], archived: false };
   await show({ ...cartOffer, bundle, people: ['Ann Seller', 'Bo Helper'] });
-  const installed = within(await screen.findByRole('region', { name: 'Installed in your account' }));
-  expect(installed.getByText('“Starter kit” is installed for you.')).toBeDefined();
+  const installed = within(await screen.findByRole('region', { name: 'Will be installed in your account' }));
+  expect(installed.getByText('“Starter kit” will be installed for you.')).toBeDefined();
   expect(installed.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Welcome', 'Win back']);
-  expect(screen.getByText('Ann Seller and Bo Helper of Bright Partners will be users of your account.')).toBeDefined();
+  expect(
+    screen.getByText('Ann Seller and Bo Helper from Bright Partners will be users of your account.'),
+  ).toBeDefined();
 });
 
 test('an archived bundle is shown as no longer available', async () => {
   await show({ ...cartOffer, bundle: { name: 'Starter kit', campaigns: ['Welcome'], archived: true } });
-  expect(await screen.findByText('“Starter kit” is no longer available and is not installed.')).toBeDefined();
+  expect(await screen.findByText('“Starter kit” is no longer available and will not be installed.')).toBeDefined();
   expect(screen.queryByText('Welcome')).toBeNull();
 });
 
@@ -222,7 +224,7 @@ test('a trial is free, needs no payment and says when it ends', async () => {
   const side = within(await summary());
   expect(side.getByText('Free for 14 days')).toBeDefined();
   expect(side.getByText('No payment details are needed.')).toBeDefined();
-  expect(side.getByText('It ends by itself after 14 days. Nothing is charged.')).toBeDefined();
+  expect(side.getByText('It ends automatically after 14 days. You will not be charged.')).toBeDefined();
   expect(side.getByText('1,500 contacts')).toBeDefined();
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.queryByLabelText('Users')).toBeNull();
@@ -233,7 +235,7 @@ test('a reload shows what this visit has ordered', async () => {
   const title = await screen.findByRole('heading', { name: 'Thank you for your order' });
   expect(document.activeElement).toBe(title);
   for (const text of ['100001', '200001', 'May 18, 2026', 'Maple Bakery']) expect(screen.getByText(text)).toBeDefined();
-  expect(screen.getByText(/mailed you the order and its invoice: mia@maple.example/)).toBeDefined();
+  expect(screen.getByText(/sent your order and invoice to mia@maple.example/)).toBeDefined();
   expect(screen.getByText('Pay the invoice by May 18, 2026.')).toBeDefined();
   expect(await row(/^Total per month/)).toContain('$199.00');
   expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull();
@@ -247,7 +249,7 @@ test('a paid invoice asks for no payment', async () => {
 
 test('a trial that has begun says its last day', async () => {
   await show({ ...trialOffer, order: trialOrder });
-  expect(await screen.findByRole('heading', { name: 'Your free trial has begun' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Your free trial has started' })).toBeDefined();
   expect(screen.getByText('May 18, 2026')).toBeDefined();
   expect(screen.queryByText('Invoice number')).toBeNull();
 });

@@ -80,7 +80,7 @@ export function OfferSummary({ localization, offer, prices, chosen, countryCode 
 }
 
 function CartPrices({ localization, offer, prices, chosen, countryCode }: Props & { prices: Prices }) {
-  const { t, locale } = localization;
+  const { t } = localization;
   const { priced, view: cart } = prices;
   const today = new Date().toISOString().slice(0, 10);
   const later = laterCharges(localization, offer, cart);
@@ -107,7 +107,7 @@ function CartPrices({ localization, offer, prices, chosen, countryCode }: Props 
       {chosen.demanded.length > 0 && (
         <p className={styles.text}>
           {t('offer.demanded', {
-            names: new Intl.ListFormat(locale).format(chosen.demanded),
+            names: localization.formats.list(chosen.demanded),
             country: localization.formats.country(countryCode),
           })}
         </p>

@@ -68,7 +68,7 @@ test('a trial orders no add-ons and no price', async () => {
   expect(document.activeElement).toBe(field('Country'));
   await userEvent.selectOptions(field('Country'), 'Germany');
   await userEvent.click(send());
-  expect(await screen.findByRole('heading', { name: 'Your free trial has begun' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Your free trial has started' })).toBeDefined();
   expect(ordered.mock.lastCall?.[1]).toMatchObject({ kind: 'trial', addons: [], total: null });
 });
 
@@ -87,7 +87,7 @@ test('fields that are missing or malformed are named on leaving and on sending, 
   expect(screen.getByText('Enter an email such as name@company.com.')).toBeDefined();
   await userEvent.click(send());
   expect(screen.getByText('Enter the name of your company.')).toBeDefined();
-  expect(screen.getByText('Enter your given name.')).toBeDefined();
+  expect(screen.getByText('Enter your first name.')).toBeDefined();
   expect(document.activeElement).toBe(field('Company'));
   expect(ordered).not.toHaveBeenCalled();
 });
@@ -96,8 +96,8 @@ test('the browser can fill in every detail', async () => {
   await showOffer();
   const wanted = {
     Company: 'organization',
-    'Given name': 'given-name',
-    'Family name (optional)': 'family-name',
+    'First name': 'given-name',
+    'Last name (optional)': 'family-name',
     'Work email': 'email',
     'Phone (optional)': 'tel',
     Country: 'country',
@@ -133,7 +133,7 @@ test('a dropped connection can be tried again as the same visit, and keeps what 
   fillIn();
   await userEvent.click(send());
   const again = await screen.findByRole('button', { name: 'Try again' });
-  expect(screen.getByRole('alert').textContent).toContain('it is ordered only once');
+  expect(screen.getByRole('alert').textContent).toContain('This will not place a second order.');
   expect(document.activeElement).toBe(again);
   expect(field('Company').value).toBe(' Maple Bakery ');
   await userEvent.click(again);
@@ -161,10 +161,10 @@ test('another price reopens the offer, says so, and is ordered only when it is a
   fillIn();
   await userEvent.click(send());
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('The price has changed from $229.00 to $239.00. Nothing was ordered.');
+  expect(alert.textContent).toContain('The price has changed from $229.00 to $239.00. Your order was not placed.');
   expect(document.activeElement).toBe(alert);
   expect(total()).toContain('$239.00');
-  expect(field('Given name').value).toBe('Mia');
+  expect(field('First name').value).toBe('Mia');
   expect(ordered).toHaveBeenCalledTimes(1);
   await userEvent.click(send());
   await thanks();
@@ -178,15 +178,18 @@ test('a link that was switched off meanwhile becomes its page', async () => {
   await showOffer({ ordered: answer(cartOrder).mockImplementation(refuse(new AppError('link.deactivated'))) });
   fillIn();
   await userEvent.click(send());
-  expect(await screen.findByRole('heading', { name: 'This offer was taken back' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'This offer was withdrawn' })).toBeDefined();
 });
 
 test.each([
   [new AppError('order.tooMany'), 'too many orders with this email today'],
   [new AppError('request.tooMany'), 'Too many attempts. Try again later.'],
-  [new AppError('request.invalid', [{ path: 'addons.users', code: 'addOn.quantity' }]), 'not sold in this quantity'],
+  [
+    new AppError('request.invalid', [{ path: 'addons.users', code: 'addOn.quantity' }]),
+    'not available in this quantity',
+  ],
   [new AppError('request.invalid'), 'The order was not accepted.'],
-  [new AppError('server.unavailable'), 'Try again in a minute: it is ordered only once.'],
+  [new AppError('server.unavailable'), 'Try again in a minute. This will not place a second order.'],
   [new AppError('server.unexpected'), 'Request ID: fake-1'],
 ])('%s is a sentence, and the form stays', async (error, text) => {
   await showOffer({ ordered: answer(cartOrder).mockImplementation(refuse(error)) });
@@ -201,6 +204,6 @@ test('a detail that the server refuses is marked and gets the focus', async () =
   await showOffer({ ordered: answer(cartOrder).mockImplementation(refuse(error)) });
   fillIn();
   await userEvent.click(send());
-  expect(await screen.findByText('This was not accepted. Check it.')).toBeDefined();
+  expect(await screen.findByText('This value was not accepted. Check it and try again.')).toBeDefined();
   expect(document.activeElement).toBe(field('Work email'));
 });

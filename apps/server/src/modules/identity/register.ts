@@ -56,7 +56,7 @@ export async function askToRegister(db: Db, draft: Draft, { config, network, ret
     recipient: draft.email,
     locale: user?.locale ?? draft.locale,
     kind: user ? 'registeredBefore' : 'registration',
-    params: { email: draft.email, hours: VALID_HOURS },
+    params: { email: draft.email, count: VALID_HOURS },
     link: user
       ? link('login', { ...(returnUrl && { service: returnUrl }) })
       : link('register', { key, ...(returnUrl && { returnUrl }) }),

@@ -32,7 +32,7 @@ export async function mailInvitation(
     accountId,
     invitationId,
     kind: 'invitation',
-    params: { company, inviter, days: VALID_DAYS, ...(account_type === 'CRM' && { context: 'crm' }) },
+    params: { company, inviter, count: VALID_DAYS, ...(account_type === 'CRM' && { context: 'crm' }) },
     link: invitationLink(returnUrl, key, language),
   });
 }

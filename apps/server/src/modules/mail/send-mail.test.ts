@@ -32,7 +32,7 @@ const write = (recipient: string, locale = 'en-us') =>
     recipient,
     locale,
     kind: 'invitation',
-    params: { company: 'Ünïcode & Co', inviter: '李雷', days: 14 },
+    params: { company: 'Ünïcode & Co', inviter: '李雷', count: 14 },
     link: 'http://localhost:3000/?userToken=INV-1&locale=en-us',
   });
 const mails = () => db.selectFrom('mail').selectAll().orderBy('created_at').execute();

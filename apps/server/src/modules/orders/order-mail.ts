@@ -56,7 +56,7 @@ async function mailCustomer(db: Db, config: Config, placed: Placed, company: str
     locale,
     kind: isTrial ? 'trialStarted' : 'ordered',
     // Who has a password here already is not asked to choose one.
-    params: { ...params, company, name: customer.givenName, days: VALID_DAYS, ...(known && { context: 'known' }) },
+    params: { ...params, company, name: customer.givenName, count: VALID_DAYS, ...(known && { context: 'known' }) },
     link: invitationLink(returnUrl, key, locale),
     // The partner must not read it: the key in it opens the customer's account.
     accountId: clientId,

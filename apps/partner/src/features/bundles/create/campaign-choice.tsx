@@ -38,7 +38,10 @@ export function CampaignChoice(props: Props) {
           {t('bundles.create.campaigns')}
         </h3>
         <span className={styles.count} role="status">
-          {loaded !== undefined && t('bundles.create.loaded', { loaded: number(loaded), total: number(choices.total) })}
+          {loaded !== undefined &&
+            (loaded < choices.total
+              ? t('bundles.create.loaded', { loaded: number(loaded), total: number(choices.total) })
+              : t('bundles.count', { count: loaded, number: number(loaded) }))}
         </span>
       </div>
       <QueryView

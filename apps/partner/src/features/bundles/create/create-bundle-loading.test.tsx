@@ -57,12 +57,12 @@ const isPage = (query: URLSearchParams, page: number) => query.get('pageNumber')
 test('pages come one after the other; what is here can be used meanwhile, and a late page changes nothing of it', async () => {
   const held = Promise.withResolvers<void>();
   await open(many(120), { onListings: (query) => (isPage(query, 1) ? held.promise : undefined) });
-  await screen.findByText('50 of 120 loaded');
+  await screen.findByText('50 of 120 campaigns');
   await userEvent.click(await option('Campaign 0002'));
   await userEvent.type(screen.getByRole('searchbox'), '0119');
   await screen.findByText('No match so far. More campaigns are being loaded.');
   held.resolve();
-  await screen.findByText('120 of 120 loaded');
+  await screen.findByText('120 campaigns');
   await option('Campaign 0119');
   expect(preview()).toEqual(['Campaign 0002']);
 });
@@ -77,7 +77,7 @@ test('a page that fails says so, and the rest comes after a reload', async () =>
   await userEvent.click(await option('Campaign 0001'));
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
-  await screen.findByText('120 of 120 loaded');
+  await screen.findByText('120 campaigns');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(preview()).toEqual(['Campaign 0001']);
 });
@@ -114,7 +114,7 @@ test('no campaigns at all is said', async () => {
 
 test('of a thousand campaigns only those in sight are drawn, and the keyboard reaches the last', async () => {
   await open(many(1000));
-  await screen.findByText('1,000 of 1,000 loaded');
+  await screen.findByText('1,000 campaigns');
   expect(screen.getAllByRole('option').length).toBeLessThan(40);
   const list = screen.getByRole('listbox', { name: 'Campaigns' });
   act(() => list.focus());
@@ -129,7 +129,7 @@ test('of a thousand campaigns only those in sight are drawn, and the keyboard re
 
 test('no more than 200 fit: then only what is chosen can be changed', async () => {
   await open(many(250));
-  await screen.findByText('250 of 250 loaded');
+  await screen.findByText('250 campaigns');
   await userEvent.click(screen.getByRole('button', { name: 'Select all shown (250)' }));
   await screen.findByText('A bundle holds at most 200 campaigns.');
   expect(preview()).toHaveLength(200);
@@ -220,7 +220,7 @@ test('who closed the window while it was being saved is told how it went', async
   await save();
   await close();
   answers[0]!.reject(new AppError('server.unexpected'));
-  await screen.findByText('There was an error creating the bundle. Please try again.');
+  await screen.findByText('There was an error creating the bundle. Try again.');
   await userEvent.click(screen.getByRole('button', { name: 'Open draft' }));
   expect(await nameField()).toHaveProperty('value', 'Violet');
   await save();

@@ -202,7 +202,7 @@ test('a failure says so and keeps everything; sent again it goes under the same 
   await typeName('Lilac');
   await choose('Alpha');
   await save();
-  const failed = 'There was an error creating the bundle. Please try again.';
+  const failed = 'There was an error creating the bundle. Try again.';
   expect((await screen.findByRole('alert')).textContent).toBe(failed);
   expect(await nameField()).toHaveProperty('value', 'Lilac');
   expect(preview()).toEqual(['Alpha']);
@@ -227,7 +227,7 @@ test('a campaign that was archived meanwhile is left out after the refusal, and 
   await typeName('Mint');
   await choose('Alpha', 'beta');
   await save();
-  expect((await screen.findByRole('alert')).textContent).toMatch(/are now left out/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/were left out/);
   await screen.findByText('Left out, because they cannot be installed:');
   expect(preview()).toEqual(['beta']);
   refuses = false;

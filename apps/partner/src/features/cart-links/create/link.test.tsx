@@ -127,7 +127,7 @@ test('a link that could not be kept is copied all the same', async () => {
   await open(server);
   await confirmed();
   await userEvent.setup().click(button('Copy link'));
-  await screen.findByText('The link was copied but is not kept in My links.');
+  await screen.findByText('The link was copied but could not be saved to Cart links.');
   expect(await copied()).toBe(shown('Cart link'));
   expect(button('Copy link').disabled).toBe(false);
 });
@@ -138,7 +138,7 @@ test('where the browser refuses to copy, the link is selected and not kept', asy
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
   await user.click(button('Copy link'));
-  await screen.findByText('The link could not be copied. Copy it from its field.');
+  await screen.findByText('The link could not be copied. Copy it from the field.');
   expect(server.saved).toEqual([]);
   const { selectionStart, selectionEnd, value } = field('Cart link');
   expect([selectionStart, selectionEnd]).toEqual([0, value.length]);
@@ -228,8 +228,7 @@ test('without an affiliate code there is no trial link, and it is said why; cart
   await confirmed();
   expect(screen.getByText('Sales through your links are credited to Northwind Growth Partners.')).toBeDefined();
   await choose('Plan', /^Free Trial/);
-  const reason =
-    'Your company has no affiliate code, so a trial link cannot be created. Please contact your partner manager.';
+  const reason = 'Your company has no affiliate code, so a trial link cannot be created. Contact your partner manager.';
   expect(dialog().getByText(reason)).toBeDefined();
   expect(shown('Cart link')).toBe('');
   for (const name of ['Copy link', 'Preview', 'QR code']) expect(button(name).disabled).toBe(true);

@@ -161,7 +161,7 @@ test('where text and voice is not sold it is disabled, and comes back as the fir
   const server = await open();
   await choose('Text and voice', /^Tier 2/);
   await type('Country', 'australia{Enter}');
-  await waitFor(() => expect(shown('Text and voice')).toBe('Not available here'));
+  await waitFor(() => expect(shown('Text and voice')).toBe('Not available'));
   expect(field('Text and voice').disabled).toBe(true);
   await confirmed();
   expect(server.estimates.at(-1)).toMatchObject({ addons: [], billingAddress: { countryCode: 'AU' } });
@@ -193,12 +193,12 @@ test('promotions that do not fit are there, closed, and say why; hidden ones are
   ]);
   expect(offered).toEqual([
     ['Current prices', false],
-    ['Ten for Pro 10% off · every bill', false],
-    ['Welcome $240.00 off · first bill', false],
-    ['Three months 20% off · 3 months · Does not fit this billing', true],
-    ['Max only 5% off · every bill · For other plans or add-ons', true],
-    ['Retail 50% off · every bill · Not for partners’ customers', true],
-    ['Pounds £1.00 off a month · every bill · Not in this currency', true],
+    ['Ten for Pro 10% off · on every bill', false],
+    ['Welcome $240.00 off · on the first bill', false],
+    ['Three months 20% off · for 3 months · Not for this billing frequency', true],
+    ['Max only 5% off · on every bill · For other plans or add-ons', true],
+    ['Retail 50% off · on every bill · Not available through partners', true],
+    ['Pounds £1.00 off per month · on every bill · Not in this currency', true],
   ]);
 });
 
@@ -210,17 +210,17 @@ test('a fixed discount is shown whole by the month, as a twelfth by the year, wi
       .flatMap((once) => [once, { ...once, id: 'LASTING', name: 'Lasting', duration_type: 'forever' }]);
   await open(server);
   await choose('Promotion', /^Lasting/);
-  expect(hintOf('Promotion')).toBe('$20.00 off a month · every bill · New customers only');
+  expect(hintOf('Promotion')).toBe('$20.00 off per month · on every bill · New customers only');
   await choose('Billing', 'Monthly');
-  expect(hintOf('Promotion')).toBe('$240.00 off a month · every bill');
+  expect(hintOf('Promotion')).toBe('$240.00 off per month · on every bill');
 });
 
 test('a discount on the first bill is never shown by the month', async () => {
   await open();
   await choose('Promotion', /^Welcome/);
-  expect(hintOf('Promotion')).toBe('$240.00 off · first bill · New customers only');
+  expect(hintOf('Promotion')).toBe('$240.00 off · on the first bill · New customers only');
   await choose('Billing', 'Monthly');
-  expect(hintOf('Promotion')).toBe('$240.00 off · first bill');
+  expect(hintOf('Promotion')).toBe('$240.00 off · on the first bill');
 });
 
 test('a promotion that no longer fits gives way to the current price', async () => {

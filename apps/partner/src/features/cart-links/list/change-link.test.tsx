@@ -53,7 +53,7 @@ test('a refused deactivation says that the link still works, and shows it so', a
   await choose('Cedar', 'Deactivate link');
   await waitFor(async () => expect(await stateOf('Cedar')).toBe('Deactivated '));
   answer.reject(new AppError('server.unexpected'));
-  await screen.findByText('The link could not be deactivated and still works. Please try again.');
+  await screen.findByText('The link could not be deactivated and still works. Try again.');
   await waitFor(async () => expect(await stateOf('Cedar')).toContain('Active'));
 });
 
@@ -64,7 +64,7 @@ test('a deactivated link is activated from its menu, and a refusal leaves it', a
   };
   await open([fakeLink(1, 'Dogwood', { state: 'deactivated' })], { onChange });
   await choose('Dogwood', 'Activate link');
-  await screen.findByText('The link could not be activated. Please try again.');
+  await screen.findByText('The link could not be activated. Try again.');
   await waitFor(async () => expect(await stateOf('Dogwood')).toBe('Deactivated '));
   fails = false;
   await choose('Dogwood', 'Activate link');
@@ -91,7 +91,7 @@ test('a link at its daily limit can be deactivated, and a refusal to go on is to
   };
   await open([fakeLink(1, 'Guava', { state: 'paused' })], { onChange });
   await choose('Guava', 'Take orders again');
-  await screen.findByText('The link could not take orders again. Please try again.');
+  await screen.findByText('The link still takes no orders. Try again.');
   await waitFor(async () => expect(await stateOf('Guava')).toContain('Limit reached'));
   fails = false;
   await choose('Guava', 'Deactivate link');
@@ -100,10 +100,10 @@ test('a link at its daily limit can be deactivated, and a refusal to go on is to
 
 test('a link becomes a template and is none again', async () => {
   const { server } = await open(named('Elm'));
-  await choose('Elm', 'Make it a template');
+  await choose('Elm', 'Use as template');
   await screen.findByText('“Elm” is now a template');
   expect(within(await row('Elm')).getByText('Template')).toBeDefined();
-  await choose('Elm', 'No longer a template');
+  await choose('Elm', 'Stop using as template');
   await screen.findByText('“Elm” is no longer a template');
   expect(within(await row('Elm')).queryByText('Template')).toBeNull();
   expect(server.all[0]?.template).toBe(false);
@@ -114,8 +114,8 @@ test('a refused template says so and has no sign', async () => {
     throw new AppError('server.unexpected');
   };
   await open(named('Fir'), { onChange });
-  await choose('Fir', 'Make it a template');
-  await screen.findByText('The link could not be made a template. Please try again.');
+  await choose('Fir', 'Use as template');
+  await screen.findByText('The link could not be made a template. Try again.');
   await waitFor(async () => expect(within(await row('Fir')).queryByText('Template')).toBeNull());
 });
 
@@ -129,7 +129,7 @@ test.each([
     expect(within(await row('Gum')).getAllByText(said).length).toBeGreaterThan(0);
     await userEvent.click(await more('Gum'));
     const offered = await screen.findAllByRole('menuitem');
-    expect(offered.map((item) => item.textContent)).toEqual(['Rename link', 'Duplicate link', 'Make it a template']);
+    expect(offered.map((item) => item.textContent)).toEqual(['Rename link', 'Duplicate link', 'Use as template']);
     expect(screen.queryByRole('button', { name: 'Copy link: Gum' })).toBeNull();
   },
 );

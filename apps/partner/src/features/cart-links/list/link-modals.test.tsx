@@ -142,9 +142,9 @@ test('a refused name is said where it was typed, stays there, and the list has t
   await choose('Rename link');
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
   await user.type(field, ' tree{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toBe('The link could not be renamed. Please try again.');
+  expect((await screen.findByRole('alert')).textContent).toBe('The link could not be renamed. Try again.');
   expect(field.value).toBe('Fir tree');
-  expect(screen.getAllByText('The link could not be renamed. Please try again.')).toHaveLength(1);
+  expect(screen.getAllByText('The link could not be renamed. Try again.')).toHaveLength(1);
   await screen.findByRole('button', { name: 'More actions: Fir', hidden: true });
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Save name' }));

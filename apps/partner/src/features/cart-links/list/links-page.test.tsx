@@ -74,7 +74,7 @@ test('a price is in the currency of its link, and a plan is not named twice', as
 test('a trial is free, who has left is no longer a user, and what has ended says so', async () => {
   await open();
   expect(cells(await row('Try it'))).toEqual(
-    expect.arrayContaining(['Free trial', 'No longer a user', 'Deactivated ', '5 13%']),
+    expect.arrayContaining(['Free trial', 'Former user', 'Deactivated ', '5 13%']),
   );
   // More bought than opened: some visits were not counted, so that a share would be wrong.
   expect(cells(await row('Last year'))).toEqual(expect.arrayContaining(['Expired on Jan 2, 2025', '1']));
@@ -84,7 +84,7 @@ test('without links it is said what they are, with a way to create one', async (
   const asked = vi.fn();
   addEventListener('partner-edition:create-cart-link', asked);
   await open(PATH, []);
-  const empty = (await screen.findByText(/When you or a colleague copies a cart link/)).parentElement!;
+  const empty = (await screen.findByText(/that you or a colleague copies are saved here/)).parentElement!;
   await userEvent.click(within(empty).getByRole('button', { name: 'Create cart link' }));
   removeEventListener('partner-edition:create-cart-link', asked);
   expect(asked).toHaveBeenCalledOnce();
@@ -96,7 +96,7 @@ test('a failed load says so and can be tried again', async () => {
     if (fails) throw new AppError('server.unexpected');
   };
   await open(PATH, [fair], { onList });
-  expect((await screen.findByRole('alert')).textContent).toBe('There was an error retrieving links.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Links could not be loaded.');
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
   await row('Spring fair');
@@ -117,7 +117,7 @@ test('a search finds by name, plan, bundle and maker; the state is chosen by tab
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search links' }), 'welcome');
   await waitFor(() => expect(names()).toEqual(['Spring fair']));
   expect(screen.getByText('1 of 4')).toBeDefined();
-  await userEvent.click(screen.getByRole('tab', { name: 'Ended' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Inactive' }));
   await screen.findByText('No links match your filters.');
   expect(address()).toBe(`${PATH}?q=welcome&tab=ended`);
   await userEvent.click(screen.getByRole('button', { name: 'Show all links' }));
@@ -127,7 +127,7 @@ test('a search finds by name, plan, bundle and maker; the state is chosen by tab
 
 test.each([
   ['Active', ['Max', 'Spring fair']],
-  ['Ended', ['Last year', 'Try it']],
+  ['Inactive', ['Last year', 'Try it']],
 ])('the tab %s shows %j', async (name, shown) => {
   await open();
   await userEvent.click(await screen.findByRole('tab', { name }));

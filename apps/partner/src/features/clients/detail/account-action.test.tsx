@@ -9,7 +9,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fakeAnswer, fakeClient } from '#test/fake-client.ts';
 import { openClient } from '#test/fake-client-page.tsx';
 
-const ASK = 'Ask to become a member';
+const ASK = 'Request to join';
 const open = () => openClient(`/clients/${uuid(1)}`);
 const heading = () => screen.findByRole('heading', { level: 1, name: 'Alder & Finch Dental' });
 
@@ -49,8 +49,8 @@ test('who is no member asks once, and reads when they have asked', async () => {
   open();
   await userEvent.dblClick(await screen.findByRole('button', { name: ASK }));
   held.resolve();
-  expect(await screen.findByText('Asked on Feb 3, 2026')).toBeDefined();
-  expect(screen.getByText('Alder & Finch Dental was asked. Its people answer your request.')).toBeDefined();
+  expect(await screen.findByText('Requested on Feb 3, 2026')).toBeDefined();
+  expect(screen.getByText('Your request was sent to Alder & Finch Dental. Its users will answer it.')).toBeDefined();
   expect(screen.queryByRole('button', { name: ASK })).toBeNull();
   expect(asked).toHaveBeenCalledOnce();
 });
@@ -58,7 +58,7 @@ test('who is no member asks once, and reads when they have asked', async () => {
 test('who has asked before reads that the answer is awaited', async () => {
   await given({ answers: [fakeAnswer({ membership: 'requested' })] });
   open();
-  expect(await screen.findByText('You have asked to become a member')).toBeDefined();
+  expect(await screen.findByText('You have requested to join')).toBeDefined();
   expect(screen.queryByRole('button', { name: ASK })).toBeNull();
 });
 
@@ -67,7 +67,7 @@ test('an answer that comes while one looks leads in at once', async () => {
   become('requested');
   await given({ answers });
   open();
-  await screen.findByText('You have asked to become a member');
+  await screen.findByText('You have requested to join');
   become('member');
   act(() => hearLive({ topic: 'notifications' }));
   expect(await screen.findByRole('link', { name: /^Open account/ })).toBeDefined();
@@ -81,10 +81,10 @@ test('a question that does not get through says so and can be asked again', asyn
   await given({ answers });
   open();
   await userEvent.click(await screen.findByRole('button', { name: ASK }));
-  expect(await screen.findByText('The request could not be sent. Please try again.')).toBeDefined();
+  expect(await screen.findByText('The request could not be sent. Try again.')).toBeDefined();
   refuses = false;
   await userEvent.click(screen.getByRole('button', { name: ASK }));
-  expect(await screen.findByText('Asked on Feb 3, 2026')).toBeDefined();
+  expect(await screen.findByText('Requested on Feb 3, 2026')).toBeDefined();
 });
 
 test('who was made a member meanwhile is led in', async () => {

@@ -15,7 +15,7 @@ const fit = (least: number, enough: number) =>
 
 export function CampaignTable({ client, campaigns }: Props) {
   const { t } = useTranslation('partner');
-  const { date, number } = useFormats();
+  const { date, number, tags } = useFormats();
   const pending = usePendingLocks(client.id);
   const columns: Column<Campaign>[] = [
     {
@@ -35,7 +35,7 @@ export function CampaignTable({ client, campaigns }: Props) {
       id: 'categories',
       header: t('clientCampaigns.categories'),
       cell: ({ categories }) =>
-        categories.length === 0 ? null : <bdi title={categories.join(', ')}>{categories.join(', ')}</bdi>,
+        categories.length === 0 ? null : <bdi title={tags(categories)}>{tags(categories)}</bdi>,
       width: fit(100, 150),
     },
     {

@@ -98,14 +98,14 @@ test('when the rest fails, what is there stays and can be asked again, but not b
   scrollToEnd();
   await waitFor(() => expect(more().getAttribute('aria-disabled')).toBe('true'));
   first.reject(new AppError('server.unexpected'));
-  await screen.findByText('More campaigns could not be loaded. Please try again.');
+  await screen.findByText('More campaigns could not be loaded. Try again.');
   expect(rows()).toHaveLength(15);
   await act(async () => undefined);
   expect(isWatched()).toBe(false);
   fails = false;
   await userEvent.click(more());
   await screen.findByText('20 campaigns');
-  expect(screen.queryByText('More campaigns could not be loaded. Please try again.')).toBeNull();
+  expect(screen.queryByText('More campaigns could not be loaded. Try again.')).toBeNull();
 });
 
 test('a campaign created meanwhile shifts the pages, and every campaign is still shown once', async () => {
@@ -160,7 +160,7 @@ test.each(['server.unexpected', 'client.noAccess', 'session.missing'] as const)(
       },
     });
     await open(crm);
-    expect((await screen.findByRole('alert')).textContent).toBe('There was an error retrieving campaigns.');
+    expect((await screen.findByRole('alert')).textContent).toBe('Campaigns could not be loaded.');
     expect(screen.getByText('56,789')).toBeDefined();
     fails = false;
     await userEvent.click(screen.getByRole('button', { name: 'Reload' }));

@@ -95,7 +95,7 @@ test.each(['server.unexpected', 'account.forbidden'] as const)(
     await userEvent.click(control(1));
     await waitFor(() => expect(face(1)).toBe('Locked true'));
     held.reject(new AppError(code));
-    await screen.findByText('Campaign “Campaign 1” could not be locked. Please try again.');
+    await screen.findByText('Campaign “Campaign 1” could not be locked. Try again.');
     await waitFor(() => expect(face(1)).toBe('Lock false'));
     expect(screen.queryByText(/^Locked by/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
@@ -132,7 +132,7 @@ test('when the last of quick clicks fails, it goes back to what was saved last',
   await userEvent.click(control(1));
   await waitFor(() => expect(face(1)).toBe('Lock false'));
   first.resolve();
-  await screen.findByText('Campaign “Campaign 1” could not be unlocked. Please try again.');
+  await screen.findByText('Campaign “Campaign 1” could not be unlocked. Try again.');
   await settled(1);
   expect(face(1)).toBe('Locked true');
 });

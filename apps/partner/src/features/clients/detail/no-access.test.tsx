@@ -59,7 +59,7 @@ test('access is requested once, and the button keeps the focus', async () => {
   await userEvent.click(button());
   expect(button().getAttribute('aria-disabled')).toBe('true');
   held.resolve();
-  await waitFor(() => expect(note()).toMatch(/^Access requested .+\d.+ You can ask again a day later\.$/));
+  await waitFor(() => expect(note()).toMatch(/^Access requested .+\d.+ You can ask again after a day\.$/));
   expect(document.activeElement).toBe(button());
   expect(button().getAttribute('aria-disabled')).toBe('true');
   await userEvent.click(button());
@@ -68,7 +68,7 @@ test('access is requested once, and the button keeps the focus', async () => {
 
 test('who asked within a day cannot ask again yet', async () => {
   const server = await open({ ...closed, accessRequestedDate: ago(23) });
-  expect(note()).toMatch(/^Access requested .* You can ask again a day later\.$/);
+  expect(note()).toMatch(/^Access requested .* You can ask again after a day\.$/);
   await userEvent.click(button());
   expect(server.asked).toBe(0);
 });
@@ -78,7 +78,7 @@ test('a request of an earlier day is told and can be made again', async () => {
   expect(note()).toMatch(/^Access requested [^.]*\.$/);
   await userEvent.click(button());
   await waitFor(() => expect(server.asked).toBe(1));
-  await waitFor(() => expect(note()).toMatch(/You can ask again a day later\.$/));
+  await waitFor(() => expect(note()).toMatch(/You can ask again after a day\.$/));
 });
 
 test('when a colleague has asked today, that is shown instead', async () => {
@@ -87,8 +87,8 @@ test('when a colleague has asked today, that is shown instead', async () => {
     throw new AppError('client.accessRequested');
   });
   await userEvent.click(button());
-  await waitFor(() => expect(note()).toMatch(/^Access requested .* You can ask again a day later\.$/));
-  expect(screen.queryByText('Access could not be requested. Please try again.')).toBeNull();
+  await waitFor(() => expect(note()).toMatch(/^Access requested .* You can ask again after a day\.$/));
+  expect(screen.queryByText('Access could not be requested. Try again.')).toBeNull();
 });
 
 test('a refusal whose date is not known is said without one', async () => {
@@ -96,7 +96,7 @@ test('a refusal whose date is not known is said without one', async () => {
     throw new AppError('client.accessRequested');
   });
   await userEvent.click(button());
-  await waitFor(() => expect(note()).toBe('Access was requested less than a day ago. You can ask again a day later.'));
+  await waitFor(() => expect(note()).toBe('Access was requested less than a day ago. You can ask again after a day.'));
   await userEvent.click(button());
   expect(server.asked).toBe(1);
 });
@@ -107,7 +107,7 @@ test('a failed request says so and can be made again', async () => {
     if (fails) throw new AppError('server.unexpected');
   });
   await userEvent.click(button());
-  await screen.findByText('Access could not be requested. Please try again.');
+  await screen.findByText('Access could not be requested. Try again.');
   await waitFor(() => expect(button().hasAttribute('aria-disabled')).toBe(false));
   expect(note()).toBe('');
   fails = false;
@@ -122,5 +122,5 @@ test('access that was given meanwhile opens the page', async () => {
   });
   await userEvent.click(button());
   await screen.findByRole('tab', { name: 'Campaigns' });
-  expect(screen.queryByText('Access could not be requested. Please try again.')).toBeNull();
+  expect(screen.queryByText('Access could not be requested. Try again.')).toBeNull();
 });

@@ -29,7 +29,7 @@ const beside = (label: string) => screen.getByText(label).nextElementSibling?.te
 test('a client that came through a kept link names it, and leads to it', async () => {
   const { address } = await open({ ...bought, link: { id: uuid(7), name: 'Spring fair' } });
   expect(screen.getByText('Purchase')).toBeDefined();
-  await userEvent.click(screen.getByRole('link', { name: 'Came through the link “Spring fair” on Mar 4, 2025' }));
+  await userEvent.click(screen.getByRole('link', { name: 'From the link “Spring fair” on Mar 4, 2025' }));
   await waitFor(() => expect(address()).toBe(`/links?link=${uuid(7)}`));
 });
 

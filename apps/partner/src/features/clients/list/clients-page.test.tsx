@@ -123,14 +123,14 @@ test('looked after by me asks for my own clients, and stands in the address', as
   const asked: (string | null)[] = [];
   await given({ answers: [narrowable(asked), silent] });
   const { address } = openPage(ClientsPage, '/clients', { search: clientsSearch });
-  const by = await screen.findByRole('combobox', { name: 'Looked after by' });
-  await userEvent.selectOptions(by, 'Looked after by me');
+  const by = await screen.findByRole('combobox', { name: 'Assigned to' });
+  await userEvent.selectOptions(by, 'Assigned to me');
   await waitFor(() => expect(names()).toEqual(['Alder Dental']));
   expect(address()).toBe('/clients?by=me');
   expect(total()).toBe('1');
   expect(asked).toEqual([null, ids.user]);
   expect(document.activeElement).toBe(by);
-  await userEvent.selectOptions(by, 'Looked after by everybody');
+  await userEvent.selectOptions(by, 'Assigned to anyone');
   await waitFor(() => expect(names()).toEqual(['Alder Dental', 'Bayou Roofing']));
   expect(address()).toBe('/clients');
 });

@@ -26,7 +26,7 @@ async function saveAs(name: string) {
   const menu = await openMenu();
   await userEvent.click(menu.getByRole('menuitem', { name: 'Save view' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Save view' }));
-  const field = dialog.getByRole('textbox', { name: 'Name of the view' });
+  const field = dialog.getByRole('textbox', { name: 'View name' });
   await waitFor(() => expect(document.activeElement).toBe(field));
   await userEvent.type(field, `${name}{Enter}`);
 }
@@ -70,7 +70,7 @@ test('a name is needed, and only once', async () => {
   await openAt('/clients', [{ name: 'Mine', search: { sold: 'mine' } }]);
   await saveAs(' ');
   await screen.findByText('Enter a name.');
-  const field = screen.getByRole('textbox', { name: 'Name of the view' });
+  const field = screen.getByRole('textbox', { name: 'View name' });
   await userEvent.type(field, 'mine{Enter}');
   await screen.findByText('There is already a view with this name.');
   await userEvent.type(field, ' too{Enter}');
@@ -84,7 +84,7 @@ test('a twenty-first view is refused', async () => {
     Array.from({ length: 20 }, (_, at) => ({ name: `View ${at}`, search: { q: `${at}` } })),
   );
   await saveAs('One more');
-  await screen.findByText('You have 20 views, which is the most. Delete one first.');
+  await screen.findByText('You can save up to 20 views. Delete one first.');
   expect(stored()).toHaveLength(20);
 });
 
@@ -118,7 +118,7 @@ test('Escape closes the form and saves nothing', async () => {
   await openAt('/clients');
   const menu = await openMenu();
   await userEvent.click(menu.getByRole('menuitem', { name: 'Save view' }));
-  const field = await screen.findByRole('textbox', { name: 'Name of the view' });
+  const field = await screen.findByRole('textbox', { name: 'View name' });
   await userEvent.type(field, 'Half{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(button('Views')));

@@ -12,7 +12,7 @@ export function CampaignRanking({ campaigns }: { campaigns: ClientPerformance['c
   const { best, worst } = rankCampaigns(campaigns);
   const note = best.length === 0 ? 'performance.tooFew' : 'performance.rankingNote';
   return (
-    <Panel title={t('performance.byCompletion')} note={t(note, { least: MIN_CONTACTS })}>
+    <Panel title={t('performance.byCompletion')} note={t(note, { count: MIN_CONTACTS })}>
       {worst.length === 0 ? (
         <Bars campaigns={best} />
       ) : (

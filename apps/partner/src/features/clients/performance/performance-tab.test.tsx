@@ -107,9 +107,9 @@ test('the client is compared with its partner’s other clients, in words', asyn
   expect(within(table).getAllByRole('row').slice(1).map(cells)).toEqual([
     ['Completion rate', '42.5%', '30%', 'Above the others'],
     ['Goals per 100 contacts', '8', '12.5', 'Below the others'],
-    ['Contacts per campaign', '1,200', '1,180', 'Like the others'],
+    ['Contacts per campaign', '1,200', '1,180', 'About the same'],
   ]);
-  expect(screen.getByText('All campaigns so far, beside the median of 63 other clients.')).toBeDefined();
+  expect(screen.getByText('All campaigns to date, compared with the median of 63 other clients.')).toBeDefined();
 });
 
 test('without others to compare with, it says so', async () => {
@@ -269,9 +269,7 @@ test('a failed load says so with its request id and can be tried again; the peri
     if (fails) throw new AppError('server.unexpected');
     return performance;
   });
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'There was an error retrieving the campaign performance.',
-  );
+  expect((await screen.findByRole('alert')).textContent).toBe('The campaign performance could not be loaded.');
   expect(screen.getByText('fake-1')).toBeDefined();
   expect(period('30 days')).toBeDefined();
   fails = false;

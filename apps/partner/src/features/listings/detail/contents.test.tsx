@@ -57,7 +57,7 @@ const card = async (name: string) => {
 
 test('goals and sequences stand in the order in which people come through them', async () => {
   const { address } = await open(undefined, '');
-  await userEvent.click(await screen.findByRole('tab', { name: 'What it contains' }));
+  await userEvent.click(await screen.findByRole('tab', { name: 'Contents' }));
   const rows = [...(await flow()).children].map((row) =>
     within(row as HTMLElement)
       .getAllByRole('heading')
@@ -73,11 +73,11 @@ test('every card says what it is and what it leads to', async () => {
   const start = within(await card('Asked for a call'));
   expect(start.getByText('Starts with')).toBeDefined();
   expect(start.getByText('Form submitted')).toBeDefined();
-  expect(start.getByText('Leads to Invitation and For those in a hurry')).toBeDefined();
+  expect(start.getByText('Next: Invitation and For those in a hurry')).toBeDefined();
   const end = within(await card('Call booked'));
   expect(end.getByText('Goal')).toBeDefined();
   expect(end.getByText('Appointment booked')).toBeDefined();
-  expect(end.queryByText(/Leads to/)).toBeNull();
+  expect(end.queryByText(/Next: /)).toBeNull();
   expect(within(await card('Invitation')).getByText('Sequence')).toBeDefined();
 });
 
@@ -92,7 +92,7 @@ test('the steps of a sequence are a list of icons with words, waits in days', as
     'Email Welcome aboard',
     'Wait 2 days',
     'Text message Short reminder',
-    'Go on at once',
+    'Continue immediately',
     'Task Call by hand',
     'Tag Invited',
   ]);
@@ -129,7 +129,7 @@ test('an older version can be looked at, and the address says which', async () =
     within(choice)
       .getAllByRole('option')
       .map((option) => option.textContent),
-  ).toEqual(['Version 3, the latest', 'Version 2', 'Version 1']);
+  ).toEqual(['Version 3 (latest)', 'Version 2', 'Version 1']);
   await userEvent.selectOptions(choice, '1');
   await screen.findByText('0 goals · 2 sequences · 6 steps');
   expect(address()).toBe(`${PATH}?tab=contents&version=1`);
@@ -142,7 +142,7 @@ test('a version whose contents are not kept, and one without any, say so', async
       return { version: 2, goals: [], sequences: [], flow: [], assets: [] };
     }),
   );
-  await screen.findByText('The contents of this version are not kept.');
+  await screen.findByText('The contents of this version are no longer available.');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Version' }), '2');
   await screen.findByText('This campaign contains nothing yet.');
 });
@@ -155,9 +155,7 @@ test('a failed load says so and can be tried again', async () => {
       return content;
     }),
   );
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'There was an error retrieving the contents of this campaign.',
-  );
+  expect((await screen.findByRole('alert')).textContent).toBe('The contents of this campaign could not be loaded.');
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
   await flow();

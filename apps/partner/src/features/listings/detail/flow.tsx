@@ -1,5 +1,5 @@
 import type { CampaignContent } from '@app/contract/campaign-content';
-import { currentLocale } from '@app/i18n/use-formats';
+import { useFormats } from '@app/i18n/use-formats';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './flow.module.css';
@@ -46,7 +46,7 @@ export function Flow({ content }: { content: CampaignContent }) {
 function Card({ part, assets }: { part: FlowCard; assets: Assets }) {
   const { t } = useTranslation('partner');
   const { goal, sequence, name, starts, next } = part;
-  const listed = new Intl.ListFormat(currentLocale());
+  const { list } = useFormats();
   return (
     <>
       <p className={styles.kind}>
@@ -65,7 +65,7 @@ function Card({ part, assets }: { part: FlowCard; assets: Assets }) {
           ))}
         </ol>
       )}
-      {next.length > 0 && <p className={styles.next}>{t('campaign.contents.next', { names: listed.format(next) })}</p>}
+      {next.length > 0 && <p className={styles.next}>{t('campaign.contents.next', { names: list(next) })}</p>}
     </>
   );
 }

@@ -37,7 +37,7 @@ const words = 'Last 90 days: installs went from 40 to 41, active contacts from 1
 
 test('what happened is said in words, above the curves and as their name', async () => {
   const { address } = await open(undefined, '');
-  await userEvent.click(await screen.findByRole('tab', { name: 'Over time' }));
+  await userEvent.click(await screen.findByRole('tab', { name: 'History' }));
   expect(await screen.findByText(words)).toBeDefined();
   expect(await screen.findByRole('img', { name: words })).toBeDefined();
   expect(address()).toBe(`${PATH}?tab=history`);
@@ -72,7 +72,7 @@ test('a year is asked for and named by weeks', async () => {
 
 test('a time without any install is said', async () => {
   await open(history(() => [{ date: '2026-03-01', installs: 0, activeContacts: 0 }]));
-  await screen.findByText('Nothing was installed in this time.');
+  await screen.findByText('No installs in this period.');
 });
 
 test('a failed load says so and can be tried again', async () => {
@@ -83,9 +83,7 @@ test('a failed load says so and can be tried again', async () => {
       return points;
     }),
   );
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'There was an error retrieving the history of this campaign.',
-  );
+  expect((await screen.findByRole('alert')).textContent).toBe('The history of this campaign could not be loaded.');
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
   await screen.findByText(words);

@@ -58,7 +58,7 @@ export const InstallTable = memo(function InstallTable({ installs, sort, onSort 
       },
       {
         id: 'published',
-        header: t('campaign.published'),
+        header: t('campaign.publishedColumn'),
         cell: ({ publishedDate }) =>
           publishedDate === null ? <Quiet>{t('campaign.notPublished')}</Quiet> : date(publishedDate),
         width: wide(108, 118),

@@ -189,7 +189,7 @@ test('each action of a campaign opens its modal', async () => {
   await screen.findByText('This campaign is not installed in any account.');
   const listing = { id: 7, immutableId: uuid(7), name: 'Abandoned cart' };
   for (const button of screen.getAllByRole('button', { name: 'Install campaign' })) await userEvent.click(button);
-  await userEvent.click(screen.getByRole('button', { name: 'Add to bundle' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create bundle with this campaign' }));
   expect(await menu()).toEqual(['Update in accounts', 'Uninstall from accounts', 'Archive campaign']);
   await userEvent.click(screen.getByRole('menuitem', { name: 'Update in accounts' }));
   await menu();
@@ -262,7 +262,7 @@ test('when only the installs fail, the campaign stays and they can be tried agai
   });
   await given({ answers: [flaky, noNumbers, ...fakeListingAnswers([])] });
   open();
-  await screen.findByText('There was an error retrieving the installs of this campaign.');
+  await screen.findByText('Installs could not be loaded.');
   expect(screen.getByText('Brings shoppers back.')).toBeDefined();
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['–', '–', '–', '–']);
   fails = false;

@@ -42,12 +42,12 @@ export function ListingView({ listing, search, setSearch }: Props) {
 
 function Summary({ listing }: { listing: Listing }) {
   const { t } = useTranslation('partner');
-  const { number } = useFormats();
+  const { number, tags } = useFormats();
   const { summary, categories, editions, published, archived, version } = listing;
   const facts = [
     t('campaign.version', { version: number(version) }),
-    editions.length === 0 ? t('campaign.allEditions') : t('campaign.editions', { editions: editions.join(', ') }),
-    categories.join(', '),
+    editions.length === 0 ? t('campaign.allEditions') : t('campaign.editions', { editions: tags(editions) }),
+    tags(categories),
   ];
   return (
     <div className={styles.summary}>

@@ -83,7 +83,7 @@ test('the keyboard alone archives, and the focus goes on in the list', async () 
   openPage(WithModals, PATH, { search: listingsSearch });
   (await screen.findByRole('button', { name: 'More actions: Abandoned cart' })).focus();
   await userEvent.keyboard('{Enter}');
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Add to bundle'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Create bundle with this campaign'));
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(names()).toEqual(['Welcome series']));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Welcome series'));
@@ -98,7 +98,7 @@ test('several are archived at once and come back with one Undo; only what is pub
   const opened = vi.spyOn(modals, 'openModal').mockReturnValue();
   await choose('Abandoned cart');
   await choose('Not ready');
-  await userEvent.click(await screen.findByRole('button', { name: 'Add to bundle' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Create bundle with this campaign' }));
   expect(opened.mock.calls).toEqual([['createBundle', { solutionRefs: [uuid(1)] }]]);
   opened.mockRestore();
   await userEvent.click(screen.getByRole('button', { name: 'Archive' }));
@@ -224,14 +224,14 @@ test('with the flag, a failed lookup can be tried again', async () => {
   await screen.findByText('1 bundle includes this campaign:');
 });
 
-test('Install and Add to bundle open their windows with the campaign', async () => {
+test('Install and Create bundle open their windows with the campaign', async () => {
   const { answers } = fakeMarketplace([fakeListing(1, 'Abandoned cart')]);
   await given({ answers });
   const opened = vi.spyOn(modals, 'openModal').mockReturnValue();
   openPage(MarketplacePage, PATH, { search: listingsSearch });
   await userEvent.click(await screen.findByRole('button', { name: 'Install campaign: Abandoned cart' }));
   await moreOf('Abandoned cart');
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Add to bundle' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Create bundle with this campaign' }));
   expect(opened.mock.calls).toEqual([
     ['install', { listing: { id: 1, immutableId: uuid(1), name: 'Abandoned cart' } }],
     ['createBundle', { solutionRefs: [uuid(1)] }],

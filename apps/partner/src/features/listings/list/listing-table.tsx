@@ -22,7 +22,7 @@ type Props = {
 
 const pathOf = ({ id }: Listing) => `/campaigns/marketplace/${id}`;
 // Of the table's width, so that a narrow one still has room for names.
-const DATE = 'clamp(112px, 12cqi, 130px)';
+const DATE = 'clamp(112px, 12cqi, 144px)';
 export const keyOf = ({ id }: Listing) => String(id);
 const actions = (listing: Listing) => <ListingActions listing={listing} />;
 
@@ -38,11 +38,11 @@ export function ListingTable({ listings, stats, mixed, sort, onSort, selection }
     });
     const all: Record<ColumnName, Omit<Column<Listing>, 'id' | 'header'>> = {
       name: { cell: ({ name }) => name, primary: true, width: 'auto' },
-      activeContacts: { ...count('activeContacts'), width: 'clamp(100px, 13cqi, 150px)' },
+      activeContacts: { ...count('activeContacts'), width: 'clamp(100px, 16cqi, 196px)' },
       updated: { cell: ({ updatedDate }) => date(updatedDate), width: DATE },
       exported: { cell: ({ exportedDate }) => dateOf(exportedDate), width: DATE },
       published: { cell: (row) => (row.published ? dateOf(row.publishedDate) : <NotPublished />), width: DATE },
-      installs: { ...count('installs'), width: 'clamp(112px, 11cqi, 128px)' },
+      installs: { ...count('installs'), width: 'clamp(112px, 12cqi, 144px)' },
     };
     return columnNames.map((id) => ({ id, header: t(`marketplace.${id}`), sortable: true, ...all[id] }));
   }, [stats, t, date, number]);
@@ -78,6 +78,7 @@ function NotPublished() {
 
 function Note({ listing: { archived, categories }, mixed }: { listing: Listing; mixed: boolean }) {
   const { t } = useTranslation('partner');
+  const { tags } = useFormats();
   return (
     <Text size="xs" c="dimmed" truncate component="div">
       {mixed && archived && (
@@ -85,7 +86,7 @@ function Note({ listing: { archived, categories }, mixed }: { listing: Listing; 
           <StatusBadge tone="quiet">{t('marketplace.archived')}</StatusBadge>{' '}
         </>
       )}
-      <bdi>{categories.join(', ')}</bdi>
+      <bdi>{tags(categories)}</bdi>
     </Text>
   );
 }

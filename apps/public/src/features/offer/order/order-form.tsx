@@ -70,7 +70,7 @@ export function OrderForm({ localization, call, offer, openedLink, visitId, form
           <Note tone="bad" alert>
             {chosen.unavailable.length > 0
               ? t('offer.unavailable', {
-                  names: new Intl.ListFormat(locale).format(chosen.unavailable),
+                  names: formats.list(chosen.unavailable),
                   country: formats.country(countryCode),
                   person: offer.person,
                 })

@@ -1,10 +1,10 @@
 import { given, ids, uuid } from '@app/frame/test/open-page.tsx';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { bootPartner } from '../boot.ts';
-import { bundleQueries } from './bundles.ts';
-import { clientQueries } from './clients.ts';
-import { listingQueries } from './listings.ts';
+import { bundleQueries } from '#data/bundles.ts';
+import { clientQueries } from '#data/clients.ts';
+import { listingQueries } from '#data/listings.ts';
+import { bootPartner } from './boot.ts';
 
 const user = { id: ids.user, username: 'demo@partner.example', givenName: '', familyName: '', locale: 'en-us' };
 const publishers = [uuid(1), uuid(2)];
@@ -44,7 +44,7 @@ describe('a call asks for what the specification says, and for no more at once',
     ],
     [
       'bundles that include a campaign',
-      () => client.fetchQuery(bundleQueries.including(account, 'ref-1') as never),
+      () => client.fetchQuery(bundleQueries.including(account, ['ref-1']) as never),
       { solutionIds: 'ref-1', deleted: 'false', pageSize: '50' },
     ],
     ['clients', () => client.fetchQuery(clientQueries.list(account) as never), { limit: '10000' }],
