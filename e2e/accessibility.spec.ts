@@ -7,6 +7,7 @@ const screens = [
   '/campaigns/bundles?tab=archived',
   '/clients',
   '/clients?q=no+such+client',
+  '/installs',
   '/notifications',
   '/users',
   '/settings',
