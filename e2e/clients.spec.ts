@@ -60,9 +60,9 @@ test('who needs help comes first, and the keyboard gets the reason', async ({ pa
   const sign = page
     .getByRole('row')
     .nth(1)
-    .getByRole('button', { name: /^(At risk|Attention)/ });
+    .getByRole('button', { name: /^(At risk|Needs attention)/ });
   await expect(sign).toBeVisible();
-  const said = (await sign.getAttribute('aria-label'))?.replace(/^(At risk|Attention) /, '') ?? '';
+  const said = (await sign.getAttribute('aria-label'))?.replace(/^(At risk|Needs attention) /, '') ?? '';
   await page.getByRole('row').nth(1).getByRole('link').focus();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('tooltip')).toHaveText(said);

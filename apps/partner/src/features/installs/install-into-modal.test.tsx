@@ -46,7 +46,7 @@ test('what can be installed is offered by name, searched, and leads on to the ac
   await userEvent.click(screen.getByRole('button', { name: 'Welcome series' }));
   const accounts = within(await screen.findByRole('listbox', { name: 'Accounts' }));
   expect(accounts.getAllByRole('option').map(({ textContent }) => textContent?.slice(0, 3))).toEqual(['Bob']);
-  screen.getByText('1 of 1 chosen');
+  screen.getByText('1 of 1 selected');
 });
 
 test('several accounts are counted, and what could not be loaded can be tried again', async () => {

@@ -208,7 +208,7 @@ test('an update and an uninstall speak of what they do, and only of accounts tha
     'Bobbob.exampleUp to date',
     'CleoYou have no access to this account.Cannot be updated',
   ]);
-  screen.getByText('0 of 3 chosen');
+  screen.getByText('0 of 3 selected');
   act(closeModals);
   await open([...installed, closed, elsewhere], {}, { kind: 'uninstall', listing });
   expect(await words()).toEqual([
@@ -253,5 +253,5 @@ test('accounts that were chosen before are the only ones offered, and chosen whe
     ['Cle', 'true'],
     ['Bob', 'false'],
   ]);
-  screen.getByText('2 of 3 chosen');
+  screen.getByText('2 of 3 selected');
 });

@@ -58,7 +58,7 @@ test('the company shows its logo, its welcome, its contact and its terms', async
   expect(screen.getByRole('img', { name: 'Bright Partners' }).getAttribute('src')).toBe(seller.logo);
   expect(screen.getByText(/^Glad that you are here/).textContent).toBe(seller.welcome);
   const contact = within(screen.getByRole('region', { name: 'Contact' }));
-  expect(contact.getByText('If you have questions, ask Ann Seller of Bright Partners.')).toBeDefined();
+  expect(contact.getByText('If you have questions, contact Ann Seller from Bright Partners.')).toBeDefined();
   expect(contact.getAllByRole<HTMLAnchorElement>('link').map(({ href, textContent }) => [href, textContent])).toEqual([
     ['mailto:hello@bright.example', 'hello@bright.example'],
     ['tel:+15035550114', '+1 (503) 555-0114'],

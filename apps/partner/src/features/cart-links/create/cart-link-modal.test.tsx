@@ -84,7 +84,7 @@ test('the fields stand in the order of the specification', async () => {
     'Plan',
     'Contacts',
     'Users',
-    'Add me as a user of the customer’s account',
+    'Add me as a user of the client’s account',
     'Text and voice',
     'Additional text messages',
     'Local business phone line',

@@ -160,8 +160,8 @@ test('charges that may fall due stand apart from what adds up', async () => {
   await open({ choices: { ...proChoices, frequency: 'monthlyWithAnnualAgreement' } });
   const later = screen.getByRole('table', { name: 'Possible later charges', hidden: true });
   expect([...later.querySelectorAll('tr')].map(({ textContent }) => textContent)).toEqual([
-    'Messages beyond the planper message, only if it falls due$0.03',
-    'Early termination feeper contract, only if it falls due$500.00',
+    'Messages beyond the planper message, only if it applies$0.03',
+    'Early termination feeper contract, only if it applies$500.00',
   ]);
   expect(summary().textContent).not.toContain('falls due');
 });

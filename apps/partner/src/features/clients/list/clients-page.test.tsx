@@ -144,7 +144,7 @@ test('a colleague, or nobody, narrows the list as well; a colleague whose name i
   await given({ answers: [narrowable(asked), silent, fake(listPartnerUsers, () => people.promise)] });
   const { address } = openPage(ClientsPage, `/clients?by=${uuid(9)}`, { search: clientsSearch });
   await screen.findByText('No clients match your filters.');
-  const by = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Looked after by' });
+  const by = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Assigned to' });
   const options = () =>
     within(by)
       .getAllByRole('option')

@@ -97,7 +97,7 @@ test('tiles count who needs a look, show exactly those, and all of them when pre
   await waitFor(() => expect(values()).toEqual(['4', '1', '1', '1']));
   for (const [name, level, shown] of [
     ['At risk', 'bad', 'Bayou Roofing'],
-    ['Attention', 'attention', 'Alder Dental'],
+    ['Needs attention', 'attention', 'Alder Dental'],
     ['Trials ending', 'trial', 'Alder Dental'],
   ] as const) {
     await userEvent.click(tile(name));

@@ -73,7 +73,7 @@ test('past runs say what was done where, by whom and how it ended; accounts lead
     'Partial22 accounts done · 1 failed',
     'Mara Okafor',
   ]);
-  expect(cells(await row(/Starter/)).slice(1, 4)).toEqual(['Cleo+1', 'Installing2 to go', 'No longer a user']);
+  expect(cells(await row(/Starter/)).slice(1, 4)).toEqual(['Cleo+1', 'Installing2 to go', 'Former user']);
   expect(screen.getByText('2 installs')).toBeDefined();
   server.run = failed;
   await userEvent.click(within(line).getByRole('button', { name: 'Quote follow-up' }));

@@ -45,7 +45,7 @@ test('a new colleague reads who invites to what, and registers with the invited 
   expect(asked.mock.lastCall?.[1]).toEqual({ invitationId: 'INV-1' });
   expect(screen.getByText(/^Maya Okafor invites you to join Contoso Consulting in Partner Edition/)).toBeDefined();
   expect([field('Email').value, field('Email').readOnly]).toEqual(['ann@company.com', true]);
-  await userEvent.type(field('Given name'), 'Ann');
+  await userEvent.type(field('First name'), 'Ann');
   await userEvent.type(field('Password'), 'long enough');
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
   await waitFor(() => expect(goTo).toHaveBeenCalledWith(location));
@@ -75,7 +75,7 @@ test('who has ordered is welcomed by name to their account, and only chooses a p
   await waitFor(() => expect(title()).toBe('Welcome, Ann'));
   for (const text of ['Own & Sons', 'Pro', 'own.localhost']) expect(screen.getByText(text)).toBeDefined();
   expect(screen.getByText(/^Northwind manages your account\./)).toBeDefined();
-  expect(screen.queryByLabelText('Given name')).toBeNull();
+  expect(screen.queryByLabelText('First name')).toBeNull();
   expect(document.activeElement).toBe(field('Password'));
   await userEvent.type(field('Password'), 'long enough');
   await userEvent.click(screen.getByRole('button', { name: 'Set password and open account' }));

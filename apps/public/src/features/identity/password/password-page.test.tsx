@@ -43,7 +43,7 @@ test('nothing is sent without an address; too many requests say how long to wait
 
 test('a mail is on its way: the page says nothing about whose address it is', async () => {
   await showPage(PasswordPage, { search: `sent=true&${service}` });
-  expect(title()).toBe('Look into your mailbox');
+  expect(title()).toBe('Check your email');
   expect(screen.getByText(/valid for half an hour/)).toBeDefined();
   expect(hrefOf('Back to sign in')).toContain('service=');
 });
