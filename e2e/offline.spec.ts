@@ -18,7 +18,7 @@ test('a list: offline it stays, and the page that was asked for comes once the n
   await expect(heading(page)).toHaveText('Clients');
   await page.getByRole('searchbox').fill('dental');
   await expect(page).toHaveURL('/clients?q=dental');
-  await expect(page.getByRole('cell', { name: /Alder & Finch Dental/ })).toBeVisible();
+  await expect(page.getByRole('cell', { name: /^Alder & Finch Dental/ })).toBeVisible();
   await page.getByRole('link', { name: 'Bundles' }).click();
   await expectAccessible(page);
   await context.setOffline(false);

@@ -40,10 +40,16 @@ export function healthWords(t: TFunction<'partner'>, locale: string) {
     return all.filter((part) => part !== false);
   }
 
+  // Looked up once: every row that is scrolled in says one of them.
+  const levels = whenUsed(() => ({
+    good: t('clients.levels.good'),
+    attention: t('clients.levels.attention'),
+    bad: t('clients.levels.bad'),
+  }));
   // A row that is scrolled away and back says the same again.
   const told = new WeakMap<Health, string>();
   return {
-    level: ({ level }: Health) => t(`clients.levels.${level}`),
+    level: ({ level }: Health) => levels()[level],
     parts,
     reasons: (health: Health) => {
       const text =

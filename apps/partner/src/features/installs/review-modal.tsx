@@ -52,7 +52,7 @@ export function ReviewModal({ kind, accountIds, ...source }: PartnerModals['revi
   if (source.bundle && (isArchived(check.error) || isArchived(start.error)))
     return <ArchivedBundle bundle={source.bundle} onRestored={start.reset} />;
   return (
-    <QueryView query={check} loading={<TextPlaceholder lines={6} />} error={t('install.error.accounts')}>
+    <QueryView query={check} loading={<TextPlaceholder lines={6} />} error={t('install.error.validating')}>
       {({ listings, content }) => (
         <div className={styles.page}>
           <InstallSummary

@@ -77,7 +77,7 @@ test('the company shows its logo, its welcome, its contact and its terms', async
   expect(screen.getByRole('main').textContent).toMatch(/^Bright Partners/);
   expect(listed('Terms')).toEqual([
     'No payment details are needed.',
-    'It ends by itself after 14 days. Nothing is charged.',
+    'It ends automatically after 14 days. You will not be charged.',
   ]);
   expect(within(screen.getByRole('region', { name: 'Contact' })).queryByRole('link')).toBeNull();
 });
