@@ -41,13 +41,6 @@ test('a client without access is dimmed, says so, and still opens', async () => 
   await waitFor(() => expect(address()).toBe(`/clients/${uuid(4)}`));
 });
 
-test('who has no clients at all is told where they come from; nobody’s filters are blamed', async () => {
-  await given({ answers: [answer(), silent] });
-  openPage(ClientsPage, '/clients', { search: clientsSearch });
-  await screen.findByText('You have no clients yet. Whoever orders with one of your cart links appears here.');
-  expect(screen.queryByRole('button', { name: 'Reset filters' })).toBeNull();
-});
-
 test('search and filter stand in the address and can be reset', async () => {
   await given({ answers: [four, silent] });
   const { address } = openPage(ClientsPage, '/clients', { search: clientsSearch });

@@ -1,4 +1,5 @@
 import type { PageProps } from '@app/frame/app/route.ts';
+import { FirstStepsInstead } from '@app/frame/shell/first-steps.tsx';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useHint } from '@app/frame/state/hints.ts';
 import { prepareForManyRows } from '@app/ui/data-table';
@@ -31,13 +32,19 @@ export function ClientsPage({ search, setSearch }: Props) {
   const { clients, isPartial } = useClients(accountId, person, isPlain(search));
   return (
     <Page title={t('clients.title')}>
-      {hint.shown && <Hint title={t('clients.hint.title')} text={t('clients.hint.text')} onDismiss={hint.dismiss} />}
+      {hint.shown && clients.data?.content.length !== 0 && (
+        <Hint title={t('clients.hint.title')} text={t('clients.hint.text')} onDismiss={hint.dismiss} />
+      )}
       <QueryView
         query={clients}
         loading={<Loading search={search} setSearch={setSearch} />}
         error={t('clients.error')}
         isEmpty={({ content }) => content.length === 0 && !isNarrowed && !clients.isPlaceholderData}
-        empty={<Empty text={t('clients.empty')} />}
+        empty={
+          <FirstStepsInstead>
+            <Empty text={t('clients.empty')} />
+          </FirstStepsInstead>
+        }
       >
         {({ content, totalCount }) => (
           <Clients

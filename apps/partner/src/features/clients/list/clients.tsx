@@ -1,7 +1,6 @@
 import type { Client } from '@app/contract/clients';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { useChunk } from '@app/frame/app/use-chunk.ts';
-import { FirstStepsInstead } from '@app/frame/shell/first-steps.tsx';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useKept } from '@app/frame/state/use-kept.ts';
 import { useLatest } from '@app/frame/state/use-latest.ts';
@@ -91,7 +90,7 @@ export function Clients({ clients, total, isOld, isPartial, search, setSearch }:
       {isWaiting ? (
         <TablePlaceholder rows={10} columns={6} />
       ) : shown.length === 0 && !isOld ? (
-        <NoClients isFiltered={total > 0 || search.by !== 'everybody' || !isPlain(search)} setSearch={setSearch} />
+        <Empty text={t('clients.noMatch')} action={<ResetFilters setSearch={setSearch} />} />
       ) : (
         <div className={styles.table} data-old={isOld} aria-busy={isOld || isPartial}>
           <ClientTable
@@ -105,16 +104,6 @@ export function Clients({ clients, total, isOld, isPartial, search, setSearch }:
         </div>
       )}
     </>
-  );
-}
-
-function NoClients({ isFiltered, setSearch }: { isFiltered: boolean } & Pick<Props, 'setSearch'>) {
-  const { t } = useTranslation('partner');
-  if (isFiltered) return <Empty text={t('clients.noMatch')} action={<ResetFilters setSearch={setSearch} />} />;
-  return (
-    <FirstStepsInstead>
-      <Empty text={t('clients.none')} />
-    </FirstStepsInstead>
   );
 }
 
