@@ -1,5 +1,5 @@
 import type { ClientDetail } from '@app/contract/clients';
-import type { Currency } from '@app/contract/pricing';
+import { currencyIn } from '@app/pricing/country-currency';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { openModal, requestCartLink } from '#modals';
@@ -22,10 +22,7 @@ export function ClientActions({ client }: { client: ClientDetail }) {
   );
 }
 
-/** What is sold in another currency than dollars. */
-const currencies: Record<string, Currency> = { AU: 'AUD', GB: 'GBP' };
-
 function offerFor({ name, address: { countryCode } }: ClientDetail) {
-  const place = countryCode === '' ? {} : { countryCode, currency: currencies[countryCode] ?? ('USD' as const) };
+  const place = countryCode === '' ? {} : { countryCode, currency: currencyIn(countryCode) ?? ('USD' as const) };
   return { client: { name }, choices: place };
 }
