@@ -11,3 +11,6 @@ export function WebAddress({ url }: { url: string }) {
     </bdi>
   );
 }
+
+/** An address that may take two lines breaks where it has a mark, not inside a word: an invisible place to break. */
+export const breakable = (address: string): string => address.replaceAll(/(?<=[./:@?&=-])(?=.)/g, '\u200b');
