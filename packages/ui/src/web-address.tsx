@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import styles from './web-address.module.css';
 
 /** A web address without https:// and www. */
@@ -12,5 +13,13 @@ export function WebAddress({ url }: { url: string }) {
   );
 }
 
-/** An address that may take two lines breaks where it has a mark, not inside a word: an invisible place to break. */
-export const breakable = (address: string): string => address.replaceAll(/(?<=[./:@?&=-])(?=.)/g, '\u200b');
+/** An address that may take two lines breaks where it has a mark, not inside a word. */
+export function BreakableAddress({ address }: { address: string }) {
+  const parts = address.split(/(?<=[./:@?&=-])/);
+  return parts.map((part, at) => (
+    <Fragment key={parts.slice(0, at + 1).join('')}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}

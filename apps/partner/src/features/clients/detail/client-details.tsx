@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Title.layer.css';
 import type { ClientDetail } from '@app/contract/clients';
 import { useFormats } from '@app/i18n/use-formats';
-import { breakable } from '@app/ui/web-address';
+import { BreakableAddress } from '@app/ui/web-address';
 import { Anchor, Title } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -91,7 +91,7 @@ function Website({ url }: { url: string }) {
   if (address === null) return url;
   return (
     <Anchor href={address.href} target="_blank" rel="noopener noreferrer" inherit>
-      {breakable(shown)} <span className="visually-hidden">({t('accessibility.opensNewTab')})</span>
+      <BreakableAddress address={shown} /> <span className="visually-hidden">({t('accessibility.opensNewTab')})</span>
     </Anchor>
   );
 }
