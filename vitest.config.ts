@@ -19,6 +19,8 @@ const server = {
   isolate: false,
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  // A busy machine takes its time; a test says what happens, not how fast.
+  expect: { poll: { timeout: 30_000 } },
 };
 
 /** Three kinds of test: plain rules, pages in jsdom, and the server, on the embedded database and on PostgreSQL. */

@@ -14,7 +14,6 @@ import { type Spawned, spawnServer } from './spawn-server.ts';
 const DEMO = { username: 'demo@partner.example', password: 'partner-demo' };
 // A start takes two seconds on a free machine, ten on a busy one.
 vi.setConfig({ testTimeout: 90_000 });
-const PATIENT = { timeout: 30_000 };
 const embedded = 'directory' in inject('databaseTemplate');
 
 let copy: Awaited<ReturnType<typeof copyDatabase>>;
@@ -74,15 +73,15 @@ test('no secret reaches the log; a request under way at SIGTERM is answered, and
 
   const requests = () => server.output().match(/incoming request/g)?.length ?? 0;
   // What the process writes arrives a moment later than what it answers: first all of the above is there.
-  await expect.poll(() => server.output(), PATIENT).toContain('/idp/register/finish');
+  await expect.poll(() => server.output()).toContain('/idp/register/finish');
   const before = requests();
   const body = JSON.stringify(DEMO);
   const headers = { 'content-type': 'application/json', 'content-length': body.length };
   const slow = request(`${origin}/idp/login`, { method: 'POST', headers });
   slow.write(body.slice(0, 10));
-  await expect.poll(requests, PATIENT).toBe(before + 1);
+  await expect.poll(requests).toBe(before + 1);
   server.process.kill('SIGTERM');
-  await expect.poll(() => server.output(), PATIENT).toContain('stopping: finishing requests and jobs');
+  await expect.poll(() => server.output()).toContain('stopping: finishing requests and jobs');
   await new Promise((resolve) => setTimeout(resolve, 300));
   slow.end(body.slice(10));
   const [answer] = (await once(slow, 'response')) as [{ statusCode: number; resume: () => void }];
