@@ -49,6 +49,8 @@ test('an older answer that comes late does not replace a newer one', async ({ pa
     await held;
     await route.continue().catch(() => undefined);
   });
+  // How often each was installed and sold comes after the rows.
+  await settled(page);
   const active = await page.getByRole('row').nth(1).textContent();
   await page.getByRole('tab', { name: 'Archived' }).click();
   await page.getByRole('tab', { name: 'Active' }).click();
