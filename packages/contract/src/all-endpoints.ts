@@ -1,7 +1,13 @@
 import * as accounts from './accounts.ts';
+import * as activities from './activities.ts';
+import * as bulkJobs from './bulk-jobs.ts';
 import * as bundles from './bundles.ts';
 import * as campaigns from './campaigns.ts';
 import * as clients from './clients.ts';
+import * as contactFields from './contact-fields.ts';
+import * as contactViews from './contact-views.ts';
+import * as contacts from './contacts.ts';
+import * as duplicates from './duplicates.ts';
 import { type Endpoint, isEndpoint } from './endpoint.ts';
 import * as identity from './identity.ts';
 import * as installs from './installs.ts';
@@ -15,6 +21,7 @@ import * as orders from './orders.ts';
 import * as pricing from './pricing.ts';
 import * as profile from './profile.ts';
 import * as switcher from './switcher.ts';
+import * as tags from './tags.ts';
 import * as team from './team.ts';
 import * as telemetry from './telemetry.ts';
 import * as today from './today.ts';
@@ -39,6 +46,13 @@ const everything: unknown[] = Object.values({
   ...team,
   ...telemetry,
   ...today,
+  ...contacts,
+  ...activities,
+  ...tags,
+  ...contactFields,
+  ...contactViews,
+  ...bulkJobs,
+  ...duplicates,
 });
 
 /** Every call of the product, for the API page and for the tests that walk them all. */

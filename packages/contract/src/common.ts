@@ -36,3 +36,21 @@ export const line = (max: number) =>
     .regex(/^\P{Cc}*$/u);
 
 export const email = z.email().max(254).toLowerCase();
+
+/** Ids of the CRM's records: whole numbers that JavaScript holds exactly. */
+export const recordId = z.coerce.number<number>().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/** A structure inside a query string, as JSON. */
+export const jsonText = <Schema extends z.ZodType>(schema: Schema, max = 4000) =>
+  z
+    .string()
+    .max(max)
+    .transform((value, context) => {
+      try {
+        return JSON.parse(value) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'not JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);

@@ -15,7 +15,11 @@ export const partnerPaths = {
 
 export const crmPaths = {
   home: '/',
+  contacts: '/contacts',
+  contact: (id: number) => `/contacts/${id}`,
   notifications: '/notifications',
+  tags: '/settings/tags',
+  fields: '/settings/fields',
   profile: '/settings/profile',
   users: '/settings/users',
   error: (id: 'not-member' | 'invite-failed') => `/error/${id}`,

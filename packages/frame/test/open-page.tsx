@@ -116,7 +116,7 @@ export const testApp: App = {
   palette: { groups: [], useRecords: () => [] },
   boot: () => Promise.resolve(boot),
   refusals: {},
-  live: { installs: () => [], notifications: () => [] },
+  live: {},
 };
 
 type Place<Shape> = { path?: string; search?: Shape; app?: Partial<App> };

@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 /**
  * The thread in which the embedded database works: a long query holds up no request that needs no database. It speaks
@@ -19,6 +21,7 @@ if (!port) throw new Error('The embedded database works in a thread of its own.'
 const pglite = new PGlite({
   ...(directory && { dataDir: directory }),
   pgliteWasmModule: program,
+  extensions: { pg_trgm, btree_gin },
   startParams: [...PGlite.defaultStartParams, ...CACHE],
 });
 await pglite.waitReady;

@@ -1,9 +1,12 @@
 import type { RequestTables } from '../http/tables.ts';
 import type { AccountTables } from '../modules/accounts/tables.ts';
+import type { ActivityTables } from '../modules/activities/tables.ts';
 import type { BillingTables } from '../modules/billing/tables.ts';
+import type { BulkTables } from '../modules/bulk/tables.ts';
 import type { BundleTables } from '../modules/bundles/tables.ts';
 import type { CampaignTables } from '../modules/campaigns/tables.ts';
 import type { ClientTables } from '../modules/clients/tables.ts';
+import type { ContactTables } from '../modules/contacts/tables.ts';
 import type { IdentityTables } from '../modules/identity/tables.ts';
 import type { InstallTables } from '../modules/installs/tables.ts';
 import type { InvitationTables } from '../modules/invitations/tables.ts';
@@ -17,10 +20,13 @@ import type { TelemetryTables } from '../modules/telemetry/tables.ts';
 /** The tables, as the migrations leave them; each module keeps the types of its own. */
 export type Schema = RequestTables &
   AccountTables &
+  ActivityTables &
   BillingTables &
+  BulkTables &
   BundleTables &
   CampaignTables &
   ClientTables &
+  ContactTables &
   IdentityTables &
   InstallTables &
   InvitationTables &

@@ -22,6 +22,8 @@ type MenuAction = { labelKey: TextKey; paletteKey: TextKey; icon: Icon; run: () 
 export type PaletteItem = { id: string; group: string; label: string; run: () => void };
 export type GoTo = (path: string) => void;
 
+type LiveTopic = Exclude<LiveEvent['topic'], 'resync'>;
+
 /** What is particular to a signed-in app; this package does everything that is the same for all of them. */
 export type App = {
   /** Its part of the catalogues. */
@@ -61,8 +63,8 @@ export type App = {
   early?: { accountId: () => string | null | undefined; calls?: () => EarlyCall[] };
   /** Refusals at the start that have a page of their own. */
   refusals: Partial<Record<AppError['code'], string>>;
-  /** The query keys to reload when the server reports a change. */
-  live: Record<Exclude<LiveEvent['topic'], 'resync'>, (accountId: string) => QueryKey[]>;
+  /** The query keys to reload when the server reports a change; what an app does not show is left out. */
+  live: Partial<Record<LiveTopic, (accountId: string) => QueryKey[]>>;
   /** Components without output that are mounted while the app is shown. */
   listeners?: ComponentType[];
 };

@@ -16,7 +16,8 @@ export function refetchWhatChanges(client: QueryClient, accountId: string, keysO
       ? Object.values(keysOf)
       : [...topics].map((topic) => keysOf[topic as keyof typeof keysOf]);
     topics.clear();
-    for (const queryKey of changed.flatMap((keys) => keys(accountId))) void client.invalidateQueries({ queryKey });
+    for (const queryKey of changed.flatMap((keys) => keys?.(accountId) ?? []))
+      void client.invalidateQueries({ queryKey });
   };
   const forget = onLive(({ topic }) => {
     topics.add(topic);

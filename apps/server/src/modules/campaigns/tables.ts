@@ -4,7 +4,6 @@ import type { DefaultedTime, Json, Nullable, NullableTime } from '../../db/colum
 
 /** A campaign as it runs in an account, and the contacts in it. */
 export type CampaignTables = {
-  contact: { id: GeneratedAlways<number>; account_id: string; created_at: DefaultedTime };
   campaign: {
     id: GeneratedAlways<number>;
     account_id: string;

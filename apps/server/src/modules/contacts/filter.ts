@@ -1,0 +1,129 @@
+import type { ContactFilter, Period } from '@app/contract/contact-filter';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+type Scope = { accountId: string };
+type Condition = RawBuilder<boolean>;
+/** `zone` is the account's: a day begins there. */
+type Context = Scope & { zone: string };
+
+const MAX_WORDS = 10;
+
+/**
+ * One entry for each part of a filter: what must hold of a row of `contact`. A module that knows something of contacts
+ * adds its own part here and in the contract.
+ */
+const conditions: {
+  [Part in keyof ContactFilter]-?: (value: NonNullable<ContactFilter[Part]>, context: Context) => Condition[];
+} = {
+  search: (search) =>
+    search
+      .trim()
+      .split(/\s+/)
+      .filter(Boolean)
+      .slice(0, MAX_WORDS)
+      .map((word) => sql<boolean>`contact.search like search_text(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`),
+  type: (types) => [isOneOf('type', types)],
+  tags: ({ all = [], any, none = [] }, { accountId }) => [
+    ...all.map((id) => hasTag(accountId, [id])),
+    ...(any ? [hasTag(accountId, any)] : []),
+    ...none.map((id) => sql<boolean>`not ${hasTag(accountId, [id])}`),
+  ],
+  owner: (owners) => {
+    const ids = owners.filter((id) => id !== null);
+    const named = isOneOf('owner_id', ids);
+    return [owners.includes(null) ? sql<boolean>`(contact.owner_id is null or ${named})` : named];
+  },
+  permission: (states) => [isOneOf('mail_permission', states)],
+  city: (city) => [sql<boolean>`search_text(contact.city) = search_text(${city.trim()})`],
+  state: (state) => [sql<boolean>`search_text(contact.state) = search_text(${state.trim()})`],
+  company: (company) => [sql<boolean>`search_text(contact.company) collate "C" = search_text(${company.trim()})`],
+  created: (period, { zone }) => isWithin('created_at', period, zone),
+  lastActivity: (period, { zone }) => isWithin('last_activity_at', period, zone),
+  fields: (fields) => fields.flatMap(ofOwnField),
+  campaign: ({ id, state }, { accountId }) => [
+    sql<boolean>`exists (
+      select from campaign_contact
+      where campaign_contact.account_id = ${accountId} and campaign_contact.campaign_id = ${id}
+        and campaign_contact.contact_id = contact.id
+        ${state === 'any' ? sql`` : state === 'active' ? sql`and completed_at is null` : sql`and completed_at is not null`})`,
+  ],
+  source: (sources) => [isOneOf('source', sources)],
+  trash: () => [],
+};
+
+/** Everybody of the account whom the filter means, as a query over `contact` that is still to be selected from. */
+export function contactsMatching(db: Db, context: Context, filter: ContactFilter) {
+  return db.selectFrom('contact').where(isMeant(context, filter));
+}
+
+export function isMeant(context: Context, filter: ContactFilter): Condition {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const tests = given.flatMap(([part, value]) => conditions[part as keyof ContactFilter](value as never, context));
+  const whole = [
+    sql<boolean>`contact.account_id = ${context.accountId}`,
+    filter.trash
+      ? sql<boolean>`(contact.deleted_at is not null and contact.merged_into is null)`
+      : sql<boolean>`contact.deleted_at is null`,
+    ...tests,
+  ];
+  return sql<boolean>`(${sql.join(whole, sql` and `)})`;
+}
+
+/** What every filter needs to know of the account. */
+export async function filterContext(db: Db, { accountId }: Scope): Promise<Context> {
+  const { time_zone: zone } = await db
+    .selectFrom('account')
+    .select('time_zone')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return { accountId, zone };
+}
+
+function isOneOf(column: string, values: readonly string[]): Condition {
+  return values.length ? sql<boolean>`${sql.ref(`contact.${column}`)} in (${sql.join(values)})` : sql<boolean>`false`;
+}
+
+function hasTag(accountId: string, ids: readonly number[]): Condition {
+  if (ids.length === 0) return sql<boolean>`false`;
+  return sql<boolean>`exists (
+    select from contact_tag join tag on tag.account_id = contact_tag.account_id and tag.id = contact_tag.tag_id
+    where contact_tag.account_id = ${accountId} and contact_tag.contact_id = contact.id
+      and contact_tag.tag_id in (${sql.join(ids)}) and tag.deleted_at is null)`;
+}
+
+/** Days begin at midnight in the account's zone. */
+function isWithin(column: string, { from, to, lastDays, notLastDays }: Period, zone: string): Condition[] {
+  const at = sql.ref(`contact.${column}`);
+  const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${zone}`;
+  const daysAgo = (days: number) => midnight(sql`(now() at time zone ${zone})::date - ${sql.lit(days)}::int`);
+  return [
+    ...(from === undefined ? [] : [sql<boolean>`${at} >= ${midnight(sql`${from}::date`)}`]),
+    ...(to === undefined ? [] : [sql<boolean>`${at} < ${midnight(sql`${to}::date + 1`)}`]),
+    ...(lastDays === undefined ? [] : [sql<boolean>`${at} >= ${daysAgo(lastDays - 1)}`]),
+    ...(notLastDays === undefined ? [] : [sql<boolean>`(${at} is null or ${at} < ${daysAgo(notLastDays - 1)})`]),
+  ];
+}
+
+type OwnFieldCondition = NonNullable<ContactFilter['fields']>[number];
+
+/** Values are kept as JSON: numbers compare as numbers, dates as their text, which sorts as they do. */
+function ofOwnField({ id, contains, from, to, oneOf, is, isEmpty }: OwnFieldCondition): Condition[] {
+  const asText = sql`(contact.fields ->> ${String(id)})`;
+  const between = (sign: RawBuilder<unknown>, bound: number | string) =>
+    typeof bound === 'number'
+      ? sql<boolean>`(jsonb_typeof(contact.fields -> ${String(id)}) = 'number' and ${asText}::numeric ${sign} ${bound}::numeric)`
+      : sql<boolean>`${asText} collate "C" ${sign} ${bound}`;
+  return [
+    ...(contains === undefined
+      ? []
+      : [sql<boolean>`search_text(${asText}) like search_text(${`%${contains.trim().replace(/[\\%_]/g, '\\$&')}%`})`]),
+    ...(from === undefined ? [] : [between(sql`>=`, from)]),
+    ...(to === undefined ? [] : [between(sql`<=`, to)]),
+    ...(oneOf === undefined
+      ? []
+      : [oneOf.length ? sql<boolean>`${asText} in (${sql.join(oneOf)})` : sql<boolean>`false`]),
+    ...(is === undefined ? [] : [sql<boolean>`coalesce(${asText} = 'true', false) = ${is}`]),
+    ...(isEmpty === undefined ? [] : [sql<boolean>`(coalesce(${asText}, '') = '') = ${isEmpty}`]),
+  ];
+}
