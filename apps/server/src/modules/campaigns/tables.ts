@@ -20,6 +20,7 @@ export type CampaignTables = {
   };
   campaign_sequence: {
     id: GeneratedAlways<number>;
+    account_id: string;
     campaign_id: number;
     name: string;
     position: number;
@@ -27,6 +28,7 @@ export type CampaignTables = {
   };
   campaign_goal: {
     id: GeneratedAlways<number>;
+    account_id: string;
     campaign_id: number;
     name: string;
     position: number;
@@ -35,6 +37,7 @@ export type CampaignTables = {
   };
   campaign_asset: {
     id: GeneratedAlways<number>;
+    account_id: string;
     campaign_id: number;
     key: Nullable<string>;
     kind: CampaignContent['assets'][number]['kind'];
@@ -44,6 +47,7 @@ export type CampaignTables = {
   };
   campaign_step: {
     id: GeneratedAlways<number>;
+    account_id: string;
     sequence_id: number;
     key: Nullable<string>;
     position: number;
@@ -55,11 +59,12 @@ export type CampaignTables = {
     retired_at: NullableTime;
   };
   campaign_contact: {
+    account_id: string;
     campaign_id: number;
     contact_id: number;
     entered_at: DefaultedTime;
     completed_at: NullableTime;
     step_id: Nullable<number>;
   };
-  goal_achievement: { goal_id: number; contact_id: number; achieved_at: DefaultedTime };
+  goal_achievement: { account_id: string; goal_id: number; contact_id: number; achieved_at: DefaultedTime };
 };
