@@ -1,0 +1,13 @@
+import { getContact } from '@app/contract/contacts';
+import { call } from '@app/frame/calls/api.ts';
+import { queryOptions } from '@tanstack/react-query';
+
+/** Everything of contacts is under `all`: one change makes lists and records stale together. */
+export const contactQueries = {
+  all: (accountId: string) => ['contacts', accountId] as const,
+  detail: (accountId: string, contactId: number) =>
+    queryOptions({
+      queryKey: [...contactQueries.all(accountId), 'detail', contactId],
+      queryFn: ({ signal }) => call(getContact, { accountId, contactId: String(contactId) }, { signal }),
+    }),
+};
