@@ -22,8 +22,7 @@ export async function readKnown(db: Db, username: string): Promise<Known> {
   const crmAccountId = String(clients[0]);
   const campaigns = await all(sql`select id::text from campaign where account_id = ${crmAccountId} limit 5`);
   const steps = await all(sql`
-    select t.id::text as id from campaign_step t join campaign_sequence q on q.id = t.sequence_id
-    join campaign c on c.id = q.campaign_id where c.account_id = ${crmAccountId} limit 5`);
+    select id::text as id from campaign_step where account_id = ${crmAccountId} limit 5`);
   const listings = await all(sql`select id from listing limit 5`);
   const notifications = await all(sql`select id from notification where user_id = ${account.user_id} limit 5`);
   return {

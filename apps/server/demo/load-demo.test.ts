@@ -48,16 +48,17 @@ const contosoAccount = `(select id from account where account_type = 'PARTNER_ED
 const nameConflicts = `from campaign k join account a on a.id = k.account_id join listing l on l.name = k.name
   join client c on c.account_id = a.id where k.install_id is null`;
 const stepAndSequence = (on: string) =>
-  `join campaign_step t on ${on} join campaign_sequence q on q.id = t.sequence_id`;
+  `join campaign_step t on ${on} join campaign_sequence q on q.account_id = t.account_id and q.id = t.sequence_id`;
 /** The steps of installed campaigns: as the installed version has them, and as they are. */
 const wantedSteps = `select c.id, s ->> 'key' as sequence, t.value ->> 'key' as step, t.position
-  from campaign c join install i on i.id = c.install_id
+  from campaign c join install i on i.account_id = c.account_id and i.id = c.install_id
   join listing_version v on v.listing_id = i.listing_id and v.version = i.version,
   jsonb_array_elements(v.content -> 'sequences') s, jsonb_array_elements(s -> 'steps') with ordinality t (value, position)`;
-const installedSteps = `select c.id, q.key, t.key, t.position from campaign c ${stepAndSequence('true')}
+const installedSteps = `select c.id, q.key, t.key, t.position from campaign c ${stepAndSequence('t.account_id = c.account_id')}
   and q.campaign_id = c.id where c.install_id is not null`;
-const withoutSteps = `from campaign c where not exists (select from campaign_sequence q join campaign_step t on t.sequence_id = q.id
-      where q.campaign_id = c.id)`;
+const withoutSteps = `from campaign c where not exists (select from campaign_sequence q
+      join campaign_step t on t.account_id = q.account_id and t.sequence_id = q.id
+      where q.account_id = c.account_id and q.campaign_id = c.id)`;
 const userId = (name: string) => `(select id from app_user where username = '${name}@partner.example')`;
 
 describe('the people', () => {
@@ -184,17 +185,18 @@ describe('the numbers', () => {
     `from install i join listing l on l.id = i.listing_id join account a on a.id = i.account_id
       where cardinality(l.editions) > 0 and not a.edition_name = any (l.editions)
         and not exists (select from subscription_change s where s.account_id = a.id and s.kind = 'downgraded')`,
-    `from campaign c join install i on i.id = c.install_id join install_run_listing l on l.listing_id = i.listing_id
+    `from campaign c join install i on i.account_id = c.account_id and i.id = c.install_id join install_run_listing l on l.listing_id = i.listing_id
       join install_run r on r.id = l.run_id and r.kind = 'uninstall'
       join install_target t on t.run_id = r.id and t.account_id = c.account_id and t.status = 'done'`,
     `from listing l where version <> (select count(*) from listing_version v where v.listing_id = l.id)`,
     `from campaign_contact where (step_id is null) <> (completed_at is not null)`,
-    `from campaign_contact w ${stepAndSequence('w.step_id = t.id')} where q.campaign_id <> w.campaign_id`,
+    `from campaign_contact w ${stepAndSequence('w.account_id = t.account_id and w.step_id = t.id')} where q.campaign_id <> w.campaign_id`,
     `from (${wantedSteps} except ${installedSteps}) missing`,
     `from (${installedSteps} except ${wantedSteps}) spare`,
     withoutSteps,
     `from campaign where (install_id is null) <> (flow = '[]')`,
-    `from campaign_step t join campaign_sequence q on q.id = t.sequence_id join campaign c on c.id = q.campaign_id
+    `from campaign_step t join campaign_sequence q on q.account_id = t.account_id and q.id = t.sequence_id
+      join campaign c on c.account_id = q.account_id and c.id = q.campaign_id
       where t.changed_at is not null and (c.install_id is null or c.locked_at is not null or t.changed_at < c.published_at)`,
     `${nameConflicts} and exists (select from install i where i.account_id = a.id and i.listing_id = l.id)`,
     `from install_target where changed_at not between (select created_at from install_run where id = run_id)
@@ -224,8 +226,8 @@ describe('the numbers', () => {
 });
 
 test('about one install in twenty was changed by the client, in one to three steps', async () => {
-  const changed = `from campaign c join campaign_sequence q on q.campaign_id = c.id
-    join campaign_step t on t.sequence_id = q.id where t.changed_at is not null`;
+  const changed = `from campaign c join campaign_sequence q on q.account_id = c.account_id and q.campaign_id = c.id
+    join campaign_step t on t.account_id = q.account_id and t.sequence_id = q.id where t.changed_at is not null`;
   const share =
     (await count(`from (select distinct c.id ${changed}) campaigns`)) /
     (await count('from campaign where install_id is not null'));

@@ -27,4 +27,6 @@ export async function findDemoFaults(db: Db, clients: number): Promise<string[]>
 const demoNotifications = `from notification join app_user on app_user.id = user_id
   where username = 'demo@partner.example'`;
 const withoutSteps = `from campaign where not exists (select from campaign_sequence
-  join campaign_step on campaign_step.sequence_id = campaign_sequence.id where campaign_id = campaign.id)`;
+  join campaign_step on campaign_step.account_id = campaign_sequence.account_id
+    and campaign_step.sequence_id = campaign_sequence.id
+  where campaign_sequence.account_id = campaign.account_id and campaign_sequence.campaign_id = campaign.id)`;

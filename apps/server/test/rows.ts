@@ -174,20 +174,29 @@ export async function insertCampaign(
     .executeTakeFirstOrThrow();
   const goal = await db
     .insertInto('campaign_goal')
-    .values({ campaign_id: id, name: 'Booked', position: 1 })
+    .values({ account_id, campaign_id: id, name: 'Booked', position: 1 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await db.insertInto('campaign_sequence').values({ campaign_id: id, name: 'Welcome', position: 1 }).execute();
+  await db
+    .insertInto('campaign_sequence')
+    .values({ account_id, campaign_id: id, name: 'Welcome', position: 1 })
+    .execute();
   for (const [at, { entered, completed }] of contacts.entries()) {
     const contact = await db.insertInto('contact').values({ account_id }).returning('id').executeTakeFirstOrThrow();
     await db
       .insertInto('campaign_contact')
-      .values({ campaign_id: id, contact_id: contact.id, entered_at: entered, completed_at: completed ?? null })
+      .values({
+        account_id,
+        campaign_id: id,
+        contact_id: contact.id,
+        entered_at: entered,
+        completed_at: completed ?? null,
+      })
       .execute();
     if (at < goals)
       await db
         .insertInto('goal_achievement')
-        .values({ goal_id: goal.id, contact_id: contact.id, achieved_at: entered })
+        .values({ account_id, goal_id: goal.id, contact_id: contact.id, achieved_at: entered })
         .execute();
   }
   return id;

@@ -39,8 +39,9 @@ async function insertParts(clientId: string, wait: Step = {}, contacts: { entere
     .where('campaign_id', '=', campaignId)
     .returning('id')
     .executeTakeFirstOrThrow();
-  const insertStep = async (step: Insertable<Schema['campaign_step']>) => {
-    const { id } = await db.insertInto('campaign_step').values(step).returning('id').executeTakeFirstOrThrow();
+  const insertStep = async (step: Omit<Insertable<Schema['campaign_step']>, 'account_id'>) => {
+    const row = { ...step, account_id: clientId };
+    const { id } = await db.insertInto('campaign_step').values(row).returning('id').executeTakeFirstOrThrow();
     return id;
   };
   const sequence_id = sequence.id;
@@ -49,7 +50,10 @@ async function insertParts(clientId: string, wait: Step = {}, contacts: { entere
   const emailId = await insertStep({ sequence_id, position: 1, ...email });
   await db
     .insertInto('campaign_asset')
-    .values({ campaign_id: campaignId, key: 'hello', kind: 'email', name: 'Hello', subject: 'Hi', body: 'Text.' })
+    .values({
+      ...{ account_id: clientId, campaign_id: campaignId },
+      ...{ key: 'hello', kind: 'email', name: 'Hello', subject: 'Hi', body: 'Text.' },
+    })
     .execute();
   return { campaignId, waitId, emailId, path: { campaignId: String(campaignId), stepId: String(waitId) } };
 }

@@ -10,19 +10,22 @@ type StepName = { campaignId: number; stepId: number };
 /** The campaign with everything in it, each kind of part in its own order. */
 export async function getCampaign(db: Db, scope: Scope, campaignId: number): Promise<CampaignDetail> {
   const campaign = await findCampaign(db, scope, campaignId);
+  const { accountId } = scope;
   const goals = await db
     .selectFrom('campaign_goal')
     .select(['id', 'key', 'kind', 'name'])
+    .where('account_id', '=', accountId)
     .where('campaign_id', '=', campaignId)
     .orderBy('position')
     .execute();
   const sequences = await db
     .selectFrom('campaign_sequence')
     .select(['id', 'key', 'name'])
+    .where('account_id', '=', accountId)
     .where('campaign_id', '=', campaignId)
     .orderBy('position')
     .execute();
-  const steps = await selectSteps(db)
+  const steps = await selectSteps(db, scope)
     .where('campaign_sequence.campaign_id', '=', campaignId)
     .orderBy('campaign_step.position')
     .orderBy('campaign_step.id')
@@ -30,6 +33,7 @@ export async function getCampaign(db: Db, scope: Scope, campaignId: number): Pro
   const assets = await db
     .selectFrom('campaign_asset')
     .select(['id', 'key', 'kind', 'name', 'subject', 'body'])
+    .where('account_id', '=', accountId)
     .where('campaign_id', '=', campaignId)
     .orderBy('id')
     .execute();
@@ -44,15 +48,21 @@ export async function getCampaign(db: Db, scope: Scope, campaignId: number): Pro
   };
 }
 
-const selectSteps = (db: Db) =>
+const selectSteps = (db: Db, { accountId }: Scope) =>
   db
     .selectFrom('campaign_step')
-    .innerJoin('campaign_sequence', 'campaign_sequence.id', 'campaign_step.sequence_id')
+    .innerJoin('campaign_sequence', (join) =>
+      join
+        .onRef('campaign_sequence.account_id', '=', 'campaign_step.account_id')
+        .onRef('campaign_sequence.id', '=', 'campaign_step.sequence_id'),
+    )
+    .where('campaign_step.account_id', '=', accountId)
     .selectAll('campaign_step')
     .select((from) =>
       from
         .selectFrom('campaign_contact')
         .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('campaign_contact.account_id', '=', 'campaign_step.account_id')
         .whereRef('campaign_contact.step_id', '=', 'campaign_step.id')
         .as('waiting'),
     );
@@ -79,25 +89,23 @@ function toStep({ id, key, kind, name, days, asset, changed_at, retired_at, wait
  */
 export async function changeStep(
   db: Db,
-  { accountId }: Scope,
+  scope: Scope,
   { campaignId, stepId }: StepName,
   { name, days }: { name: string; days: number | null },
 ): Promise<CampaignStep> {
   const changed = await sql`
     with open as (
-      select id from campaign
-      where id = ${campaignId}::bigint and account_id = ${accountId}::uuid and locked_at is null
+      select account_id, id from campaign
+      where account_id = ${scope.accountId}::uuid and id = ${campaignId}::bigint and locked_at is null
       for share
     )
     update campaign_step t set name = ${name}, days = ${days}::int,
       changed_at = case when (t.name, t.days) is distinct from (${name}, ${days}::int) then now() else t.changed_at end
-    from open join campaign_sequence q on q.campaign_id = open.id
-    where t.id = ${stepId}::bigint and t.sequence_id = q.id
+    from open join campaign_sequence q on q.account_id = open.account_id and q.campaign_id = open.id
+    where t.account_id = q.account_id and t.id = ${stepId}::bigint and t.sequence_id = q.id
       and (t.kind = 'wait') = (${days}::int is not null)`.execute(db);
-  const step = await selectSteps(db)
-    .innerJoin('campaign', 'campaign.id', 'campaign_sequence.campaign_id')
-    .where('campaign.account_id', '=', accountId)
-    .where('campaign.id', '=', campaignId)
+  const step = await selectSteps(db, scope)
+    .where('campaign_sequence.campaign_id', '=', campaignId)
     .where('campaign_step.id', '=', stepId)
     .executeTakeFirst();
   if (!step) throw new AppError('campaign.notFound');

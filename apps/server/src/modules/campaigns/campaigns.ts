@@ -26,8 +26,8 @@ export async function listCampaigns(db: Db, { accountId }: Scope, { limit, offse
 /** With everything that is optional in the list, and how goals and sequences follow each other. */
 export async function findCampaign(db: Db, { accountId }: Scope, campaignId: number) {
   const row = await selectCampaigns(db)
-    .where('campaign.id', '=', campaignId)
     .where('campaign.account_id', '=', accountId)
+    .where('campaign.id', '=', campaignId)
     .executeTakeFirst();
   if (!row) throw new AppError('campaign.notFound');
   return { ...toCampaign(row, new Set(optionalProperties)), flow: row.flow };
@@ -46,6 +46,7 @@ const selectCampaigns = (db: Db) =>
             fn.countAll<number>().filterWhere('completed_at', 'is', null).as('active'),
             fn.countAll<number>().filterWhere('completed_at', 'is not', null).as('completed'),
           ])
+          .whereRef('campaign_contact.account_id', '=', 'campaign.account_id')
           .whereRef('campaign_contact.campaign_id', '=', 'campaign.id')
           .as('contacts'),
       (join) => join.onTrue(),
@@ -57,6 +58,7 @@ const selectCampaigns = (db: Db) =>
         from
           .selectFrom('campaign_goal')
           .select(['campaign_goal.id', 'campaign_goal.name'])
+          .whereRef('campaign_goal.account_id', '=', 'campaign.account_id')
           .whereRef('campaign_goal.campaign_id', '=', 'campaign.id')
           .orderBy('campaign_goal.position'),
       ).as('goals'),
@@ -64,6 +66,7 @@ const selectCampaigns = (db: Db) =>
         from
           .selectFrom('campaign_sequence')
           .select(['campaign_sequence.id', 'campaign_sequence.name'])
+          .whereRef('campaign_sequence.account_id', '=', 'campaign.account_id')
           .whereRef('campaign_sequence.campaign_id', '=', 'campaign.id')
           .orderBy('campaign_sequence.position'),
       ).as('sequences'),
@@ -117,11 +120,14 @@ export async function lockCampaign(
           }
         : { locked_at: null, locked_by: null },
     )
-    .where('id', '=', campaignId)
     .where('account_id', '=', accountId)
+    .where('id', '=', campaignId)
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n) throw new AppError('campaign.notFound');
-  const row = await selectCampaigns(db).where('campaign.id', '=', campaignId).executeTakeFirstOrThrow();
+  const row = await selectCampaigns(db)
+    .where('campaign.account_id', '=', accountId)
+    .where('campaign.id', '=', campaignId)
+    .executeTakeFirstOrThrow();
   return { id: row.id, ...lockOf(row) };
 }
 
@@ -130,8 +136,8 @@ export async function renameCampaign(db: Db, { accountId }: Scope, campaignId: n
   const renamed = await db
     .updateTable('campaign')
     .set({ name })
-    .where('id', '=', campaignId)
     .where('account_id', '=', accountId)
+    .where('id', '=', campaignId)
     .where('locked_at', 'is', null)
     .returning(['id', 'name'])
     .executeTakeFirst();
@@ -139,8 +145,8 @@ export async function renameCampaign(db: Db, { accountId }: Scope, campaignId: n
   const there = await db
     .selectFrom('campaign')
     .select('id')
-    .where('id', '=', campaignId)
     .where('account_id', '=', accountId)
+    .where('id', '=', campaignId)
     .executeTakeFirst();
   throw new AppError(there ? 'campaign.locked' : 'campaign.notFound');
 }

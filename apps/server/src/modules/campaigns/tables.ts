@@ -21,6 +21,7 @@ export type CampaignTables = {
   };
   campaign_sequence: {
     id: GeneratedAlways<number>;
+    account_id: string;
     campaign_id: number;
     name: string;
     position: number;
@@ -28,6 +29,7 @@ export type CampaignTables = {
   };
   campaign_goal: {
     id: GeneratedAlways<number>;
+    account_id: string;
     campaign_id: number;
     name: string;
     position: number;
@@ -36,6 +38,7 @@ export type CampaignTables = {
   };
   campaign_asset: {
     id: GeneratedAlways<number>;
+    account_id: string;
     campaign_id: number;
     key: Nullable<string>;
     kind: CampaignContent['assets'][number]['kind'];
@@ -45,6 +48,7 @@ export type CampaignTables = {
   };
   campaign_step: {
     id: GeneratedAlways<number>;
+    account_id: string;
     sequence_id: number;
     key: Nullable<string>;
     position: number;
@@ -56,11 +60,12 @@ export type CampaignTables = {
     retired_at: NullableTime;
   };
   campaign_contact: {
+    account_id: string;
     campaign_id: number;
     contact_id: number;
     entered_at: DefaultedTime;
     completed_at: NullableTime;
     step_id: Nullable<number>;
   };
-  goal_achievement: { goal_id: number; contact_id: number; achieved_at: DefaultedTime };
+  goal_achievement: { account_id: string; goal_id: number; contact_id: number; achieved_at: DefaultedTime };
 };

@@ -7,7 +7,6 @@ import { addDays, toUtcDay } from '../../days.ts';
 import type { Db } from '../../db/open.ts';
 import { countRows } from '../../list/page.ts';
 import { getHealth } from './health.ts';
-import { goalsOf } from './parts-of-client.ts';
 import { readPurchase } from './purchase.ts';
 
 type Scope = { accountId: string };
@@ -110,7 +109,7 @@ async function getMetrics(db: Db, accountId: string) {
   const { goalsAchieved } = await db
     .selectFrom('goal_achievement')
     .select(({ fn }) => fn.countAll<number>().as('goalsAchieved'))
-    .where(sql<boolean>`goal_id = ${goalsOf(accountId)}`)
+    .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
   const { totalContacts } = await db
     .selectFrom('contact')

@@ -55,15 +55,13 @@ export async function countValues(db: Db, accountId: string): Promise<ReadonlyMa
       select client.account_id from client join account on account.id = client.account_id
       where client.partner_account_id = ${accountId}::uuid and client.has_access and account.status = 'Active'
     ), visit as (
-      select campaign.account_id, count(*)::int as entered, count(c.completed_at)::int as completed,
-             count(distinct campaign.id)::int as campaigns
-      from open join campaign using (account_id) join campaign_contact c on c.campaign_id = campaign.id
+      select c.account_id, count(*)::int as entered, count(c.completed_at)::int as completed,
+             count(distinct c.campaign_id)::int as campaigns
+      from open join campaign_contact c on c.account_id = open.account_id
       group by 1
     ), goal as (
-      select campaign.account_id, count(*)::int as goals
-      from open join campaign using (account_id)
-      join campaign_goal on campaign_goal.campaign_id = campaign.id
-      join goal_achievement on goal_achievement.goal_id = campaign_goal.id
+      select g.account_id, count(*)::int as goals
+      from open join goal_achievement g on g.account_id = open.account_id
       group by 1
     )
     select account_id as id, entered, completed, campaigns, coalesce(goals, 0) as goals

@@ -42,7 +42,7 @@ test('people in campaigns are counted now and 30 days ago, each once', async () 
   });
   const first = await db
     .selectFrom('campaign_contact')
-    .select('contact_id')
+    .select(['account_id', 'contact_id'])
     .where('campaign_id', '=', campaign_id)
     .orderBy('contact_id')
     .executeTakeFirstOrThrow();

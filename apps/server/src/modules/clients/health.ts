@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { addDays, toUtcDay } from '../../days.ts';
 import { cachedRead, SLOW_COUNTS } from '../../db/cached-read.ts';
 import type { Db } from '../../db/open.ts';
-import { campaignsOf } from './parts-of-client.ts';
 
 type Scope = { accountId: string };
 type Numbers = Omit<Health, 'level'>;
@@ -36,11 +35,7 @@ type Part = { account_id: string } & Partial<Numbers>;
 /** Three simple queries: each can use an index, even where the database has no statistics. */
 export async function readHealth(db: Db, scope: Scope, clientId?: string): Promise<Map<string, Health>> {
   const open = openClients(scope, clientId);
-  const parts = [
-    await readActive(db, open, clientId),
-    await readLocked(db, scope, open),
-    await readFailed(db, scope, open),
-  ];
+  const parts = [await readActive(db, open), await readLocked(db, scope, open), await readFailed(db, scope, open)];
   const found = new Map<string, Numbers>();
   for (const { account_id, ...part } of parts.flat()) {
     const none = { active: 0, activeBefore: 0, failedInstalls: 0, lockedCampaigns: 0 };
@@ -55,15 +50,14 @@ const openClients = ({ accountId }: Scope, clientId?: string) => sql`
     ${clientId === undefined ? sql`` : sql`and client.account_id = ${clientId}::uuid`}`;
 
 /** Counts people: somebody in several campaigns counts once. */
-async function readActive(db: Db, open: RawBuilder<unknown>, clientId?: string): Promise<Part[]> {
-  const alone = clientId === undefined ? sql`` : sql`and c.campaign_id = ${campaignsOf(clientId)}`;
+async function readActive(db: Db, open: RawBuilder<unknown>): Promise<Part[]> {
   const { rows } = await sql<Part>`
     with open as (${open})
-    select campaign.account_id,
+    select c.account_id,
            (count(distinct c.contact_id) filter (where c.completed_at is null))::int as active,
            (count(distinct c.contact_id) filter (where c.entered_at <= now() - interval '30 days'))::int as "activeBefore"
-    from open join campaign using (account_id) join campaign_contact c on c.campaign_id = campaign.id
-    where (c.completed_at is null or c.completed_at > now() - interval '30 days') ${alone}
+    from open join campaign_contact c on c.account_id = open.account_id
+    where c.completed_at is null or c.completed_at > now() - interval '30 days'
     group by 1`.execute(db);
   return rows;
 }

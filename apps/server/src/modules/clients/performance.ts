@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { toUtcDay } from '../../days.ts';
 import type { Db } from '../../db/open.ts';
 import { compare, readValues } from './comparison.ts';
-import { campaignsOf, goalsOf } from './parts-of-client.ts';
 
 type Scope = { accountId: string };
 type Happened = Omit<Point, 'active'> & { change: number };
@@ -47,7 +46,7 @@ async function listPoints(db: Db, clientId: string, days: number): Promise<Point
       select c.contact_id, (c.entered_at at time zone 'UTC')::date as entered,
              (c.completed_at at time zone 'UTC')::date as completed
       from campaign_contact c
-      where c.campaign_id = ${campaignsOf(clientId)}
+      where c.account_id = ${clientId}::uuid
     ), marked as (
       -- A contact's visits that touch each other are one stay.
       select *, entered > max(coalesce(completed, 'infinity'))
@@ -61,7 +60,7 @@ async function listPoints(db: Db, clientId: string, days: number): Promise<Point
     ), goal as (
       select (g.achieved_at at time zone 'UTC')::date as achieved
       from goal_achievement g
-      where g.goal_id = ${goalsOf(clientId)}
+      where g.account_id = ${clientId}::uuid
     ), happening as (
       select entered as day, 1 as entered, 0 as completed, 0 as goals, 0 as change from visit
       union all select completed, 0, 1, 0, 0 from visit where completed is not null
@@ -98,18 +97,26 @@ async function rankCampaigns(db: Db, clientId: string): Promise<ClientPerformanc
       from
         .selectFrom('campaign_contact')
         .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('campaign_contact.account_id', '=', 'campaign.account_id')
         .whereRef('campaign_id', '=', 'campaign.id')
         .as('entered'),
       from
         .selectFrom('campaign_contact')
         .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('campaign_contact.account_id', '=', 'campaign.account_id')
         .whereRef('campaign_id', '=', 'campaign.id')
         .where('completed_at', 'is not', null)
         .as('completed'),
       from
         .selectFrom('goal_achievement')
         .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where(sql<boolean>`goal_id = any (array(select id from campaign_goal where campaign_id = campaign.id))`)
+        .innerJoin('campaign_goal', (join) =>
+          join
+            .onRef('campaign_goal.account_id', '=', 'goal_achievement.account_id')
+            .onRef('campaign_goal.id', '=', 'goal_achievement.goal_id'),
+        )
+        .whereRef('campaign_goal.account_id', '=', 'campaign.account_id')
+        .whereRef('campaign_goal.campaign_id', '=', 'campaign.id')
         .as('goals'),
     ])
     .where('campaign.account_id', '=', clientId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { type KeyInAccount, keysInAccounts } from '../campaigns/keys.ts';
 
 export type Work = { runId: string; accountIds: string[] };
 export type Report = { accountId: string; report: Record<string, number> };
@@ -9,23 +10,23 @@ export type Report = { accountId: string; report: Record<string, number> };
  * are. What is installed already stays as it is: the install's own key decides, also between two runs at once.
  */
 export async function applyInstall(db: Db, { runId, accountIds }: Work): Promise<Report[]> {
-  const installs = await sql<{ id: string }>`
-    insert into install (listing_id, account_id, version, installed_at, published_at)
-    select l.listing_id, a.account_id, l.version, now(), case when r.publish then now() end
+  const installs = await sql<KeyInAccount<string>>`
+    insert into install (account_id, listing_id, version, installed_at, published_at)
+    select a.account_id, l.listing_id, l.version, now(), case when r.publish then now() end
     from install_run r
     join install_run_listing l on l.run_id = r.id
     cross join unnest(${accountIds}::uuid[]) a (account_id)
     where r.id = ${runId}::uuid
     order by l.position, a.account_id
-    on conflict (listing_id, account_id) do update
+    on conflict (account_id, listing_id) do update
       set version = excluded.version, installed_at = excluded.installed_at, published_at = excluded.published_at,
         cancelled_at = null
       where install.cancelled_at is not null
-    returning id`.execute(db);
-  const installIds = installs.rows.map(({ id }) => id);
+    returning account_id, id`.execute(db);
+  const written = keysInAccounts(installs.rows, 'uuid');
   // An install that was cancelled may have left its campaign behind; the new one takes its place.
-  await sql`delete from campaign where install_id = any (${installIds}::uuid[])`.execute(db);
-  const campaigns = await sql<{ id: number; account_id: string }>`
+  await sql`delete from campaign where (account_id, install_id) in ${written}`.execute(db);
+  const campaigns = await sql<KeyInAccount>`
     insert into campaign (account_id, install_id, name, categories, created_by, created_at, published_at, flow)
     select i.account_id, i.id, l.name, l.categories, r.user_id, i.installed_at, i.published_at,
       coalesce(v.content -> 'flow', '[]')
@@ -33,52 +34,49 @@ export async function applyInstall(db: Db, { runId, accountIds }: Work): Promise
     join listing l on l.id = i.listing_id
     join install_run r on r.id = ${runId}::uuid
     left join listing_version v on v.listing_id = i.listing_id and v.version = i.version
-    where i.id = any (${installIds}::uuid[])
+    where (i.account_id, i.id) in ${written}
     order by i.account_id, i.listing_id
-    returning id, account_id`.execute(db);
-  await copyParts(
-    db,
-    campaigns.rows.map(({ id }) => id),
-  );
+    returning account_id, id`.execute(db);
+  await copyParts(db, campaigns.rows);
   const counts = new Map(accountIds.map((accountId) => [accountId, 0]));
   for (const { account_id } of campaigns.rows) counts.set(account_id, (counts.get(account_id) ?? 0) + 1);
   return [...counts].map(([accountId, campaigns]) => ({ accountId, report: { campaigns } }));
 }
 
-/** Each campaign of `ids` and one kind of part of the version it was installed from. */
-export const partsOf = (ids: number[], part: 'goals' | 'sequences' | 'assets') => sql`
+/** Each of the campaigns and one kind of part of the version it was installed from. */
+export const partsOf = (campaigns: KeyInAccount[], part: 'goals' | 'sequences' | 'assets') => sql`
   campaign c
-  join install i on i.id = c.install_id
+  join install i on i.account_id = c.account_id and i.id = c.install_id
   join listing_version v on v.listing_id = i.listing_id and v.version = i.version
   cross join jsonb_array_elements(v.content -> ${sql.lit(part)}) with ordinality p (part, position)
-  where c.id = any (${ids}::bigint[])`;
+  where (c.account_id, c.id) in ${keysInAccounts(campaigns)}`;
 
-async function copyParts(db: Db, ids: number[]): Promise<void> {
+async function copyParts(db: Db, campaigns: KeyInAccount[]): Promise<void> {
   await sql`
-    insert into campaign_sequence (campaign_id, key, name, position)
-    select c.id, p.part ->> 'key', p.part ->> 'name', p.position
-    from ${partsOf(ids, 'sequences')}`.execute(db);
+    insert into campaign_sequence (account_id, campaign_id, key, name, position)
+    select c.account_id, c.id, p.part ->> 'key', p.part ->> 'name', p.position
+    from ${partsOf(campaigns, 'sequences')}`.execute(db);
   await sql`
-    insert into campaign_step (sequence_id, key, position, kind, name, days, asset)
-    select q.id, s.step ->> 'key', s.position, s.step ->> 'kind', s.step ->> 'name', (s.step ->> 'days')::int,
-      s.step ->> 'asset'
-    from ${stepsOf(ids)}`.execute(db);
+    insert into campaign_step (account_id, sequence_id, key, position, kind, name, days, asset)
+    select q.account_id, q.id, s.step ->> 'key', s.position, s.step ->> 'kind', s.step ->> 'name',
+      (s.step ->> 'days')::int, s.step ->> 'asset'
+    from ${stepsOf(campaigns)}`.execute(db);
   await sql`
-    insert into campaign_goal (campaign_id, key, kind, name, position)
-    select c.id, p.part ->> 'key', p.part ->> 'kind', p.part ->> 'name', p.position
-    from ${partsOf(ids, 'goals')}`.execute(db);
+    insert into campaign_goal (account_id, campaign_id, key, kind, name, position)
+    select c.account_id, c.id, p.part ->> 'key', p.part ->> 'kind', p.part ->> 'name', p.position
+    from ${partsOf(campaigns, 'goals')}`.execute(db);
   await sql`
-    insert into campaign_asset (campaign_id, key, kind, name, subject, body)
-    select c.id, p.part ->> 'key', p.part ->> 'kind', p.part ->> 'name', p.part ->> 'subject', p.part ->> 'body'
-    from ${partsOf(ids, 'assets')}`.execute(db);
+    insert into campaign_asset (account_id, campaign_id, key, kind, name, subject, body)
+    select c.account_id, c.id, p.part ->> 'key', p.part ->> 'kind', p.part ->> 'name', p.part ->> 'subject', p.part ->> 'body'
+    from ${partsOf(campaigns, 'assets')}`.execute(db);
 }
 
 /** Each step of the version, beside the campaign's own sequence (q) that it belongs to. */
-export const stepsOf = (ids: number[]) => sql`
+export const stepsOf = (campaigns: KeyInAccount[]) => sql`
   campaign_sequence q
-  join campaign c on c.id = q.campaign_id
-  join install i on i.id = c.install_id
+  join campaign c on c.account_id = q.account_id and c.id = q.campaign_id
+  join install i on i.account_id = c.account_id and i.id = c.install_id
   join listing_version v on v.listing_id = i.listing_id and v.version = i.version
   cross join jsonb_array_elements(v.content -> 'sequences') p (part)
   cross join jsonb_array_elements(p.part -> 'steps') with ordinality s (step, position)
-  where c.id = any (${ids}::bigint[]) and q.key = p.part ->> 'key'`;
+  where (c.account_id, c.id) in ${keysInAccounts(campaigns)} and q.key = p.part ->> 'key'`;

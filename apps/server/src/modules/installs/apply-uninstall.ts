@@ -10,17 +10,17 @@ export async function applyUninstall(db: Db, { runId, accountIds }: Work): Promi
       from install_run_listing l
       where l.run_id = ${runId}::uuid and i.listing_id = l.listing_id and i.cancelled_at is null
         and i.account_id = any (${accountIds}::uuid[])
-      returning i.id
+      returning i.account_id, i.id
     )
     select c.account_id, count(distinct c.id) as campaigns,
       count(w.contact_id) filter (where w.completed_at is null) as waiting,
       count(w.contact_id) filter (where w.completed_at is not null) as completed
-    from gone join campaign c on c.install_id = gone.id
-    left join campaign_contact w on w.campaign_id = c.id
+    from gone join campaign c on c.account_id = gone.account_id and c.install_id = gone.id
+    left join campaign_contact w on w.account_id = c.account_id and w.campaign_id = c.id
     group by c.account_id`.execute(db);
   await sql`
     delete from campaign c using install i, install_run_listing l
-    where l.run_id = ${runId}::uuid and i.listing_id = l.listing_id and c.install_id = i.id
-      and i.cancelled_at is not null and i.account_id = any (${accountIds}::uuid[])`.execute(db);
+    where l.run_id = ${runId}::uuid and i.account_id = any (${accountIds}::uuid[]) and i.listing_id = l.listing_id
+      and i.cancelled_at is not null and c.account_id = i.account_id and c.install_id = i.id`.execute(db);
   return rows.map(({ account_id, ...report }) => ({ accountId: account_id, report }));
 }

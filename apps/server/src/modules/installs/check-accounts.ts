@@ -27,8 +27,8 @@ export async function checkAccounts(
     .orderBy(sql`lower(account.name)`)
     .orderBy('account.id')
     .execute();
-  const versions = await installedVersions(db, listings, only);
-  const taken = kind === 'install' ? await takenNames(db, listings, only) : new Map<string, Set<number>>();
+  const versions = await installedVersions(db, accountId, listings, only);
+  const taken = kind === 'install' ? await takenNames(db, accountId, listings, only) : new Map<string, Set<number>>();
   return accounts.map((row) => {
     const there = versions.get(row.id) ?? new Map<number, number>();
     const account = { edition: row.edition_name, active: row.status === 'Active', hasAccess: row.has_access };
@@ -43,13 +43,19 @@ export async function checkAccounts(
   });
 }
 
-async function installedVersions(db: Db, listings: NamedListing[], only?: string[]) {
+/** Which rows are looked at: those of the named accounts, or of all the partner's clients. */
+const isAmong = (partnerId: string, only?: string[]) =>
+  only === undefined
+    ? sql<boolean>`account_id in (select account_id from client where partner_account_id = ${partnerId}::uuid)`
+    : sql<boolean>`account_id = any (${only}::uuid[])`;
+
+async function installedVersions(db: Db, partnerId: string, listings: NamedListing[], only?: string[]) {
   const rows = await db
     .selectFrom('install')
     .select(['account_id', 'listing_id', 'version'])
+    .where(isAmong(partnerId, only))
     .where(sql<boolean>`listing_id = any (${listings.map(({ id }) => id)}::int[])`)
     .where('cancelled_at', 'is', null)
-    .$if(only !== undefined, (query) => query.where(sql<boolean>`account_id = any (${only}::uuid[])`))
     .execute();
   const found = new Map<string, Map<number, number>>();
   for (const { account_id, listing_id, version } of rows) {
@@ -60,14 +66,14 @@ async function installedVersions(db: Db, listings: NamedListing[], only?: string
 }
 
 /** Accounts with a campaign of their own that bears a listing's name: two of one name would confuse everybody. */
-async function takenNames(db: Db, listings: NamedListing[], only?: string[]) {
+async function takenNames(db: Db, partnerId: string, listings: NamedListing[], only?: string[]) {
   const idByName = new Map(listings.map(({ id, name }) => [name.toLowerCase(), id]));
   const rows = await db
     .selectFrom('campaign')
     .select(['account_id', sql<string>`lower(name)`.as('name')])
+    .where(isAmong(partnerId, only))
     .where(sql<boolean>`lower(name) = any (${[...idByName.keys()]}::text[])`)
     .where('install_id', 'is', null)
-    .$if(only !== undefined, (query) => query.where(sql<boolean>`account_id = any (${only}::uuid[])`))
     .execute();
   const found = new Map<string, Set<number>>();
   for (const { account_id, name } of rows) {

@@ -4,6 +4,7 @@ import type { checkInstall as checkEndpoint, InstallCheck } from '@app/contract/
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
+import type { KeyInAccount } from '../campaigns/keys.ts';
 import { countClientChanges } from '../listings/client-changes.ts';
 import type { Reader } from '../listings/listings.ts';
 import { checkAccounts } from './check-accounts.ts';
@@ -54,24 +55,22 @@ async function countWorkInProgress(
   { accountId }: Scope,
   { listings }: Source,
 ): Promise<Map<string, WorkInProgress>> {
-  const { rows } = await sql<{ account_id: string; ids: number[]; waiting: number }>`
-    select c.account_id, array_agg(c.id) as ids,
-      sum((select count(*) from campaign_contact w where w.campaign_id = c.id and w.completed_at is null))::int as waiting
-    from install i
-    join client k on k.account_id = i.account_id and k.partner_account_id = ${accountId}::uuid and k.has_access
-    join campaign c on c.install_id = i.id
-    where i.listing_id = any (${listings.map(({ id }) => id)}::int[]) and i.cancelled_at is null
-    group by c.account_id`.execute(db);
-  const changes = await countClientChanges(
-    db,
-    rows.flatMap(({ ids }) => ids.map(Number)),
-  );
-  return new Map(
-    rows.map(({ account_id, ids, waiting }) => {
-      const clientChanges = ids.reduce((sum, id) => sum + (changes.get(Number(id)) ?? 0), 0);
-      return [account_id, { waiting, clientChanges }];
-    }),
-  );
+  const { rows } = await sql<KeyInAccount & { waiting: number }>`
+    select c.account_id, c.id, (
+      select count(*) from campaign_contact w
+      where w.account_id = c.account_id and w.campaign_id = c.id and w.completed_at is null)::int as waiting
+    from client k
+    join install i on i.account_id = k.account_id
+    join campaign c on c.account_id = i.account_id and c.install_id = i.id
+    where k.partner_account_id = ${accountId}::uuid and k.has_access
+      and i.listing_id = any (${listings.map(({ id }) => id)}::int[]) and i.cancelled_at is null`.execute(db);
+  const changes = await countClientChanges(db, rows);
+  const found = new Map<string, WorkInProgress>();
+  for (const { account_id, waiting } of rows) {
+    const before = found.get(account_id)?.waiting ?? 0;
+    found.set(account_id, { waiting: before + waiting, clientChanges: changes.get(account_id) ?? 0 });
+  }
+  return found;
 }
 
 async function describeListings(db: Db, { listings }: Source) {

@@ -30,7 +30,11 @@ test('a bundle arrives whole in every account: goals, sequences, steps and asset
   expect(campaigns[0]?.flow).toEqual(contentWith([]).flow);
   const steps = await db
     .selectFrom('campaign_step')
-    .innerJoin('campaign_sequence', 'campaign_sequence.id', 'campaign_step.sequence_id')
+    .innerJoin('campaign_sequence', (join) =>
+      join
+        .onRef('campaign_sequence.account_id', '=', 'campaign_step.account_id')
+        .onRef('campaign_sequence.id', '=', 'campaign_step.sequence_id'),
+    )
     .select(['campaign_step.key', 'campaign_step.kind', 'days', 'asset', 'campaign_sequence.name as sequence'])
     .where('campaign_id', '=', campaigns[0]?.id ?? 0)
     .orderBy('campaign_step.position')
@@ -88,7 +92,8 @@ test('installing over a cancelled install whose campaign is still there leaves o
   const campaigns = await campaignsIn(accountIds);
   expect(campaigns.map(({ account_id }) => account_id).sort()).toEqual([...accountIds].sort());
   expect(campaigns.filter(({ id }) => before.includes(id))).toEqual([]);
-  const second = { account_id: accountIds[0]!, install_id: campaigns[0]!.install_id, name: 'Second' };
+  const [{ account_id, install_id }] = campaigns as [(typeof campaigns)[number]];
+  const second = { account_id, install_id, name: 'Second' };
   await expect(db.insertInto('campaign').values(second).execute()).rejects.toMatchObject({ code: '23505' });
 });
 

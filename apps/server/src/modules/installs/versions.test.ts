@@ -40,7 +40,11 @@ async function installed() {
 const stepsOf = (campaignId: number) =>
   db
     .selectFrom('campaign_step')
-    .innerJoin('campaign_sequence', 'campaign_sequence.id', 'campaign_step.sequence_id')
+    .innerJoin('campaign_sequence', (join) =>
+      join
+        .onRef('campaign_sequence.account_id', '=', 'campaign_step.account_id')
+        .onRef('campaign_sequence.id', '=', 'campaign_step.sequence_id'),
+    )
     .select(['campaign_step.id', 'campaign_step.key', 'campaign_step.name', 'retired_at', 'changed_at'])
     .where('campaign_id', '=', campaignId)
     .orderBy('retired_at', (order) => order.asc().nullsFirst())
@@ -55,7 +59,7 @@ async function waitIn(clientId: string, campaignId: number, stepId: number) {
     .executeTakeFirstOrThrow();
   await db
     .insertInto('campaign_contact')
-    .values({ campaign_id: campaignId, contact_id: contact.id, step_id: stepId })
+    .values({ account_id: clientId, campaign_id: campaignId, contact_id: contact.id, step_id: stepId })
     .execute();
   return contact.id;
 }
@@ -144,7 +148,8 @@ test('a sequence or goal that is gone leaves with its steps, unless somebody wai
     .where('key', '=', 'end')
     .executeTakeFirstOrThrow();
   const contact = await waitIn(clientId, campaignId, (await stepsOf(campaignId))[0]?.id ?? 0);
-  await db.insertInto('goal_achievement').values({ goal_id: goal.id, contact_id: contact }).execute();
+  const reached = { account_id: clientId, goal_id: goal.id, contact_id: contact };
+  await db.insertInto('goal_achievement').values(reached).execute();
   const other = {
     ...contentWith([{ key: 'x' }], 'other'),
     goals: [{ key: 'new', name: 'New', kind: 'link' as const, asset: null }],

@@ -35,22 +35,27 @@ async function installed() {
   const { id: listingId } = await insertListing(db, partner.organizationId, { version: 2 });
   const version = { listing_id: listingId, version: 1, content: JSON.stringify(content) };
   await db.insertInto('listing_version').values(version).execute();
-  const campaign_id = await install(listingId, await insertClient(db, partner.accountId));
+  const account_id = await insertClient(db, partner.accountId);
+  const campaign_id = await install(listingId, account_id);
   await db.updateTable('campaign_goal').set({ key: 'g' }).where('campaign_id', '=', campaign_id).execute();
   await db.deleteFrom('campaign_sequence').where('campaign_id', '=', campaign_id).execute();
   for (const [position, { key, name, steps }] of content.sequences.entries()) {
     const { id } = await db
       .insertInto('campaign_sequence')
-      .values({ campaign_id, key, name, position })
+      .values({ account_id, campaign_id, key, name, position })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const rows = steps.map((row, at) => ({ ...row, sequence_id: id, position: at }));
+    const rows = steps.map((row, at) => ({ ...row, account_id, sequence_id: id, position: at }));
     await db.insertInto('campaign_step').values(rows).execute();
   }
   const steps = await db
     .selectFrom('campaign_step')
-    .innerJoin('campaign_sequence', 'campaign_sequence.id', 'campaign_step.sequence_id')
-    .select(['campaign_step.id', 'campaign_step.sequence_id', 'campaign_sequence.key as sequence'])
+    .innerJoin('campaign_sequence', (join) =>
+      join
+        .onRef('campaign_sequence.account_id', '=', 'campaign_step.account_id')
+        .onRef('campaign_sequence.id', '=', 'campaign_step.sequence_id'),
+    )
+    .select(['campaign_step.id', 'campaign_step.account_id', 'campaign_step.sequence_id'])
     .where('campaign_id', '=', campaign_id)
     .orderBy('campaign_step.id')
     .execute();
@@ -74,6 +79,7 @@ test('each changed, added and removed step counts once; retired ones are the pub
   await db.deleteFrom('campaign_step').where('id', '=', third!.id).execute();
   expect(await changes()).toBe(2);
   const added = {
+    account_id: second!.account_id,
     sequence_id: second!.sequence_id,
     position: 9,
     kind: 'task' as const,

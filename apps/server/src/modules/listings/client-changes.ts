@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { type KeyInAccount, keysInAccounts } from '../campaigns/keys.ts';
 
 /**
- * How many steps of each installed campaign the client changed or added, and how many of the installed version are gone.
+ * How many steps of the installed campaigns each account changed or added, and how many of the installed version are gone.
  * A campaign that was installed before its parts had keys cannot be compared: only what is marked as changed counts.
  */
-export async function countClientChanges(db: Db, campaignIds: number[]): Promise<Map<number, number>> {
-  if (campaignIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; changes: number }>`
+export async function countClientChanges(db: Db, campaigns: KeyInAccount[]): Promise<Map<string, number>> {
+  if (campaigns.length === 0) return new Map();
+  const { rows } = await sql<{ account_id: string; changes: number }>`
     with asked as (
-      select campaign.id, install.listing_id, install.version
-      from campaign join install on install.id = campaign.install_id
-      where campaign.id = any(${campaignIds}::bigint[])
+      select campaign.account_id, campaign.id, install.listing_id, install.version
+      from campaign
+      join install on install.account_id = campaign.account_id and install.id = campaign.install_id
+      where (campaign.account_id, campaign.id) in ${keysInAccounts(campaigns)}
     ), expected as (
       select v.listing_id, v.version, sequence ->> 'key' as sequence, step ->> 'key' as step
       from listing_version v, jsonb_array_elements(v.content -> 'sequences') sequence,
@@ -20,23 +22,26 @@ export async function countClientChanges(db: Db, campaignIds: number[]): Promise
     ), size as (
       select listing_id, version, count(*)::int as steps from expected group by 1, 2
     ), found as (
-      select asked.id, count(*) filter (where s.changed_at is not null and s.retired_at is null)::int as changed,
+      select asked.account_id, asked.id, count(*) filter (where s.changed_at is not null and s.retired_at is null)::int as changed,
              count(e.step)::int as kept
       from asked
-      join campaign_sequence q on q.campaign_id = asked.id
-      join campaign_step s on s.sequence_id = q.id
+      join campaign_sequence q on q.account_id = asked.account_id and q.campaign_id = asked.id
+      join campaign_step s on s.account_id = q.account_id and s.sequence_id = q.id
       left join expected e on e.listing_id = asked.listing_id and e.version = asked.version
         and e.sequence = q.key and e.step = s.key
-      group by asked.id
+      group by asked.account_id, asked.id
     )
-    select asked.id, coalesce(found.changed, 0) + case when keyed.any then coalesce(size.steps, 0) - coalesce(found.kept, 0)
-           else 0 end as changes
+    select asked.account_id, sum(coalesce(found.changed, 0) + case when keyed.any
+             then coalesce(size.steps, 0) - coalesce(found.kept, 0) else 0 end)::int as changes
     from asked
-    left join found on found.id = asked.id
+    left join found on found.account_id = asked.account_id and found.id = asked.id
     left join size on size.listing_id = asked.listing_id and size.version = asked.version
     cross join lateral (
-      select exists (select from campaign_sequence p where p.campaign_id = asked.id and p.key is not null)
-          or exists (select from campaign_goal p where p.campaign_id = asked.id and p.key is not null) as any
-    ) keyed`.execute(db);
-  return new Map(rows.map(({ id, changes }) => [id, changes]));
+      select exists (select from campaign_sequence p
+                     where p.account_id = asked.account_id and p.campaign_id = asked.id and p.key is not null)
+          or exists (select from campaign_goal p
+                     where p.account_id = asked.account_id and p.campaign_id = asked.id and p.key is not null) as any
+    ) keyed
+    group by asked.account_id`.execute(db);
+  return new Map(rows.map(({ account_id, changes }) => [account_id, changes]));
 }

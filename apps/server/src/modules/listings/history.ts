@@ -29,7 +29,7 @@ export async function getListingHistory(
     ), visit as (
       -- A cancelled install sends away who is still in it.
       select c.entered_at, least(c.completed_at, mine.cancelled_at) as left_at
-      from mine join campaign_contact c on c.campaign_id = mine.campaign_id
+      from mine join campaign_contact c on c.account_id = mine.account_id and c.campaign_id = mine.campaign_id
       where mine.open and c.entered_at <= coalesce(mine.cancelled_at, 'infinity')
     ), happening as (
       select ${day(sql`installed_at`)} as day, count(*) as installs, 0 as contacts from mine where open group by 1

@@ -34,13 +34,14 @@ export const installsOf = (partners: string[]): Sql => sql`
     select install.id, install.listing_id, install.account_id, install.version, install.installed_at, install.published_at,
            install.cancelled_at, account.name, account.legacy_id, seen.has_access,
            seen.has_access and account.status = 'Active' as open, campaign.id as campaign_id
-    from install
-    join account on account.id = install.account_id
-    join lateral (
-      select bool_or(client.has_access) as has_access from client
-      where client.account_id = install.account_id and client.partner_account_id = any(${partners}::uuid[])
-    ) seen on seen.has_access is not null
-    left join campaign on campaign.install_id = install.id`;
+    from (
+      select account_id, bool_or(has_access) as has_access from client
+      where partner_account_id = any (${partners}::uuid[])
+      group by account_id
+    ) seen
+    join account on account.id = seen.account_id
+    join install on install.account_id = seen.account_id
+    left join campaign on campaign.account_id = install.account_id and campaign.install_id = install.id`;
 
 /**
  * Through the index, install by install: a join lets a planner without statistics read all contacts for each of them.
@@ -48,10 +49,11 @@ export const installsOf = (partners: string[]): Sql => sql`
 const contactsOf = (installs: Sql) => sql`
   lateral (
     select count(*)::int as total, (count(*) - count(completed_at))::int as active
-    from campaign_contact where campaign_contact.campaign_id = ${installs}.campaign_id
+    from campaign_contact c where c.account_id = ${installs}.account_id and c.campaign_id = ${installs}.campaign_id
   ) contacts`;
 const active = sql`
-  (select count(*) from campaign_contact c where c.campaign_id = mine.campaign_id and c.completed_at is null)`;
+  (select count(*) from campaign_contact c
+   where c.account_id = mine.account_id and c.campaign_id = mine.campaign_id and c.completed_at is null)`;
 
 /**
  * Cancelled installs are listed only under `all` and `cancelled`. Without access to an account its contacts are unknown, so it is in
@@ -96,9 +98,10 @@ export async function listFulfilledSolutions(db: Db, reader: Reader, config: Con
     select chosen.*, contacts.active, contacts.total
     from chosen left join ${contactsOf(sql`chosen`)} on chosen.open
     order by lower(chosen.name), chosen.id`.execute(db);
+  // Counted by account: a listing is at most one campaign in each.
   const changes = await countClientChanges(
     db,
-    rows.flatMap(({ open, campaign_id }) => (open && campaign_id !== null ? campaign_id : [])),
+    rows.flatMap(({ open, account_id, campaign_id: id }) => (open && id !== null ? { account_id, id } : [])),
   );
   const content = rows.map(
     (row): FulfilledSolution => ({
@@ -119,7 +122,7 @@ export async function listFulfilledSolutions(db: Db, reader: Reader, config: Con
       campaignId: row.open ? row.campaign_id : null,
       activeContacts: row.active,
       totalContacts: row.total,
-      clientChanges: row.open ? (changes.get(row.campaign_id ?? 0) ?? 0) : null,
+      clientChanges: row.open ? (changes.get(row.account_id) ?? 0) : null,
     }),
   );
   return { content, page: { totalElements: counts[0]?.total ?? 0 } };

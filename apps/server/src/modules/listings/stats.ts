@@ -34,7 +34,7 @@ async function countInstalls(db: Db, { partners, publisherCompanyIds }: Asked): 
     ), contacts as materialized (
       -- Apart from the listings: joined to them, a planner without statistics would count the contacts anew for each.
       select mine.listing_id, count(*)::int as total, (count(*) - count(c.completed_at))::int as active
-      from mine join campaign_contact c on c.campaign_id = mine.campaign_id
+      from mine join campaign_contact c on c.account_id = mine.account_id and c.campaign_id = mine.campaign_id
       where mine.open
       group by 1
     )
