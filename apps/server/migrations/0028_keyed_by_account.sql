@@ -99,6 +99,17 @@ alter table goal_achievement
   add foreign key (account_id, contact_id) references contact (account_id, id) on delete cascade;
 create index goal_achievement_by_contact on goal_achievement (account_id, contact_id);
 
--- The embedded database looks at its tables once a day only; queries are to be planned for the new columns at once.
-analyze install, contact, campaign, campaign_sequence, campaign_goal, campaign_asset, campaign_step, campaign_contact,
-  goal_achievement;
+-- Queries are to be planned for the new columns at once; the embedded database looks at its tables once a day only.
+-- Not at empty ones: what is planned for them while they fill would read them from end to end.
+do $$
+declare
+  filled regclass;
+begin
+  for filled in
+    select name from unnest(array['install', 'contact', 'campaign', 'campaign_sequence', 'campaign_goal', 'campaign_asset',
+      'campaign_step', 'campaign_contact', 'goal_achievement']::regclass[]) name
+    where pg_relation_size(name) > 0
+  loop
+    execute format('analyze %s', filled);
+  end loop;
+end $$;

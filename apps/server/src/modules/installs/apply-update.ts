@@ -42,9 +42,8 @@ async function updateParts(db: Db, campaigns: KeyInAccount[]): Promise<void> {
     insert into campaign_sequence (account_id, campaign_id, key, name, position)
     select c.account_id, c.id, p.part ->> 'key', p.part ->> 'name', p.position
     from ${partsOf(campaigns, 'sequences')}
-    on conflict (account_id, campaign_id, key) do update set name = excluded.name, position = excluded.position`.execute(
-    db,
-  );
+    on conflict (account_id, campaign_id, key) do update
+      set name = excluded.name, position = excluded.position`.execute(db);
   await sql`
     insert into campaign_goal (account_id, campaign_id, key, kind, name, position)
     select c.account_id, c.id, p.part ->> 'key', p.part ->> 'kind', p.part ->> 'name', p.position
@@ -58,9 +57,8 @@ async function updateParts(db: Db, campaigns: KeyInAccount[]): Promise<void> {
       and not exists (
         select from ${partsOf(campaigns, 'goals')}
           and c.account_id = g.account_id and c.id = g.campaign_id and p.part ->> 'key' = g.key)
-      and not exists (select from goal_achievement a where a.account_id = g.account_id and a.goal_id = g.id)`.execute(
-    db,
-  );
+      and not exists (
+        select from goal_achievement a where a.account_id = g.account_id and a.goal_id = g.id)`.execute(db);
   await sql`
     insert into campaign_asset (account_id, campaign_id, key, kind, name, subject, body)
     select c.account_id, c.id, p.part ->> 'key', p.part ->> 'kind', p.part ->> 'name', p.part ->> 'subject', p.part ->> 'body'
@@ -128,9 +126,8 @@ async function removeSteps(db: Db, campaigns: KeyInAccount[]) {
       and not exists (
         select from ${partsOf(campaigns, 'sequences')}
           and c.account_id = d.account_id and c.id = d.campaign_id and p.part ->> 'key' = d.key)
-      and not exists (select from campaign_step t where t.account_id = d.account_id and t.sequence_id = d.id)`.execute(
-    db,
-  );
+      and not exists (
+        select from campaign_step t where t.account_id = d.account_id and t.sequence_id = d.id)`.execute(db);
   return {
     retired: toCounts(retired.rows),
     waiting: new Map(retired.rows.map(({ account_id, waiting }) => [account_id, waiting])),

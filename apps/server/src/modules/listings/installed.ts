@@ -98,6 +98,7 @@ export async function listFulfilledSolutions(db: Db, reader: Reader, config: Con
     select chosen.*, contacts.active, contacts.total
     from chosen left join ${contactsOf(sql`chosen`)} on chosen.open
     order by lower(chosen.name), chosen.id`.execute(db);
+  // Counted by account: a listing is at most one campaign in each.
   const changes = await countClientChanges(
     db,
     rows.flatMap(({ open, account_id, campaign_id: id }) => (open && id !== null ? { account_id, id } : [])),
