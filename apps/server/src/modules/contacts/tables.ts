@@ -40,7 +40,10 @@ export type ContactTables = {
     deleted_at: NullableTime;
     merged_into: Nullable<number>;
     search: GeneratedAlways<string>;
-    name_key: GeneratedAlways<string>;
+    name_key: GeneratedAlways<string | null>;
+    company_key: GeneratedAlways<string | null>;
+    city_key: GeneratedAlways<string | null>;
+    state_key: GeneratedAlways<string | null>;
   };
   tag_category: { account_id: string; id: GeneratedAlways<number>; name: string };
   tag: {
