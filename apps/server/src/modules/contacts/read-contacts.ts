@@ -105,7 +105,7 @@ async function toContacts(db: Db, scope: Scope, rows: readonly Listed[]): Promis
 }
 
 /** By contact, sorted by name. A tag that was deleted is on nobody, until it comes back. */
-async function readTags(db: Db, { accountId }: Scope, ids: number[]): Promise<Map<number, Contact['tags']>> {
+export async function readTags(db: Db, { accountId }: Scope, ids: number[]): Promise<Map<number, Contact['tags']>> {
   const rows = ids.length
     ? await db
         .selectFrom('contact_tag')
