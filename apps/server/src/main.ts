@@ -1,7 +1,7 @@
 import { loadDemoOnce } from '../demo/load-demo-once.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { analyzeJob } from './db/analyze.ts';
+import { analyzeJob, tidyJobs } from './db/analyze.ts';
 import { CREATE, createInChild, endWithParent } from './db/create-in-child.ts';
 import { migrate } from './db/migrate.ts';
 import { createEmbedded, type Database, openDatabase } from './db/open.ts';
@@ -55,6 +55,7 @@ async function start(config: Config): Promise<void> {
       removeExpiredJob,
       emptyTrashJob,
       analyzeJob,
+      ...tidyJobs(database),
       installJob(database),
       ...notificationJobs(config),
       ...sendMailJob(config),

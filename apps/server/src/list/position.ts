@@ -69,9 +69,7 @@ async function nextTokenOf<DB, Table extends keyof DB, Row extends { id: number 
 ): Promise<string> {
   const last = rows[page.size - 1];
   if (!last || rows.length <= page.size) return '';
-  const [keys] = (await (query as SelectQueryBuilder<DB, Table, unknown>)
-    .select(pageKeys(order))
-    .where(sql<boolean>`${order.id.by} = ${last.id}`)
-    .execute()) as PageKeys[];
+  const found = await query.select(pageKeys(order)).where(sql<boolean>`${order.id.by} = ${last.id}`).execute();
+  const [keys] = found as unknown as PageKeys[];
   return keys ? toNextPageToken([keys, keys], order, { ...page, size: 1 }) : '';
 }
