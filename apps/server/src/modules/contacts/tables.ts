@@ -105,7 +105,6 @@ export type ContactTables = {
 };
 
 export type PermissionHow =
-  | 'import'
   | 'form'
   | 'optIn'
   | 'unsubscribe'
@@ -114,4 +113,5 @@ export type PermissionHow =
   | 'hand'
   | 'order'
   | 'bulk'
-  | 'demo';
+  | 'demo'
+  | 'import';
