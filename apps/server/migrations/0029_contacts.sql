@@ -23,7 +23,7 @@ alter table contact
   add time_zone        text not null default '',
   add birthday         date,
   add language         text not null default '',
-  add type             text not null default 'lead' check (type in ('lead', 'vendor', 'system', 'visitor', 'partner',
+  add type             text collate "C" not null default 'lead' check (type in ('lead', 'vendor', 'system', 'visitor', 'partner',
                          'unknown', 'personal', 'coworker', 'customer', 'anonymous', 'potential_lead')),
   add owner_id         uuid references app_user (id) on delete set null,
   add more_emails      text[] not null default '{}' check (cardinality(more_emails) <= 2),
@@ -43,20 +43,29 @@ alter table contact
   add merged_into      bigint,
   add foreign key (account_id, merged_into) references contact (account_id, id) on delete set null (merged_into);
 
--- One text to search in, and one to sort by: neither case nor accents matter.
+-- One text to search in, and those to sort by: neither case nor accents matter. A key is null where there is nothing
+-- to sort by: such rows come last. They are columns, so that a list walks along an index without reading the rows.
 alter table contact
   add search text not null generated always as (
     search_text(given_name || ' ' || family_name || ' ' || coalesce(email, '') || ' ' || coalesce(company, '') || ' '
       || phone || ' ' || coalesce(phone_e164, ''))) stored,
-  add name_key text collate "C" not null generated always as (
-    search_text(coalesce(nullif(btrim(given_name || ' ' || family_name), ''), email, ''))) stored;
+  add name_key text collate "C" generated always as (
+    search_text(coalesce(nullif(btrim(given_name || ' ' || family_name), ''), email))) stored,
+  add company_key text collate "C" generated always as (search_text(company)) stored,
+  add city_key text collate "C" generated always as (nullif(search_text(city), '')) stored,
+  add state_key text collate "C" generated always as (nullif(search_text(state), '')) stored;
 
 create index contact_by_name on contact (account_id, name_key, id) where deleted_at is null;
 create index contact_by_email on contact (account_id, email, id) where deleted_at is null;
 create index contact_by_phone on contact (account_id, phone_e164, id) where deleted_at is null;
-create index contact_by_company on contact (account_id, (search_text(company) collate "C"), id) where deleted_at is null;
+create index contact_by_company on contact (account_id, company_key, id) where deleted_at is null;
+create index contact_by_city on contact (account_id, city_key, id) where deleted_at is null;
+create index contact_by_state on contact (account_id, state_key, id) where deleted_at is null;
+create index contact_by_type on contact (account_id, type, id) where deleted_at is null;
 create index contact_by_creation on contact (account_id, created_at, id) where deleted_at is null;
 create index contact_by_activity on contact (account_id, last_activity_at, id) where deleted_at is null;
+create index contact_by_more_emails on contact using gin (account_id, more_emails)
+  where deleted_at is null and more_emails <> '{}';
 create index contact_in_trash on contact (account_id, deleted_at, id) where deleted_at is not null;
 create index contact_by_owner on contact (account_id, owner_id) where owner_id is not null;
 create index contact_search on contact using gin (account_id, search gin_trgm_ops) where deleted_at is null;

@@ -25,6 +25,7 @@ import { billingRoutes } from './modules/billing/routes.ts';
 import { bundleRoutes } from './modules/bundles/routes.ts';
 import { campaignRoutes } from './modules/campaigns/routes.ts';
 import { clientRoutes } from './modules/clients/routes.ts';
+import { contactRoutes } from './modules/contacts/routes.ts';
 import { providerRoutes } from './modules/identity/provider-routes.ts';
 import { ticketRedeemer } from './modules/identity/redeem.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
@@ -132,6 +133,7 @@ export async function buildApp({ db, config, live, onUnexpected }: Parts): Promi
   invitationRoutes(app);
   clientRoutes(app);
   campaignRoutes(app);
+  contactRoutes(app);
   bundleRoutes(app);
   listingRoutes(app);
   installRoutes(app);

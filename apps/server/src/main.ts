@@ -1,7 +1,7 @@
 import { loadDemoOnce } from '../demo/load-demo-once.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { analyzeJob } from './db/analyze.ts';
+import { analyzeJob, tidyJobs } from './db/analyze.ts';
 import { CREATE, createInChild, endWithParent } from './db/create-in-child.ts';
 import { migrate } from './db/migrate.ts';
 import { createEmbedded, type Database, openDatabase } from './db/open.ts';
@@ -10,6 +10,7 @@ import { startSentry } from './http/sentry.ts';
 import { untilConnected } from './http/until-connected.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openLive } from './live/live.ts';
+import { emptyTrashJob } from './modules/contacts/trash.ts';
 import { removeExpiredJob } from './modules/identity/remove-expired.ts';
 import { installJob } from './modules/installs/install-job.ts';
 import { sendMailJob } from './modules/mail/send-mail.ts';
@@ -50,7 +51,15 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp({ db: database.db, config, live, onUnexpected });
   const jobs = await startJobs(
     database,
-    [removeExpiredJob, analyzeJob, installJob(database), ...notificationJobs(config), ...sendMailJob(config)],
+    [
+      removeExpiredJob,
+      emptyTrashJob,
+      analyzeJob,
+      ...tidyJobs(database),
+      installJob(database),
+      ...notificationJobs(config),
+      ...sendMailJob(config),
+    ],
     app.log,
   );
   stopOnSignal(async () => {

@@ -19,7 +19,8 @@ export const pageSize = (max: number, initial: number) =>
 /** Ids are compared as text, so they are read in one spelling. */
 export const uuid = z.uuid().toLowerCase();
 
-export const pageToken = z.string().max(2000).optional();
+/** Holds the last row's sort key: a name of 200 letters of any script fits. */
+export const pageToken = z.string().max(4000).optional();
 
 /** Text that a person typed: no control characters but line ends and tabs (PostgreSQL cannot store NUL). */
 export const text = (max: number) =>

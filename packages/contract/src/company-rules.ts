@@ -141,7 +141,7 @@ export function isWebsite(value: string): boolean {
   return /^(?:[^.\s]+\.)+[^.\s]{2,}$/.test(hostname) && username === '' && password === '';
 }
 
-function isTimeZone(value: string): boolean {
+export function isTimeZone(value: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-us', { timeZone: value }).resolvedOptions().timeZone !== '';
   } catch {

@@ -27,7 +27,7 @@ export type Endpoint = {
   bodyLimit?: number;
   /** Not a row in the audit table: the call only computes, or only tells what a browser noticed. */
   unrecorded?: 'computes' | 'telemetry';
-  /** The answer never ends: server-sent events. */
+  /** The answer is no JSON and comes part by part: server-sent events, which never end, or a file. */
   stream?: true;
   query?: z.ZodType;
   body?: z.ZodType;

@@ -11,12 +11,17 @@ const MOST_DIGITS = 18;
  * it is left to the company (a short number, a new area): only what is no number at all is refused.
  */
 export function isPhone(value: string, countryCode: string): boolean {
-  const country = isSupportedCountry(countryCode) ? (countryCode as CountryCode) : undefined;
-  // The whole text is the number: none is picked out of a sentence.
-  const known = parsePhoneNumberFromString(value, { ...(country && { defaultCountry: country }), extract: false });
-  if (known?.isPossible()) return true;
+  if (toE164(value, countryCode) !== null) return true;
   // With its country's code it says which rules it follows.
   if (value.startsWith('+')) return false;
   const digits = value.replace(/(x|ext).*$/i, '').replace(/\D/g, '').length;
   return WRITTEN.test(value) && digits >= FEWEST_DIGITS && digits <= MOST_DIGITS;
+}
+
+/** As it is dialled from anywhere, so that two ways to write a number are the same; null where it is not understood. */
+export function toE164(value: string, countryCode: string): string | null {
+  const country = isSupportedCountry(countryCode) ? (countryCode as CountryCode) : undefined;
+  // The whole text is the number: none is picked out of a sentence.
+  const known = parsePhoneNumberFromString(value, { ...(country && { defaultCountry: country }), extract: false });
+  return known?.isPossible() ? known.number : null;
 }

@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream';
 import type { Endpoint, Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
@@ -10,6 +11,9 @@ import { type AuditNotes, recordWrite } from './audit.ts';
 import { onceOnly } from './idempotency.ts';
 import { toAnswerSchema } from './json-schema.ts';
 import { authenticate, type Session } from './session.ts';
+
+/** A file that is sent part by part, as fast as it is read. */
+export type Streamed = { type: string; fileName: string; parts: AsyncIterable<string> };
 
 /** What every handler may use. Nothing else is reachable from a module. */
 type Context<E extends Endpoint> = {
@@ -24,7 +28,7 @@ type Handler<E extends Endpoint, Prepared> = (
   request: Request<E, 'output'>,
   context: Context<E>,
   prepared: Prepared,
-) => Promise<z.input<E['response']>>;
+) => Promise<E extends { stream: true } ? Streamed : z.input<E['response']>>;
 type Prepare<E extends Endpoint, Prepared> = (request: Request<E, 'output'>, context: Context<E>) => Promise<Prepared>;
 
 /**
@@ -70,6 +74,11 @@ export function route<E extends Endpoint, Prepared = undefined>(
           : await inTransaction(db, (trx) =>
               runWrite(trx, endpoint, { session, accountId, params, body: input.body, audit }, request, run),
             );
+      if (endpoint.stream) {
+        // It takes data out of the product: recorded although it is a GET.
+        await record(db, endpoint, { session, accountId, params, audit }, request);
+        return sendFile(reply, answer as Streamed);
+      }
       return answer === undefined ? reply.code(204 as 200).send() : answer;
     },
   });
@@ -96,24 +105,42 @@ type Write = {
 /** A write, its audit row and its idempotency claim stand or fall together. */
 async function runWrite(
   db: Db,
-  { method, path, creates }: Endpoint,
-  { session, accountId, params, body, audit }: Write,
+  endpoint: Endpoint,
+  write: Write,
   request: FastifyRequest,
   run: (db: Db) => Promise<unknown>,
 ): Promise<unknown> {
-  const action = `${method} ${path}`;
   const work = async () => {
     const answer = await run(db);
-    const { accountId: named, unchanged, ...more } = audit;
-    if (!unchanged) {
-      const about = { userId: session?.userId ?? null, accountId: accountId ?? named ?? null };
-      await recordWrite(db, { ...about, action, subject: { ...params, ...more }, requestId: request.id });
-    }
+    if (!write.audit.unchanged) await record(db, endpoint, write, request);
     return answer;
   };
   const key = request.headers['idempotency-key'];
-  if (!creates || !session || key === undefined) return work();
+  const { session, params, body } = write;
+  if (!endpoint.creates || !session || key === undefined) return work();
+  const action = actionOf(endpoint);
   return onceOnly(db, { userId: session.userId, key: String(key), action, request: [params, body] }, work);
+}
+
+const actionOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+async function record(
+  db: Db,
+  endpoint: Endpoint,
+  { session, accountId, params, audit }: Omit<Write, 'body'>,
+  request: FastifyRequest,
+): Promise<void> {
+  const { accountId: named, unchanged: _, ...more } = audit;
+  const about = { userId: session?.userId ?? null, accountId: accountId ?? named ?? null };
+  const subject = { ...params, ...more };
+  await recordWrite(db, { ...about, action: actionOf(endpoint), subject, requestId: request.id });
+}
+
+function sendFile(reply: FastifyReply, { type, fileName, parts }: Streamed): FastifyReply {
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(Readable.from(parts, { objectMode: false }));
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {

@@ -35,6 +35,7 @@ const keys = {
   at: { by: sql.ref('sample.at'), type: 'time', nullable: true },
   day: { by: sql.ref('sample.day'), type: 'date', nullable: true },
   score: { by: sql.ref('sample.score'), type: 'integer', nullable: true },
+  share: { by: sql`sample.score::numeric / 8`, type: 'number', nullable: true },
   id,
 } as const satisfies Record<string, Order['key']>;
 const orders = Object.entries(keys).flatMap(([name, key]) =>

@@ -12,7 +12,7 @@ export type Order = { name: string; key: Key & { nullable?: boolean }; id: Key; 
 /** `asked` is what the caller chose (account, search, filters): a token of another choice or order is refused. */
 export type Page = { size: number; token: string | undefined; asked: unknown };
 export type After = [key: string | null, id: string] | null;
-type PageKeys = { page_key: string | null; page_id: string };
+export type PageKeys = { page_key: string | null; page_id: string };
 
 /** PostgreSQL knows no year 0. */
 const COMMON_ERA = /^(?!0000)/;
@@ -22,6 +22,15 @@ const keyTypes = {
   text: { schema: z.string().regex(/^[^\0]*$/), sqlType: sql`text`, toText: (by) => by },
   uuid: { schema: z.uuid(), sqlType: sql`uuid`, toText: (by) => sql`${by}::text` },
   integer: { schema: z.string().regex(/^-?\d{1,18}$/), sqlType: sql`bigint`, toText: (by) => sql`${by}::text` },
+  // As many digits as a number of JavaScript can have.
+  number: {
+    schema: z
+      .string()
+      .max(400)
+      .regex(/^-?\d+(?:\.\d+)?$/),
+    sqlType: sql`numeric`,
+    toText: (by) => sql`(${by})::text`,
+  },
   date: { schema: z.iso.date().regex(COMMON_ERA), sqlType: sql`date`, toText: (by) => sql`${by}::text` },
   // Microseconds: a JavaScript date would lose them, and the page would begin again with its last row.
   time: {

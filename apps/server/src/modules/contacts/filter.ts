@@ -35,9 +35,9 @@ const conditions: {
     return [owners.includes(null) ? sql<boolean>`(contact.owner_id is null or ${named})` : named];
   },
   permission: (states) => [isOneOf('mail_permission', states)],
-  city: (city) => [sql<boolean>`search_text(contact.city) = search_text(${city.trim()})`],
-  state: (state) => [sql<boolean>`search_text(contact.state) = search_text(${state.trim()})`],
-  company: (company) => [sql<boolean>`search_text(contact.company) collate "C" = search_text(${company.trim()})`],
+  city: (city) => [sql<boolean>`contact.city_key = search_text(${city.trim()})`],
+  state: (state) => [sql<boolean>`contact.state_key = search_text(${state.trim()})`],
+  company: (company) => [sql<boolean>`contact.company_key = search_text(${company.trim()})`],
   created: (period, { zone }) => isWithin('created_at', period, zone),
   lastActivity: (period, { zone }) => isWithin('last_activity_at', period, zone),
   fields: (fields) => fields.flatMap(ofOwnField),

@@ -40,7 +40,10 @@ export type ContactTables = {
     deleted_at: NullableTime;
     merged_into: Nullable<number>;
     search: GeneratedAlways<string>;
-    name_key: GeneratedAlways<string>;
+    name_key: GeneratedAlways<string | null>;
+    company_key: GeneratedAlways<string | null>;
+    city_key: GeneratedAlways<string | null>;
+    state_key: GeneratedAlways<string | null>;
   };
   tag_category: { account_id: string; id: GeneratedAlways<number>; name: string };
   tag: {
@@ -102,7 +105,6 @@ export type ContactTables = {
 };
 
 export type PermissionHow =
-  | 'import'
   | 'form'
   | 'optIn'
   | 'unsubscribe'
@@ -111,4 +113,5 @@ export type PermissionHow =
   | 'hand'
   | 'order'
   | 'bulk'
-  | 'demo';
+  | 'demo'
+  | 'import';

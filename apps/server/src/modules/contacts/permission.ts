@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { recordActivity } from '../activities/record-activity.ts';
+import type { ContactTables, PermissionHow } from './tables.ts';
+
+type Scope = { accountId: string };
+type Reason = ContactTables['suppression']['reason'];
+
+/** What keeps an address from marketing mail, by how it came to be known. */
+const reasonOf = (how: PermissionHow): Reason =>
+  how === 'bounce' ? 'bounced' : how === 'complaint' ? 'complained' : 'withdrawn';
+
+/** Only the person's own opt-in opens an address again; what others write down for them does not. */
+const OWN_OPT_IN: ReadonlySet<PermissionHow> = new Set(['optIn', 'form']);
+
+export type NewPermission = {
+  contactId: number;
+  /** The e-mail that it is about. */
+  address: string;
+  granted: boolean;
+  how: PermissionHow;
+  /** The statement, the words of the form, the reason that was typed. */
+  evidence: string;
+  /** Who wrote it down; null for the contact, or the product itself. */
+  userId: string | null;
+};
+
+/**
+ * The one way in which somebody's permission for marketing mail changes: the evidence, the suppression of the address,
+ * what the contact and everybody else with this address shows, and the activity, in the caller's transaction.
+ */
+export async function writePermission(db: Db, { accountId }: Scope, permission: NewPermission): Promise<void> {
+  const { contactId, address, granted, how, evidence, userId } = permission;
+  // Of two at once for one address the second waits, instead of each waiting for the other's contact.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`permission ${accountId} ${address}`}, 0))`.execute(db);
+  await db
+    .insertInto('permission')
+    .values({
+      account_id: accountId,
+      contact_id: contactId,
+      channel: 'mail',
+      granted,
+      how,
+      evidence,
+      address,
+      user_id: userId,
+      // Not the transaction's beginning: of two that wait for each other the later one counts.
+      at: sql<Date>`clock_timestamp()`,
+    })
+    .execute();
+  if (!granted) await suppress(db, { accountId }, address, reasonOf(how));
+  else if (OWN_OPT_IN.has(how)) await lift(db, { accountId }, address);
+  await derivePermission(db, { accountId }, { address });
+  await derivePermission(db, { accountId }, { contactId });
+  const { mail_permission: state } = await db
+    .selectFrom('contact')
+    .select('mail_permission')
+    .where('account_id', '=', accountId)
+    .where('id', '=', contactId)
+    .executeTakeFirstOrThrow();
+  const details = { what: 'permission' as const, state, how, text: evidence };
+  await recordActivity(db, { accountId, contactId, kind: 'contact', details, userId });
+}
+
+/** The first reason stays what it is, but for a complaint, which says the most. */
+async function suppress(db: Db, { accountId }: Scope, address: string, reason: Reason): Promise<void> {
+  await db
+    .insertInto('suppression')
+    .values({ account_id: accountId, channel: 'mail', address, reason })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'channel', 'address'])
+        .doUpdateSet({ reason, at: sql`now()` })
+        .where(sql<boolean>`${reason} = 'complained' and suppression.reason <> 'complained'`),
+    )
+    .execute();
+}
+
+async function lift(db: Db, { accountId }: Scope, address: string): Promise<void> {
+  await db
+    .deleteFrom('suppression')
+    .where('account_id', '=', accountId)
+    .where('channel', '=', 'mail')
+    .where('address', '=', address)
+    .execute();
+}
+
+/**
+ * What contacts show: why their address is suppressed, or else what their newest evidence for it says. Of everybody
+ * with an address, or of one contact: whoever gives it another address, or takes it out of the trash, asks for this.
+ */
+export async function derivePermission(
+  db: Db,
+  { accountId }: Scope,
+  of: { address: string } | { contactId: number },
+): Promise<void> {
+  const meant =
+    'address' in of
+      ? sql`contact.email = ${of.address} and contact.deleted_at is null`
+      : sql`contact.id = ${of.contactId}`;
+  await sql`
+    update contact set mail_permission = derived.state
+    from (
+      select contact.id, coalesce(
+        suppression.reason,
+        case when (
+          select granted from permission
+          where permission.account_id = ${accountId} and permission.contact_id = contact.id
+            and permission.channel = 'mail' and permission.address = contact.email
+          order by at desc, permission.id desc limit 1
+        ) then 'granted' end,
+        'none') as state
+      from contact left join suppression on suppression.account_id = ${accountId}
+        and suppression.channel = 'mail' and suppression.address = contact.email
+      where contact.account_id = ${accountId} and ${meant}
+    ) derived
+    where contact.account_id = ${accountId} and contact.id = derived.id
+      and contact.mail_permission is distinct from derived.state`.execute(db);
+}
