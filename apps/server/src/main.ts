@@ -10,10 +10,12 @@ import { startSentry } from './http/sentry.ts';
 import { untilConnected } from './http/until-connected.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openLive } from './live/live.ts';
+import { sweepOwnFieldsJob } from './modules/contact-fields/sweep-own-fields.ts';
 import { removeExpiredJob } from './modules/identity/remove-expired.ts';
 import { installJob } from './modules/installs/install-job.ts';
 import { sendMailJob } from './modules/mail/send-mail.ts';
 import { notificationJobs } from './modules/notifications/jobs.ts';
+import { sweepTagsJob } from './modules/tags/sweep-tags.ts';
 
 const FORCE_AFTER = 25_000;
 const IMPATIENT_AFTER = 1_000;
@@ -50,7 +52,12 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp({ db: database.db, config, live, onUnexpected });
   const jobs = await startJobs(
     database,
-    [removeExpiredJob, analyzeJob, installJob(database), ...notificationJobs(config), ...sendMailJob(config)],
+    [
+      ...[removeExpiredJob, analyzeJob, sweepTagsJob, sweepOwnFieldsJob],
+      installJob(database),
+      ...notificationJobs(config),
+      ...sendMailJob(config),
+    ],
     app.log,
   );
   stopOnSignal(async () => {

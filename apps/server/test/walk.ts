@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Db } from '../src/db/open.ts';
 import { fillPath, pathParams, valid } from './arbitraries.ts';
+import { insertCrmThings } from './crm-rows.ts';
 import { insertCampaign, insertCartLink, insertClient, insertListing, insertMembershipRequest } from './rows.ts';
 import type { Partner, TestApp } from './setup.ts';
 import { snapshot } from './snapshot.ts';
@@ -95,6 +96,7 @@ export async function thingsOf(server: TestApp, partner: Partner): Promise<Value
     id: listing.id,
     listingId: listing.id,
     publisherCompanyIds: [partner.organizationId],
+    ...(await insertCrmThings(server.db, partner.accountId, partner.user.id)),
   };
 }
 
@@ -122,6 +124,7 @@ export async function newCustomer(server: TestApp) {
     userAccountId: accountId,
     campaignId: String(campaignId),
     requestId: await insertMembershipRequest(server.db, partner, accountId),
+    ...(await insertCrmThings(server.db, accountId, user.id)),
   };
   return { ...customer, host: site.host, tokens: { session, crm, marketplace: '' }, own };
 }
