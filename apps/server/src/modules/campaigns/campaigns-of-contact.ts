@@ -45,6 +45,8 @@ export async function nextStepsOfContact(db: Db, scope: Scope, contactId: number
     )
     .where('campaign_contact.completed_at', 'is', null)
     .where('campaign_step.id', 'is not', null)
+    .orderBy('campaign_contact.entered_at')
+    .orderBy('campaign.id')
     .execute();
   const now = Date.now();
   return rows.map(({ id, name, stepName, stepKind, due }) => ({
