@@ -1,22 +1,9 @@
-import type { Insertable } from 'kysely';
 import type { Db } from '../src/db/open.ts';
-import type { Schema } from '../src/db/schema.ts';
+import { insertContact, insertTag } from './rows.ts';
 
-export async function insertContact(
-  db: Db,
-  account_id: string,
-  columns: Partial<Insertable<Schema['contact']>> = {},
-): Promise<number> {
-  const { id } = await db
-    .insertInto('contact')
-    .values({ given_name: 'Ada', ...columns, account_id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function insertTag(db: Db, account_id: string, name: string, contacts: number[] = []): Promise<number> {
-  const { id } = await db.insertInto('tag').values({ account_id, name }).returning('id').executeTakeFirstOrThrow();
+/** A tag that these contacts have. */
+export async function insertTagOf(db: Db, account_id: string, name: string, contacts: number[] = []): Promise<number> {
+  const { id } = await insertTag(db, account_id, { name });
   if (contacts.length)
     await db
       .insertInto('contact_tag')
@@ -63,7 +50,7 @@ export async function insertCrmThings(db: Db, account_id: string, user_id: strin
     contactId: String(contactId),
     noteId: String(note.id),
     activityId: String(activity.id),
-    tagId: String(await insertTag(db, account_id, 'VIP', [contactId])),
+    tagId: String(await insertTagOf(db, account_id, 'VIP', [contactId])),
     categoryId: String(category.id),
     fieldId: String(field.id),
     viewId: String(view.id),

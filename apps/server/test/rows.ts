@@ -202,6 +202,28 @@ export async function insertCampaign(
   return id;
 }
 
+/** A person of the account. */
+export async function insertContact(
+  db: Db,
+  account_id: string,
+  columns: Partial<Insertable<Schema['contact']>> = {},
+): Promise<number> {
+  const { id } = await db
+    .insertInto('contact')
+    .values({ given_name: `Person ${word()}`, ...columns, account_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertTag(db: Db, account_id: string, columns: Partial<Insertable<Schema['tag']>> = {}) {
+  return db
+    .insertInto('tag')
+    .values({ name: `Tag ${word()}`, ...columns, account_id })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow();
+}
+
 /** A client that came by an order of a free trial. */
 export async function insertTrial(db: Db, account_id: string, client_id: string, trial_ends_on: string): Promise<void> {
   const { id: order_id } = await db

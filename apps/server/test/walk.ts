@@ -9,7 +9,14 @@ import { expect } from 'vitest';
 import type { Db } from '../src/db/open.ts';
 import { fillPath, pathParams, valid } from './arbitraries.ts';
 import { insertCrmThings } from './crm-rows.ts';
-import { insertCampaign, insertCartLink, insertClient, insertListing, insertMembershipRequest } from './rows.ts';
+import {
+  insertCampaign,
+  insertCartLink,
+  insertClient,
+  insertContact,
+  insertListing,
+  insertMembershipRequest,
+} from './rows.ts';
 import type { Partner, TestApp } from './setup.ts';
 import { snapshot } from './snapshot.ts';
 
@@ -90,6 +97,7 @@ export async function thingsOf(server: TestApp, partner: Partner): Promise<Value
     bundleId: bundle.id,
     installId: install.id,
     campaignId: String(campaignId),
+    contactId: String(await insertContact(server.db, partner.accountId)),
     linkId: await insertCartLink(server.db, partner.accountId),
     clientId,
     requestId: await insertMembershipRequest(server.db, partner, clientId),
@@ -123,6 +131,7 @@ export async function newCustomer(server: TestApp) {
     userId: user.id,
     userAccountId: accountId,
     campaignId: String(campaignId),
+    contactId: String(await insertContact(server.db, accountId)),
     requestId: await insertMembershipRequest(server.db, partner, accountId),
     ...(await insertCrmThings(server.db, accountId, user.id)),
   };

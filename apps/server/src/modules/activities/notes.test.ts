@@ -13,7 +13,7 @@ import type { Request } from '@app/contract/endpoint';
 import { createTag } from '@app/contract/tags';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Member, newColleague, newMemberWithContact, type Subject } from '../../../test/crm-member.ts';
-import { insertContact } from '../../../test/crm-rows.ts';
+import { insertContact } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 import { openLive } from '../../live/live.ts';
 

@@ -3,7 +3,7 @@ import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { containsEveryWord } from '../../list/filter.ts';
+import { hasEveryWord } from '../../list/filter.ts';
 import { type Order, readPage } from '../../list/page.ts';
 import { readPeople } from '../contacts/people.ts';
 import type { ActivityTables } from './tables.ts';
@@ -46,10 +46,11 @@ export async function listActivities(db: Db, scope: Scope, contactId: number, qu
       .$if(!!search?.trim(), (some) =>
         some
           .innerJoinLateral(
-            () => db.selectNoFrom(WORDS.as('words')).as('said'),
+            // With an offset it is made once for each row, not once for each word.
+            () => db.selectNoFrom(sql<string>`search_text(${WORDS})`.as('words')).offset(0).as('said'),
             (join) => join.onTrue(),
           )
-          .where(containsEveryWord(search, ['said.words'])),
+          .where(hasEveryWord(search, sql.ref('said.words'))),
       ),
     NEWEST_FIRST,
     page,

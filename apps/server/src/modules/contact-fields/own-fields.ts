@@ -15,23 +15,25 @@ const MOST_FIELDS = 100;
 /** So long a deleted field can be brought back, with its values. */
 export const KEPT_DAYS = 60;
 
-export async function listOwnFields(db: Db, scope: Scope): Promise<OwnField[]> {
+/** `since`: the last change of the account's contacts, up to which slow counts are good. */
+export async function listOwnFields(db: Db, scope: Scope, since: string): Promise<OwnField[]> {
   const rows = await selectFields(db, scope).orderBy('position').orderBy('id').execute();
-  if (rows.length === 0) return [];
-  const counts = await countAllValues(db, scope);
+  const counts = await countForList(db, { ...scope, ids: rows.map(({ id }) => id), since });
   return rows.map((row) => ({ ...row, contacts: counts.get(row.id) ?? 0 }));
 }
 
+type Counted = Scope & { ids: number[] };
+const countForList = cachedRead((db: Db, asked: Counted & { since: string }) => countValues(db, asked), SLOW_COUNTS);
+
 /** One way through the contacts for all fields. A value that is empty is none; who is in the trash does not count. */
-const countAllValues = cachedRead(async (db: Db, { accountId }: Scope) => {
-  const { rows } = await sql<{ id: number; contacts: number }>`
-    select value.key::bigint as id, count(*) as contacts
-    from contact cross join lateral jsonb_each_text(contact.fields) as value
-    where contact.account_id = ${accountId} and contact.deleted_at is null and contact.fields <> '{}'
-      and value.value <> ''
-    group by value.key`.execute(db);
-  return new Map(rows.map(({ id, contacts }) => [id, contacts]));
-}, SLOW_COUNTS);
+async function countValues(db: Db, { accountId, ids }: Counted): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map();
+  const counts = ids.map((id) => sql`count(*) filter (where fields ->> ${String(id)} <> '')`);
+  const { rows } = await sql<{ counts: number[] }>`
+    select array[${sql.join(counts)}] as counts from contact
+    where account_id = ${accountId} and deleted_at is null and fields <> '{}'`.execute(db);
+  return new Map(ids.map((id, at) => [id, Number(rows[0]?.counts[at])]));
+}
 
 export async function createOwnField(db: Db, scope: Scope, draft: Draft & { kind: OwnFieldKind }): Promise<OwnField> {
   const { accountId } = scope;
@@ -114,14 +116,8 @@ const selectFields = (db: Db, { accountId }: Scope) =>
 async function requireField(db: Db, scope: Scope, fieldId: number): Promise<OwnField> {
   const field = await selectFields(db, scope).where('id', '=', fieldId).executeTakeFirst();
   if (!field) throw new AppError('contactField.notFound');
-  const { contacts } = await db
-    .selectFrom('contact')
-    .select(({ fn }) => fn.countAll<number>().as('contacts'))
-    .where('account_id', '=', scope.accountId)
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`fields ->> ${String(fieldId)} <> ''`)
-    .executeTakeFirstOrThrow();
-  return { ...field, contacts };
+  const counts = await countValues(db, { ...scope, ids: [fieldId] });
+  return { ...field, contacts: counts.get(fieldId) ?? 0 };
 }
 
 /** Also a deleted one, as long as it can be brought back. */

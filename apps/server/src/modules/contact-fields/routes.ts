@@ -2,6 +2,7 @@ import * as contract from '@app/contract/contact-fields';
 import type { FastifyInstance } from 'fastify';
 import { toRecordId } from '../../http/record-id.ts';
 import { route } from '../../http/route.ts';
+import { changesOf } from '../../live/changes.ts';
 import {
   changeOwnField,
   createOwnField,
@@ -12,8 +13,10 @@ import {
 } from './own-fields.ts';
 
 export function contactFieldRoutes(app: FastifyInstance): void {
+  const changes = changesOf(app.deps.live, 'contacts');
+  app.addHook('onClose', async () => changes.stop());
   route(app, contract.listOwnFields, async ({ accountId }, { db }) => ({
-    fields: await listOwnFields(db, { accountId }),
+    fields: await listOwnFields(db, { accountId }, changes.since(accountId)),
   }));
   route(app, contract.createOwnField, ({ accountId, body }, { db }) => createOwnField(db, { accountId }, body));
   route(app, contract.changeOwnField, ({ accountId, fieldId, body }, { db }) =>

@@ -14,22 +14,24 @@ export async function mergeTags(db: Db, scope: Scope, tagId: number, into: numbe
   if (tagId === into)
     throw new AppError('request.invalid', [{ path: 'into', message: 'A tag cannot be merged into itself' }]);
   await takeTagTurn(db, scope);
-  await requireTag(db, scope, into);
-  // Held, so that nobody is given the tag while it goes: they would lose it without having had the other.
-  const gone = await db
+  // Held, so that nobody is given either of them in the meantime.
+  const held = await db
     .selectFrom('tag')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('id', '=', tagId)
+    .where('id', 'in', [tagId, into])
     .where('deleted_at', 'is', null)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst();
-  if (!gone) throw new AppError('tag.notFound');
+    .execute();
+  if (held.length < 2) throw new AppError('tag.notFound');
   await sql`
-    insert into contact_tag (account_id, contact_id, tag_id, added_at)
-    select account_id, contact_id, ${into}, added_at from contact_tag
-    where account_id = ${accountId} and tag_id = ${tagId}
-    on conflict do nothing`.execute(db);
+    update contact_tag set tag_id = ${into}
+    where account_id = ${accountId} and tag_id = ${tagId} and not exists (
+      select from contact_tag has
+      where has.account_id = ${accountId} and has.contact_id = contact_tag.contact_id and has.tag_id = ${into})`.execute(
+    db,
+  );
   await replaceInViews(db, scope, tagId, into);
   await db.deleteFrom('tag').where('account_id', '=', accountId).where('id', '=', tagId).execute();
   await announceTags(db, scope);

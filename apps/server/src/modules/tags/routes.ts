@@ -2,13 +2,16 @@ import * as contract from '@app/contract/tags';
 import type { FastifyInstance } from 'fastify';
 import { toRecordId } from '../../http/record-id.ts';
 import { route } from '../../http/route.ts';
+import { changesOf } from '../../live/changes.ts';
 import { changeCategory, createCategory, deleteCategory, readCategories } from './categories.ts';
 import { mergeTags } from './merge-tags.ts';
-import { changeTag, createTag, deleteTag, readTags, restoreTag } from './tags.ts';
+import { changeTag, createTag, deleteTag, listTags, restoreTag } from './tags.ts';
 
 export function tagRoutes(app: FastifyInstance): void {
+  const changes = changesOf(app.deps.live, 'contacts');
+  app.addHook('onClose', async () => changes.stop());
   route(app, contract.listTags, async ({ accountId }, { db }) => ({
-    tags: await readTags(db, { accountId }),
+    tags: await listTags(db, { accountId }, changes.since(accountId)),
     categories: await readCategories(db, { accountId }),
   }));
   route(app, contract.createTag, ({ accountId, body }, { db }) => createTag(db, { accountId }, body));

@@ -11,7 +11,8 @@ import {
 } from '@app/contract/tags';
 import { expect, test } from 'vitest';
 import { type Member, newMember } from '../../../test/crm-member.ts';
-import { insertContact, insertTag } from '../../../test/crm-rows.ts';
+import { insertTagOf } from '../../../test/crm-rows.ts';
+import { insertContact } from '../../../test/rows.ts';
 import { countRows, startTestApp } from '../../../test/setup.ts';
 import { runJob } from '../../../test/work.ts';
 import { sweepTagsJob } from './sweep-tags.ts';
@@ -34,10 +35,10 @@ test('tags are by name, each with how many have it; the trash and other accounts
   const { accountId } = member;
   const [one, two] = [await insertContact(db, accountId), await insertContact(db, accountId)];
   const trashed = await insertContact(db, accountId, { deleted_at: new Date() });
-  await insertTag(db, accountId, 'émile', [one, two, trashed]);
-  await insertTag(db, accountId, 'Zoo', [trashed]);
-  await insertTag(db, accountId, 'Apple', [two]);
-  await insertTag(db, other.accountId, 'Theirs', [await insertContact(db, other.accountId)]);
+  await insertTagOf(db, accountId, 'émile', [one, two, trashed]);
+  await insertTagOf(db, accountId, 'Zoo', [trashed]);
+  await insertTagOf(db, accountId, 'Apple', [two]);
+  await insertTagOf(db, other.accountId, 'Theirs', [await insertContact(db, other.accountId)]);
   expect(await namesAndCounts(member)).toEqual([
     ['Apple', 1],
     ['émile', 2],
@@ -70,7 +71,7 @@ test('a name is taken whatever its case and accents, and the refusal names the t
 test('a deleted tag comes back to everybody, unless another one has its name by then', async () => {
   const member = await newMember(server);
   const contact = await insertContact(db, member.accountId);
-  const tagId = await insertTag(db, member.accountId, 'Guest', [contact]);
+  const tagId = await insertTagOf(db, member.accountId, 'Guest', [contact]);
   const audits = await countRows(db, 'audit');
   await remove(member, tagId);
   await remove(member, tagId);
@@ -90,7 +91,10 @@ test('after 60 days a deleted tag cannot come back, and is swept away with its r
   const member = await newMember(server);
   const { accountId } = member;
   const contact = await insertContact(db, accountId);
-  const [old, recent] = [await insertTag(db, accountId, 'Old', [contact]), await insertTag(db, accountId, 'Recent')];
+  const [old, recent] = [
+    await insertTagOf(db, accountId, 'Old', [contact]),
+    await insertTagOf(db, accountId, 'Recent'),
+  ];
   const deletedDaysAgo = (id: number, days: number) =>
     db
       .updateTable('tag')
@@ -115,9 +119,9 @@ test('merging gives everybody the other tag once, also in the trash, and saved v
   const both = await insertContact(db, accountId);
   const one = await insertContact(db, accountId);
   const trashed = await insertContact(db, accountId, { deleted_at: new Date() });
-  const gone = await insertTag(db, accountId, 'Customer', [both, one, trashed]);
-  const kept = await insertTag(db, accountId, 'Customers', [both]);
-  const other = await insertTag(db, accountId, 'Other');
+  const gone = await insertTagOf(db, accountId, 'Customer', [both, one, trashed]);
+  const kept = await insertTagOf(db, accountId, 'Customers', [both]);
+  const other = await insertTagOf(db, accountId, 'Other');
   const shown = { filter: { tags: { any: [gone, kept, other], none: [other] } }, sort: 'name', columns: [] };
   await db
     .insertInto('contact_view')
@@ -139,7 +143,7 @@ test('merging gives everybody the other tag once, also in the trash, and saved v
   await expect(merge(member, kept, gone)).rejects.toMatchObject({ code: 'tag.notFound' });
   await expect(merge(member, kept, kept)).rejects.toMatchObject({ code: 'request.invalid' });
   const stranger = await newMember(server);
-  const theirs = await insertTag(db, stranger.accountId, 'Theirs');
+  const theirs = await insertTagOf(db, stranger.accountId, 'Theirs');
   await expect(merge(member, kept, theirs)).rejects.toMatchObject({ code: 'tag.notFound' });
   await expect(call(restoreTag, { accountId, tagId: String(gone) })).rejects.toMatchObject({ code: 'tag.notFound' });
 });
