@@ -6,7 +6,7 @@ import { KEPT_DAYS } from './own-fields.ts';
 const BATCH = 5000;
 
 /** Deleted fields that nobody can bring back any more go for good, and their values from every contact. */
-export async function sweepOwnFields(db: Db, signal: AbortSignal): Promise<void> {
+async function sweepOwnFields(db: Db, signal: AbortSignal): Promise<void> {
   const old = await db
     .selectFrom('contact_field')
     .select(['account_id', 'id'])

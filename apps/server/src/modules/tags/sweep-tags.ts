@@ -6,7 +6,7 @@ import { KEPT_DAYS } from './tags.ts';
 const BATCH = 5000;
 
 /** Deleted tags that nobody can bring back any more go for good, with who had them, some rows at a time. */
-export async function sweepTags(db: Db, signal: AbortSignal): Promise<void> {
+async function sweepTags(db: Db, signal: AbortSignal): Promise<void> {
   const old = await db
     .selectFrom('tag')
     .select(['account_id', 'id'])
