@@ -118,7 +118,7 @@ describe('the timeline', () => {
     });
   });
 
-  test('leaves out a row that does not fit its kind, and says so in the log', async () => {
+  test('leaves out a row that does not fit its kind, and says so in the log; what a kind does not have is not told', async () => {
     const subject = await newSubject();
     const { accountId, id } = subject;
     await note(subject, 'Fits');
@@ -129,7 +129,18 @@ describe('the timeline', () => {
     expect(textsOf((await list(subject)).activities)).toEqual(['Fits']);
     const told: object[] = [];
     const log = { error: (data: object) => void told.push(data) };
-    await listActivitiesIn(db, { accountId }, id, { kind: 'all', pageSize: 50 }, log);
+    const opened = { what: 'opened', subject: 'Hello', campaign: null };
+    await db
+      .insertInto('activity')
+      .values({
+        account_id: accountId,
+        contact_id: id,
+        kind: 'interaction',
+        details: JSON.stringify({ ...opened, address: '192.0.2.1' }),
+      })
+      .execute();
+    const { activities } = await listActivitiesIn(db, { accountId }, id, { kind: 'all', pageSize: 50 }, log);
+    expect(activities.map(({ details }) => details)).toEqual([opened, expect.objectContaining({ text: 'Fits' })]);
     expect(told).toMatchObject([{ accountId, kind: 'order', faults: expect.any(Array) }]);
   });
 
