@@ -21,11 +21,14 @@ import { sendUnavailablePage } from './http/unavailable-page.ts';
 import type { Live } from './live/live.ts';
 import { liveRoutes } from './live/stream.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
+import { activityRoutes } from './modules/activities/routes.ts';
 import { billingRoutes } from './modules/billing/routes.ts';
 import { bundleRoutes } from './modules/bundles/routes.ts';
 import { campaignRoutes } from './modules/campaigns/routes.ts';
 import { clientRoutes } from './modules/clients/routes.ts';
 import { contactRoutes } from './modules/contacts/routes.ts';
+import { contactFieldRoutes } from './modules/contact-fields/routes.ts';
+import { contactViewRoutes } from './modules/contact-views/routes.ts';
 import { providerRoutes } from './modules/identity/provider-routes.ts';
 import { ticketRedeemer } from './modules/identity/redeem.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
@@ -34,6 +37,7 @@ import { invitationRoutes } from './modules/invitations/routes.ts';
 import { listingRoutes } from './modules/listings/routes.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
+import { tagRoutes } from './modules/tags/routes.ts';
 import { teamRoutes } from './modules/team/routes.ts';
 import { telemetryRoutes } from './modules/telemetry/routes.ts';
 import { todayRoutes } from './modules/today/routes.ts';
@@ -144,6 +148,10 @@ export async function buildApp({ db, config, live, onUnexpected }: Parts): Promi
   teamRoutes(app);
   telemetryRoutes(app);
   todayRoutes(app);
+  activityRoutes(app);
+  tagRoutes(app);
+  contactFieldRoutes(app);
+  contactViewRoutes(app);
 
   app.setNotFoundHandler({ preHandler: [app.rateLimit(), recogniseSite] }, (request, reply) => {
     if (!isPage(request) || isServicePath(request.url)) throw new AppError('route.notFound');

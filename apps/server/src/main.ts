@@ -11,10 +11,12 @@ import { untilConnected } from './http/until-connected.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openLive } from './live/live.ts';
 import { emptyTrashJob } from './modules/contacts/trash.ts';
+import { sweepOwnFieldsJob } from './modules/contact-fields/sweep-own-fields.ts';
 import { removeExpiredJob } from './modules/identity/remove-expired.ts';
 import { installJob } from './modules/installs/install-job.ts';
 import { sendMailJob } from './modules/mail/send-mail.ts';
 import { notificationJobs } from './modules/notifications/jobs.ts';
+import { sweepTagsJob } from './modules/tags/sweep-tags.ts';
 
 const FORCE_AFTER = 25_000;
 const IMPATIENT_AFTER = 1_000;
@@ -52,9 +54,7 @@ async function start(config: Config): Promise<void> {
   const jobs = await startJobs(
     database,
     [
-      removeExpiredJob,
-      emptyTrashJob,
-      analyzeJob,
+      ...[removeExpiredJob, emptyTrashJob, sweepTagsJob, sweepOwnFieldsJob, analyzeJob],
       ...tidyJobs(database),
       installJob(database),
       ...notificationJobs(config),

@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Db } from '../src/db/open.ts';
 import { fillPath, pathParams, valid } from './arbitraries.ts';
+import { insertCrmThings } from './crm-rows.ts';
 import {
   insertCampaign,
   insertCartLink,
@@ -96,13 +97,13 @@ export async function thingsOf(server: TestApp, partner: Partner): Promise<Value
     bundleId: bundle.id,
     installId: install.id,
     campaignId: String(campaignId),
-    contactId: String(await insertContact(server.db, partner.accountId)),
     linkId: await insertCartLink(server.db, partner.accountId),
     clientId,
     requestId: await insertMembershipRequest(server.db, partner, clientId),
     id: listing.id,
     listingId: listing.id,
     publisherCompanyIds: [partner.organizationId],
+    ...(await insertCrmThings(server.db, partner.accountId, partner.user.id)),
   };
 }
 
@@ -129,8 +130,8 @@ export async function newCustomer(server: TestApp) {
     userId: user.id,
     userAccountId: accountId,
     campaignId: String(campaignId),
-    contactId: String(await insertContact(server.db, accountId)),
     requestId: await insertMembershipRequest(server.db, partner, accountId),
+    ...(await insertCrmThings(server.db, accountId, user.id)),
   };
   return { ...customer, host: site.host, tokens: { session, crm, marketplace: '' }, own };
 }

@@ -2,9 +2,13 @@ import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
 
+const MOST_SHAPES = 4;
+
 /**
  * The answer's schema for Fastify's serialiser, which writes what the schema names and nothing else.
  * Nullable scalars become `type: [t, 'null']`: a choice of schemas would be tried one by one for every row.
+ * A choice of many shapes is written as it is: the serialiser would compile a check of each for the first answer, which
+ * takes it half a second. Whoever answers with one makes it with the contract's own schema.
  */
 export function toAnswerSchema(response: z.ZodType): JsonSchema | null {
   if (response instanceof z.ZodVoid) return null;
@@ -12,6 +16,7 @@ export function toAnswerSchema(response: z.ZodType): JsonSchema | null {
     target: 'draft-7',
     io: 'output',
     override: ({ jsonSchema }) => {
+      if ((jsonSchema.oneOf?.length ?? 0) > MOST_SHAPES) delete jsonSchema.oneOf;
       const choice = jsonSchema.anyOf;
       if (choice?.length !== 2) return;
       const [value, nothing] = choice as [JsonSchema, JsonSchema];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/database.ts';
-import { containsEveryWord, containsText, isOneOf } from './filter.ts';
+import { containsEveryWord, containsText, hasEveryWord, isOneOf } from './filter.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
@@ -41,6 +41,10 @@ describe.each([
     expect(await find(containsEveryWord(search, ['given', 'family']))).toEqual(words);
   });
 
+  test('finds every word in one text of all columns', async () => {
+    expect(await find(hasEveryWord(search, sql`search_text(concat_ws(' ', given, family))`))).toEqual(words);
+  });
+
   test('finds the text as a whole in one column', async () => {
     expect(await find(containsText(search, ['given', 'family']))).toEqual(whole);
   });
@@ -48,6 +52,7 @@ describe.each([
 
 test.each([undefined, '', '   '])('searching for %j finds everything', async (search) => {
   expect(await find(containsEveryWord(search, ['given']))).toHaveLength(ALL);
+  expect(await find(hasEveryWord(search, sql.ref('given')))).toHaveLength(ALL);
   expect(await find(containsText(search, ['given']))).toHaveLength(ALL);
 });
 

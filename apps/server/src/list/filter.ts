@@ -5,9 +5,19 @@ const EVERYTHING = sql<boolean>`true`;
 
 /** Every word of the search stands in one of the columns, whatever its case and accents. No search finds everything. */
 export function containsEveryWord(search: string | undefined, columns: string[]): RawBuilder<boolean> {
-  const words = (search ?? '').trim().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-  return containsAll(words, columns);
+  return containsAll(wordsOf(search), columns);
 }
+
+/**
+ * The same in one text that `search_text` has made. It is not asked by a pattern: the planner takes a pattern for a
+ * rare find and reads all rows before it sorts them, where the first page of them would do.
+ */
+export function hasEveryWord(search: string | undefined, text: RawBuilder<unknown>): RawBuilder<boolean> {
+  const tests = wordsOf(search).map((word) => sql`strpos(${text}, search_text(${word})) > 0`);
+  return tests.length ? sql<boolean>`(${sql.join(tests, sql` and `)})` : EVERYTHING;
+}
+
+const wordsOf = (search = '') => search.trim().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
 
 /** The search as a whole stands in one of the columns, whatever its case and accents. No search finds everything. */
 export function containsText(search: string | undefined, columns: string[]): RawBuilder<boolean> {

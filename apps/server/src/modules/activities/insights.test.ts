@@ -1,0 +1,182 @@
+import { getInsights, listCampaignsOfContact, listUpNext } from '@app/contract/activities';
+import type { ActivityKind } from '@app/contract/contact-words';
+import { expect, test } from 'vitest';
+import { newMemberWithContact, type Subject } from '../../../test/crm-member.ts';
+import { insertCampaign, insertContact } from '../../../test/rows.ts';
+import { startTestApp } from '../../../test/setup.ts';
+import { recordActivity } from './record-activity.ts';
+
+const server = await startTestApp();
+const { db } = server;
+
+const DAY = 86_400_000;
+
+const newSubject = () => newMemberWithContact(server, { created_at: '2026-01-02T03:04:05Z' });
+const insights = ({ call, accountId, contactId }: Subject) => call(getInsights, { accountId, contactId });
+
+function record<Kind extends ActivityKind>(
+  { accountId, id: contactId }: Subject,
+  kind: Kind,
+  details: Parameters<typeof recordActivity<Kind>>[1]['details'],
+  { at = '2026-03-01T10:00:00Z', aboutId }: { at?: string; aboutId?: number } = {},
+) {
+  return recordActivity(db, { accountId, contactId, kind, details, userId: null, at: new Date(at), aboutId });
+}
+
+test('somebody of whom nothing is known has been there since they came, and that is all', async () => {
+  const subject = await newSubject();
+  expect(await insights(subject)).toEqual({
+    since: '2026-01-02T03:04:05.000Z',
+    lastSeen: null,
+    emails: { sent: 0, opened: 0, clicked: 0, received: 0 },
+    goals: 0,
+    moneyWon: [],
+    bestHour: null,
+  });
+});
+
+test('mails are counted once however often a person opened them, and machines do not count', async () => {
+  const subject = await newSubject();
+  const other = { ...subject, id: await insertContact(db, subject.accountId) };
+  const mail = { subject: 'Hello', campaign: null };
+  for (const direction of ['out', 'out', 'out', 'in'] as const) await record(subject, 'email', { direction, ...mail });
+  const interactions: ['opened' | 'clicked' | 'visited', number | undefined][] = [
+    ['opened', 1],
+    ['opened', 1],
+    ['opened', 2],
+    ['opened', undefined],
+    ['clicked', 1],
+    ['clicked', 1],
+    ['visited', undefined],
+  ];
+  for (const [what, aboutId] of interactions)
+    await record(subject, 'interaction', { what, ...mail }, { ...(aboutId && { aboutId }) });
+  const machine = { what: 'opened', ...mail, machine: true } as const;
+  await record(subject, 'interaction', machine, { at: '2026-06-01T00:00:00Z', aboutId: 3 });
+  await record(other, 'email', { direction: 'out', ...mail });
+  const { emails, lastSeen } = await insights(subject);
+  expect(emails).toEqual({ sent: 3, opened: 3, clicked: 1, received: 1 });
+  expect(lastSeen).toBe('2026-03-01T10:00:00.000Z');
+});
+
+test('last seen is what the person did, not what was done about them', async () => {
+  const subject = await newSubject();
+  const seen = async () => (await insights(subject)).lastSeen;
+  const at = (hour: number) => ({ at: `2026-03-01T1${hour}:00:00Z` });
+  const call = { direction: 'out', outcome: 'noAnswer', minutes: null } as const;
+  await record(subject, 'note', { noteId: 1, text: 'x', changedDate: null }, at(9));
+  await record(subject, 'call', call, at(9));
+  await record(subject, 'email', { direction: 'out', subject: '', campaign: null }, at(9));
+  expect(await seen()).toBeNull();
+  await record(subject, 'webForm', { form: { id: null, name: 'Ask' } }, at(1));
+  expect(await seen()).toBe('2026-03-01T11:00:00.000Z');
+  await record(subject, 'call', { ...call, outcome: 'reached' }, at(2));
+  expect(await seen()).toBe('2026-03-01T12:00:00.000Z');
+  await record(subject, 'email', { direction: 'in', subject: '', campaign: null }, at(3));
+  expect(await seen()).toBe('2026-03-01T13:00:00.000Z');
+});
+
+test('money is won once: an order that was paid is in its payments, and one written again counts as it is now', async () => {
+  const subject = await newSubject();
+  const euros = (amount: number) => ({ amount, currency: 'EUR' });
+  await record(subject, 'order', { number: '1', total: euros(1000), items: 'x' });
+  await record(subject, 'payment', { number: '1', total: euros(400) });
+  await record(subject, 'payment', { number: '1', total: euros(500) });
+  await record(subject, 'order', { number: '2', total: euros(70), items: 'x' });
+  await record(subject, 'order', { number: '2', total: euros(80), items: 'x' }, { at: '2026-03-02T10:00:00Z' });
+  await record(subject, 'order', { number: '', total: euros(1), items: 'x' });
+  await record(subject, 'order', { number: '', total: euros(2), items: 'x' });
+  await record(subject, 'commerce', { item: 'Lamp', total: { amount: 30, currency: 'CHF' } });
+  await record(subject, 'invoice', { number: '1', total: euros(5000), what: 'paid' });
+  // Rows that do not fit are no reason to fail.
+  for (const total of [{ amount: 'much', currency: 'EUR' }, 'x', null])
+    await record(subject, 'payment', { number: '9', total } as never);
+  expect((await insights(subject)).moneyWon).toEqual([{ amount: 30, currency: 'CHF' }, euros(983)]);
+});
+
+test("the best hour is on the account's clock, also in summer, and takes five moments", async () => {
+  const subject = await newSubject();
+  const { accountId } = subject;
+  await db.updateTable('account').set({ time_zone: 'Europe/Berlin' }).where('id', '=', accountId).execute();
+  const mail = { subject: 'Hello', campaign: null };
+  await record(subject, 'interaction', { what: 'opened', ...mail }, { at: '2026-01-10T08:30:00Z' });
+  await record(subject, 'interaction', { what: 'clicked', ...mail }, { at: '2026-07-10T07:30:00Z' });
+  await record(subject, 'email', { direction: 'in', ...mail }, { at: '2026-07-11T07:59:59Z' });
+  await record(subject, 'interaction', { what: 'opened', ...mail }, { at: '2026-07-11T15:00:00Z' });
+  for (let n = 0; n < 5; n++) {
+    await record(subject, 'email', { direction: 'out', ...mail });
+    await record(subject, 'interaction', { what: 'visited', ...mail });
+  }
+  expect((await insights(subject)).bestHour).toBeNull();
+  await record(subject, 'interaction', { what: 'opened', ...mail }, { at: '2026-07-12T15:00:00Z' });
+  expect((await insights(subject)).bestHour).toBe(9);
+});
+
+test('goals, campaigns and what comes next are those of the contact alone', async () => {
+  const subject = await newSubject();
+  const { call, accountId, contactId } = subject;
+  await db.updateTable('account').set({ time_zone: 'Europe/Berlin' }).where('id', '=', accountId).execute();
+  const other = { accountId, contactId: String(await insertContact(db, accountId)) };
+  const enter = async (name: string, entered: Date, steps: (number | null)[], completed?: Date) => {
+    const campaignId = await insertCampaign(db, accountId, { name });
+    const { id: sequence_id } = await db
+      .selectFrom('campaign_sequence')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('campaign_id', '=', campaignId)
+      .executeTakeFirstOrThrow();
+    let step_id: number | null = null;
+    for (const [position, days] of steps.entries())
+      ({ id: step_id } = await db
+        .insertInto('campaign_step')
+        .values({
+          account_id: accountId,
+          sequence_id,
+          position,
+          kind: days === null ? 'email' : 'wait',
+          name: `${name} ${position}`,
+          days,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow());
+    const standing = { campaign_id: campaignId, entered_at: entered, completed_at: completed ?? null, step_id };
+    await db
+      .insertInto('campaign_contact')
+      .values({ account_id: accountId, contact_id: subject.id, ...standing })
+      .execute();
+    return campaignId;
+  };
+  const ago = (days: number) => new Date(Date.now() - days * DAY);
+  const soon = await enter('Soon', ago(3), [null, 2, null, 5]);
+  const done = await enter('Done', ago(1), [], ago(0.5));
+  const late = await enter('Late', ago(9), [2]);
+  const unknown = await enter('Unknown', ago(5), [null]);
+  const sooner = await enter('Sooner', ago(4), [5, null]);
+  const { goalId } = await db
+    .selectFrom('campaign_goal')
+    .select('id as goalId')
+    .where('account_id', '=', accountId)
+    .where('campaign_id', '=', done)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('goal_achievement')
+    .values({ account_id: accountId, goal_id: goalId, contact_id: subject.id })
+    .execute();
+  expect((await insights(subject)).goals).toBe(1);
+  const { campaigns } = await call(listCampaignsOfContact, { accountId, contactId });
+  expect(campaigns.map(({ id }) => id)).toEqual([soon, sooner, unknown, late, done]);
+  expect(campaigns[0]).toMatchObject({ name: 'Soon', step: { name: 'Soon 3', kind: 'wait', days: 5 } });
+  expect(campaigns[4]).toMatchObject({ completedDate: expect.any(String), step: null });
+  const { upNext } = await call(listUpNext, { accountId, contactId });
+  expect(upNext.map(({ campaign, step }) => [campaign.id, step.kind])).toEqual([
+    [sooner, 'email'],
+    [soon, 'wait'],
+    [late, 'wait'],
+    [unknown, 'email'],
+  ]);
+  // An hour more or less, where a clock change lies between.
+  const inDays = upNext.map(({ date }) => date && Math.round((Date.parse(date) - Date.now()) / DAY));
+  expect(inDays).toEqual([1, 4, null, null]);
+  expect(await call(listUpNext, other)).toEqual({ upNext: [] });
+  expect(await call(listCampaignsOfContact, other)).toEqual({ campaigns: [] });
+});
