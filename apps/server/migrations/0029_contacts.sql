@@ -53,6 +53,8 @@ alter table contact
 
 create index contact_by_name on contact (account_id, name_key, id) where deleted_at is null;
 create index contact_by_email on contact (account_id, email, id) where deleted_at is null;
+create index contact_by_more_emails on contact using gin (account_id, more_emails)
+  where deleted_at is null and more_emails <> '{}';
 create index contact_by_phone on contact (account_id, phone_e164, id) where deleted_at is null;
 create index contact_by_company on contact (account_id, (search_text(company) collate "C"), id) where deleted_at is null;
 create index contact_by_creation on contact (account_id, created_at, id) where deleted_at is null;
@@ -203,13 +205,15 @@ create table bulk_job (
   left_as_is    integer not null default 0,
   created_at    timestamptz not null default now(),
   finished_at   timestamptz,
+  -- Who takes it back; their name stands in the histories.
+  undone_by     uuid references app_user (id) on delete set null,
   primary key (account_id, id)
 );
 create index bulk_job_latest on bulk_job (account_id, created_at desc, id desc);
 create index bulk_job_open on bulk_job (account_id, id) where state in ('waiting', 'running', 'undoing');
 
--- Contacts that a bulk action left as they were, and why; those it changed have an activity that names it, and what
--- they were before is kept here where the activity does not say it.
+-- Contacts that a bulk action left as they were, and why; those it changed have an activity that names it and says what
+-- they were before.
 create table bulk_outcome (
   account_id uuid not null,
   job_id     bigint not null,

@@ -22,6 +22,7 @@ import type { Live } from './live/live.ts';
 import { liveRoutes } from './live/stream.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { billingRoutes } from './modules/billing/routes.ts';
+import { bulkRoutes } from './modules/bulk/routes.ts';
 import { bundleRoutes } from './modules/bundles/routes.ts';
 import { campaignRoutes } from './modules/campaigns/routes.ts';
 import { clientRoutes } from './modules/clients/routes.ts';
@@ -142,6 +143,7 @@ export async function buildApp({ db, config, live, onUnexpected }: Parts): Promi
   teamRoutes(app);
   telemetryRoutes(app);
   todayRoutes(app);
+  bulkRoutes(app);
 
   app.setNotFoundHandler({ preHandler: [app.rateLimit(), recogniseSite] }, (request, reply) => {
     if (!isPage(request) || isServicePath(request.url)) throw new AppError('route.notFound');

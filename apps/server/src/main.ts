@@ -10,6 +10,7 @@ import { startSentry } from './http/sentry.ts';
 import { untilConnected } from './http/until-connected.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openLive } from './live/live.ts';
+import { bulkWorker } from './modules/bulk/bulk-worker.ts';
 import { removeExpiredJob } from './modules/identity/remove-expired.ts';
 import { installJob } from './modules/installs/install-job.ts';
 import { sendMailJob } from './modules/mail/send-mail.ts';
@@ -50,7 +51,14 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp({ db: database.db, config, live, onUnexpected });
   const jobs = await startJobs(
     database,
-    [removeExpiredJob, analyzeJob, installJob(database), ...notificationJobs(config), ...sendMailJob(config)],
+    [
+      removeExpiredJob,
+      analyzeJob,
+      installJob(database),
+      bulkWorker(database),
+      ...notificationJobs(config),
+      ...sendMailJob(config),
+    ],
     app.log,
   );
   stopOnSignal(async () => {
