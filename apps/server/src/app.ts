@@ -26,6 +26,7 @@ import { bulkRoutes } from './modules/bulk/routes.ts';
 import { bundleRoutes } from './modules/bundles/routes.ts';
 import { campaignRoutes } from './modules/campaigns/routes.ts';
 import { clientRoutes } from './modules/clients/routes.ts';
+import { duplicateRoutes } from './modules/duplicates/routes.ts';
 import { providerRoutes } from './modules/identity/provider-routes.ts';
 import { ticketRedeemer } from './modules/identity/redeem.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
@@ -144,6 +145,7 @@ export async function buildApp({ db, config, live, onUnexpected }: Parts): Promi
   telemetryRoutes(app);
   todayRoutes(app);
   bulkRoutes(app);
+  duplicateRoutes(app);
 
   app.setNotFoundHandler({ preHandler: [app.rateLimit(), recogniseSite] }, (request, reply) => {
     if (!isPage(request) || isServicePath(request.url)) throw new AppError('route.notFound');

@@ -62,7 +62,7 @@ export function withdrawPermission(doer: Doer, reason: string): Doing {
         where permission.account_id = ${accountId} and permission.id = still.permission_id
       ), changed as (
         update contact set changed_at = now(), mail_permission = coalesce((
-          select case when granted then 'granted' else 'withdrawn' end from permission
+          select case when granted then 'granted' else 'none' end from permission
           where permission.account_id = ${accountId} and permission.contact_id = contact.id and channel = 'mail'
             and address = contact.email and not (how = 'bulk' and permission.at = addresses.at)
           order by permission.at desc, permission.id desc limit 1), 'none')
@@ -73,7 +73,7 @@ export function withdrawPermission(doer: Doer, reason: string): Doing {
         select still.contact_id, ${detailsOf(doer, {
           what: sql`'permission'`,
           state: sql`coalesce((
-            select case when granted then 'granted' else 'withdrawn' end from permission
+            select case when granted then 'granted' else 'none' end from permission
             where permission.account_id = ${accountId} and permission.contact_id = still.contact_id
               and channel = 'mail' and address = still.email and permission.id <> still.permission_id
             order by permission.at desc, permission.id desc limit 1), 'none')`,
