@@ -8,7 +8,15 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Db } from '../src/db/open.ts';
 import { fillPath, pathParams, valid } from './arbitraries.ts';
-import { insertCampaign, insertCartLink, insertClient, insertListing, insertMembershipRequest } from './rows.ts';
+import {
+  insertBulkJob,
+  insertCampaign,
+  insertCartLink,
+  insertClient,
+  insertListing,
+  insertMembershipRequest,
+  insertMerge,
+} from './rows.ts';
 import type { Partner, TestApp } from './setup.ts';
 import { snapshot } from './snapshot.ts';
 
@@ -95,7 +103,14 @@ export async function thingsOf(server: TestApp, partner: Partner): Promise<Value
     id: listing.id,
     listingId: listing.id,
     publisherCompanyIds: [partner.organizationId],
+    ...(await contactThingsOf(server, partner.accountId)),
   };
+}
+
+/** What an account has of contacts. */
+async function contactThingsOf({ db }: TestApp, accountId: string): Promise<Values> {
+  const merge = await insertMerge(db, accountId);
+  return { ...merge, jobId: await insertBulkJob(db, accountId) };
 }
 
 export async function tokensOf(server: TestApp, partner: Partner) {
@@ -122,6 +137,7 @@ export async function newCustomer(server: TestApp) {
     userAccountId: accountId,
     campaignId: String(campaignId),
     requestId: await insertMembershipRequest(server.db, partner, accountId),
+    ...(await contactThingsOf(server, accountId)),
   };
   return { ...customer, host: site.host, tokens: { session, crm, marketplace: '' }, own };
 }

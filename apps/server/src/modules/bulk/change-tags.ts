@@ -17,34 +17,46 @@ export function changeTags(doer: Doer, kind: 'addTags' | 'removeTags', tagIds: n
     kind: 'contact',
     reason: sql`case when ${wouldChange} then null else 'alreadySo' end`,
     writesTell: true,
-    write: tag ? addTags(doer, asked) : removeTags(doer, asked, sql`true`),
-    undo: tag ? removeTags(doer, before, sql`contact_tag.added_at = asked.at`) : addTags(doer, before),
+    write: tag ? addTags(doer, tagIds, asked) : removeTags(doer, tagIds, asked, sql`true`),
+    undo: tag ? removeTags(doer, tagIds, before, sql`contact_tag.added_at = asked.at`) : addTags(doer, tagIds, before),
   };
 }
 
-const addTags = (doer: Doer, asked: Sql): Sql => sql`
+const addTags = (doer: Doer, tagIds: number[], asked: Sql): Sql => sql`
   changed as (
     insert into contact_tag (account_id, contact_id, tag_id)
     select ${doer.accountId}::uuid, asked.contact_id, asked.tag_id from ${asked} asked
     join tag on tag.account_id = ${doer.accountId} and tag.id = asked.tag_id
     on conflict do nothing returning contact_id, tag_id
-  ), ${touched(doer, 'tagged')}`;
+  ), ${touched(doer, 'tagged', tagIds)}`;
 
-const removeTags = (doer: Doer, asked: Sql, isStill: Sql): Sql => sql`
+const removeTags = (doer: Doer, tagIds: number[], asked: Sql, isStill: Sql): Sql => sql`
   changed as (
     delete from contact_tag using ${asked} asked
     where contact_tag.account_id = ${doer.accountId} and contact_tag.contact_id = asked.contact_id
       and contact_tag.tag_id = asked.tag_id and ${isStill}
     returning contact_tag.contact_id, contact_tag.tag_id
-  ), ${touched(doer, 'untagged')}`;
+  ), ${touched(doer, 'untagged', tagIds)}`;
 
-const touched = (doer: Doer, what: 'tagged' | 'untagged'): Sql => sql`
+/** Nearly always it is one tag: its document is made once, not for each contact. */
+const touched = (doer: Doer, what: 'tagged' | 'untagged', tagIds: number[]): Sql => {
+  const isNamed = sql`tag.account_id = ${doer.accountId} and tag.id = ${isAnyOf(tagIds)}`;
+  const details = (tags: Sql, ids: Sql) => detailsOf(doer, { what: sql`${what}::text`, tags, tagIds: ids });
+  return tagIds.length === 1
+    ? sql`
+  named as materialized (
+    select tag.id, ${details(sql`jsonb_build_array(tag.name)`, sql`jsonb_build_array(tag.id)`)} as details
+    from tag where ${isNamed}
+  ), touched as (
+    select changed.contact_id, named.details from changed join named on named.id = changed.tag_id
+  )`
+    : sql`
   touched as (
-    select changed.contact_id, ${detailsOf(doer, {
-      what: sql`${what}::text`,
-      tags: sql`jsonb_agg(tag.name order by tag.id)`,
-      tagIds: sql`jsonb_agg(tag.id order by tag.id)`,
-    })} as details
-    from changed join tag on tag.account_id = ${doer.accountId} and tag.id = changed.tag_id
+    select changed.contact_id, ${details(
+      sql`jsonb_agg(tag.name order by tag.id)`,
+      sql`jsonb_agg(tag.id order by tag.id)`,
+    )} as details
+    from changed join tag on tag.id = changed.tag_id and ${isNamed}
     group by changed.contact_id
   )`;
+};
