@@ -53,8 +53,6 @@ alter table contact
 
 create index contact_by_name on contact (account_id, name_key, id) where deleted_at is null;
 create index contact_by_email on contact (account_id, email, id) where deleted_at is null;
-create index contact_by_more_emails on contact using gin (account_id, more_emails)
-  where deleted_at is null and more_emails <> '{}';
 create index contact_by_phone on contact (account_id, phone_e164, id) where deleted_at is null;
 create index contact_by_company on contact (account_id, (search_text(company) collate "C"), id) where deleted_at is null;
 create index contact_by_creation on contact (account_id, created_at, id) where deleted_at is null;

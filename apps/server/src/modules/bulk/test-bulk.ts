@@ -65,18 +65,28 @@ export async function startBulk() {
     return { accountId, user, call, addContacts, addTag, rowsOf, start, look };
   }
 
-  /** A batch that comes to this contact is broken off, as by a process that dies; answers how to mend it. */
-  async function breakOffAt(contactId: number) {
+  /**
+   * A batch that comes to this contact is broken off with the code, as often as said, as by a process or a database that
+   * goes away. Answers how to mend it.
+   */
+  async function breakOffAt(contactId: number, code = '40001', times = 1000) {
+    await sql`create sequence attempts`.execute(db);
     await sql`
       create or replace function break_off() returns trigger language plpgsql as $$
       begin
-        if new.contact_id = tg_argv[0]::bigint then raise exception 'gone' using errcode = '40001'; end if;
+        if new.contact_id = tg_argv[0]::bigint and nextval('attempts') <= tg_argv[2]::int then
+          raise exception 'gone' using errcode = tg_argv[1];
+        end if;
         return new;
       end $$`.execute(db);
-    await sql`
-      create trigger break_off before insert on activity for each row execute function break_off(${sql.lit(String(contactId))})
-    `.execute(db);
-    return () => sql`drop trigger break_off on activity`.execute(db);
+    const given = sql.join([String(contactId), code, String(times)].map((value) => sql.lit(value)));
+    await sql`create trigger break_off before insert on activity for each row execute function break_off(${given})`.execute(
+      db,
+    );
+    return async () => {
+      await sql`drop trigger break_off on activity`.execute(db);
+      await sql`drop sequence attempts`.execute(db);
+    };
   }
   return { server, db, work, newAccount, breakOffAt };
 }
