@@ -212,13 +212,15 @@ create table bulk_job (
   left_as_is    integer not null default 0,
   created_at    timestamptz not null default now(),
   finished_at   timestamptz,
+  -- Who takes it back; their name stands in the histories.
+  undone_by     uuid references app_user (id) on delete set null,
   primary key (account_id, id)
 );
 create index bulk_job_latest on bulk_job (account_id, created_at desc, id desc);
 create index bulk_job_open on bulk_job (account_id, id) where state in ('waiting', 'running', 'undoing');
 
--- Contacts that a bulk action left as they were, and why; those it changed have an activity that names it, and what
--- they were before is kept here where the activity does not say it.
+-- Contacts that a bulk action left as they were, and why; those it changed have an activity that names it and says what
+-- they were before.
 create table bulk_outcome (
   account_id uuid not null,
   job_id     bigint not null,

@@ -23,12 +23,14 @@ import { liveRoutes } from './live/stream.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
 import { billingRoutes } from './modules/billing/routes.ts';
+import { bulkRoutes } from './modules/bulk/routes.ts';
 import { bundleRoutes } from './modules/bundles/routes.ts';
 import { campaignRoutes } from './modules/campaigns/routes.ts';
 import { clientRoutes } from './modules/clients/routes.ts';
 import { contactRoutes } from './modules/contacts/routes.ts';
 import { contactFieldRoutes } from './modules/contact-fields/routes.ts';
 import { contactViewRoutes } from './modules/contact-views/routes.ts';
+import { duplicateRoutes } from './modules/duplicates/routes.ts';
 import { providerRoutes } from './modules/identity/provider-routes.ts';
 import { ticketRedeemer } from './modules/identity/redeem.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
@@ -152,6 +154,8 @@ export async function buildApp({ db, config, live, onUnexpected }: Parts): Promi
   tagRoutes(app);
   contactFieldRoutes(app);
   contactViewRoutes(app);
+  bulkRoutes(app);
+  duplicateRoutes(app);
 
   app.setNotFoundHandler({ preHandler: [app.rateLimit(), recogniseSite] }, (request, reply) => {
     if (!isPage(request) || isServicePath(request.url)) throw new AppError('route.notFound');

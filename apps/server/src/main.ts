@@ -12,6 +12,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { openLive } from './live/live.ts';
 import { emptyTrashJob } from './modules/contacts/trash.ts';
 import { sweepOwnFieldsJob } from './modules/contact-fields/sweep-own-fields.ts';
+import { bulkWorker } from './modules/bulk/bulk-worker.ts';
 import { removeExpiredJob } from './modules/identity/remove-expired.ts';
 import { installJob } from './modules/installs/install-job.ts';
 import { sendMailJob } from './modules/mail/send-mail.ts';
@@ -57,6 +58,7 @@ async function start(config: Config): Promise<void> {
       ...[removeExpiredJob, emptyTrashJob, sweepTagsJob, sweepOwnFieldsJob, analyzeJob],
       ...tidyJobs(database),
       installJob(database),
+      bulkWorker(database),
       ...notificationJobs(config),
       ...sendMailJob(config),
     ],

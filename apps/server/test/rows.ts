@@ -284,3 +284,38 @@ export async function insertMembershipRequest(
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** Somebody into whom somebody else was merged. */
+export async function insertMerge(db: Db, account_id: string) {
+  const insertContact = (merged_into: number | null) =>
+    db
+      .insertInto('contact')
+      .values({ account_id, given_name: 'Ada', merged_into, deleted_at: merged_into === null ? null : new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  const kept = await insertContact(null);
+  const other = await insertContact(kept.id);
+  const before = { was: {}, became: {}, lastActivity: { was: null, became: null }, noRoom: [], moved: {} };
+  const merge = await db
+    .insertInto('contact_merge')
+    .values({ account_id, kept_id: kept.id, other_id: other.id, before: JSON.stringify(before) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { contactId: String(kept.id), mergeId: String(merge.id) };
+}
+
+/** A bulk action that has not begun. */
+export async function insertBulkJob(db: Db, account_id: string): Promise<string> {
+  const { id } = await db
+    .insertInto('bulk_job')
+    .values({
+      account_id,
+      action: JSON.stringify({ kind: 'setType', type: 'customer' }),
+      selection: JSON.stringify({ filter: {}, except: [] }),
+      last_contact: 0,
+      total: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return String(id);
+}

@@ -10,12 +10,13 @@ import type { Db } from '../src/db/open.ts';
 import { fillPath, pathParams, valid } from './arbitraries.ts';
 import { insertCrmThings } from './crm-rows.ts';
 import {
+  insertBulkJob,
   insertCampaign,
   insertCartLink,
   insertClient,
-  insertContact,
   insertListing,
   insertMembershipRequest,
+  insertMerge,
 } from './rows.ts';
 import type { Partner, TestApp } from './setup.ts';
 import { snapshot } from './snapshot.ts';
@@ -104,7 +105,14 @@ export async function thingsOf(server: TestApp, partner: Partner): Promise<Value
     listingId: listing.id,
     publisherCompanyIds: [partner.organizationId],
     ...(await insertCrmThings(server.db, partner.accountId, partner.user.id)),
+    ...(await contactThingsOf(server, partner.accountId)),
   };
+}
+
+/** What an account has of contacts. */
+async function contactThingsOf({ db }: TestApp, accountId: string): Promise<Values> {
+  const merge = await insertMerge(db, accountId);
+  return { ...merge, jobId: await insertBulkJob(db, accountId) };
 }
 
 export async function tokensOf(server: TestApp, partner: Partner) {
@@ -132,6 +140,7 @@ export async function newCustomer(server: TestApp) {
     campaignId: String(campaignId),
     requestId: await insertMembershipRequest(server.db, partner, accountId),
     ...(await insertCrmThings(server.db, accountId, user.id)),
+    ...(await contactThingsOf(server, accountId)),
   };
   return { ...customer, host: site.host, tokens: { session, crm, marketplace: '' }, own };
 }

@@ -19,7 +19,13 @@ export const activityDetails = {
     }),
     z.object({ what: z.enum(['tagged', 'untagged']), tags: z.array(z.string()), bulkJobId: z.int().optional() }),
     z.object({ what: z.enum(['deleted', 'restored']), bulkJobId: z.int().optional() }),
-    z.object({ what: z.enum(['merged', 'unmerged']), other: Named, mergeId: z.int() }),
+    z.object({
+      what: z.enum(['merged', 'unmerged']),
+      other: Named,
+      mergeId: z.int(),
+      /** E-mails, phone numbers and addresses of the other that the kept one has no place for. */
+      noRoom: z.array(z.string()).optional(),
+    }),
     z.object({
       what: z.literal('permission'),
       state: z.string(),

@@ -22,6 +22,7 @@ export type BulkTables = {
     left_as_is: Generated<number>;
     created_at: DefaultedTime;
     finished_at: NullableTime;
+    undone_by: Nullable<string>;
   };
   bulk_outcome: {
     account_id: string;

@@ -1,0 +1,79 @@
+import type { BulkAction } from '@app/contract/bulk-jobs';
+import { ContactFields } from '@app/contract/contacts';
+import { AppError } from '@app/contract/errors';
+import type { Db } from '../../db/open.ts';
+import { isAnyOf } from '../contacts/read-contacts.ts';
+
+type Scope = { accountId: string };
+
+/** What an action names must be the account's, and what it writes must fit where it is written. */
+export async function checkAction(db: Db, { accountId }: Scope, action: BulkAction): Promise<void> {
+  switch (action.kind) {
+    case 'addTags':
+    case 'removeTags': {
+      const wanted = [...new Set(action.tagIds)];
+      const tags = await db
+        .selectFrom('tag')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('id', '=', isAnyOf(wanted))
+        .where('deleted_at', 'is', null)
+        .execute();
+      if (tags.length < wanted.length) throw new AppError('tag.notFound');
+      return;
+    }
+    case 'setOwner': {
+      if (action.ownerId === null) return;
+      const member = await db
+        .selectFrom('membership')
+        .select('user_id')
+        .where('account_id', '=', accountId)
+        .where('user_id', '=', action.ownerId)
+        .executeTakeFirst();
+      if (!member) throw new AppError('contact.invalid', { field: 'ownerId' });
+      return;
+    }
+    case 'setField':
+      if (!ContactFields.shape[action.field].safeParse(action.value).success)
+        throw new AppError('contact.invalid', { field: action.field });
+      return;
+    case 'setOwnField':
+      return checkOwnValue(db, accountId, action);
+    case 'addToCampaign': {
+      const campaign = await db
+        .selectFrom('campaign')
+        .select('published_at')
+        .where('account_id', '=', accountId)
+        .where('id', '=', action.campaignId)
+        .executeTakeFirst();
+      if (!campaign) throw new AppError('campaign.notFound');
+      if (!campaign.published_at) throw new AppError('campaign.notPublished');
+    }
+  }
+}
+
+async function checkOwnValue(
+  db: Db,
+  accountId: string,
+  { fieldId, value }: Extract<BulkAction, { kind: 'setOwnField' }>,
+): Promise<void> {
+  const field = await db
+    .selectFrom('contact_field')
+    .select(['kind', 'options'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', fieldId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!field) throw new AppError('contactField.notFound');
+  if (value === null || value === '') return;
+  const fits = {
+    text: () => typeof value === 'string',
+    number: () => typeof value === 'number',
+    date: () => typeof value === 'string' && isDate(value),
+    choice: () => typeof value === 'string' && field.options.includes(value),
+    yesNo: () => typeof value === 'boolean',
+  };
+  if (!fits[field.kind]()) throw new AppError('contact.invalid', { field: `field:${fieldId}` });
+}
+
+const isDate = (value: string) => ContactFields.shape.birthday.safeParse(value).success;

@@ -1,0 +1,113 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { announce } from '../../live/live.ts';
+import { filterContext } from '../contacts/filter.ts';
+import { isAnyOf } from '../contacts/read-contacts.ts';
+import { describeAction } from './describe-action.ts';
+import type { Doer } from './doing.ts';
+import { takeBatch } from './selection.ts';
+import type { BulkTables } from './tables.ts';
+
+export type BulkRow = Selectable<BulkTables['bulk_job']>;
+
+/**
+ * The next contacts of a job whose row is locked: what is done to them, their activities, why others stay as they are,
+ * and how far it came stand or fall together. Answers whether it was the last batch.
+ */
+export async function runBatch(db: Db, job: BulkRow, size: number): Promise<boolean> {
+  return job.state === 'undoing' ? undoBatch(db, job, size) : doBatch(db, job, size);
+}
+
+async function doBatch(db: Db, job: BulkRow, size: number): Promise<boolean> {
+  const { account_id: accountId, action, selection } = job;
+  const doer: Doer = { accountId, jobId: job.id, userId: job.user_id };
+  const context = await filterContext(db, { accountId });
+  const batch = await takeBatch(db, context, {
+    selection,
+    kind: action.kind,
+    after: job.cursor,
+    last: job.last_contact,
+    size,
+  });
+  const { kind, reason, writesTell, otherwise = 'alreadySo', write } = await describeAction(db, doer, action);
+  const { rows } = await sql<{ done: number; skipped: number }>`
+    with picked as materialized (
+      select contact.id, ${writesTell ? sql`null::text` : reason} as reason from contact
+      where contact.account_id = ${accountId} and contact.id = ${isAnyOf(batch.ids)}
+    ), ${write}, logged as (
+      insert into activity (account_id, contact_id, kind, user_id, details, bulk_job_id)
+      select ${accountId}::uuid, contact_id, ${kind}, ${doer.userId}::uuid, details, ${job.id}::bigint from touched
+    ), skipped as (
+      insert into bulk_outcome (account_id, job_id, contact_id, outcome, reason)
+      select ${accountId}::uuid, ${job.id}::bigint, id, 'skipped', coalesce(reason, ${otherwise}) from picked
+      where not exists (select from touched where touched.contact_id = picked.id)
+      returning 1
+    )
+    select (select count(*) from touched) as done, (select count(*) from skipped) as skipped`.execute(db);
+  const { done = 0, skipped = 0 } = rows[0] ?? {};
+  if (batch.missing.length)
+    await sql`
+      insert into bulk_outcome (account_id, job_id, contact_id, outcome, reason)
+      select ${accountId}::uuid, ${job.id}::bigint, id, 'failed', 'notFound'
+      from unnest(${batch.missing}::bigint[]) id`.execute(db);
+  await moveOn(db, job, batch.isLast, {
+    state: batch.isLast ? 'done' : 'running',
+    cursor: batch.cursor,
+    done: job.done + done,
+    skipped: job.skipped + skipped,
+    failed: job.failed + batch.missing.length,
+  });
+  return batch.isLast;
+}
+
+/** Those whom the job has changed have an activity of it. What cannot be put back is left, and told. */
+async function undoBatch(db: Db, job: BulkRow, size: number): Promise<boolean> {
+  const { account_id: accountId, action } = job;
+  const doer: Doer = { accountId, jobId: job.id, userId: job.undone_by };
+  const ofJob = sql`activity.account_id = ${accountId} and activity.bulk_job_id = ${job.id}`;
+  const { rows: changed } = await sql<{ id: number }>`
+    select distinct contact_id as id from activity where ${ofJob} and contact_id > ${job.undo_cursor}
+    order by contact_id limit ${sql.lit(size)}`.execute(db);
+  const ids = changed.map(({ id }) => id);
+  await sql`
+    select from contact where account_id = ${accountId} and id = ${isAnyOf(ids)}
+    order by id for no key update`.execute(db);
+  const { kind, undo } = await describeAction(db, doer, action);
+  const { rows } = await sql<{ undone: number; left: number }>`
+    with picked as materialized (
+      select distinct on (activity.contact_id) activity.contact_id, activity.at, activity.details from activity
+      where ${ofJob} and activity.contact_id = ${isAnyOf(ids)}
+      order by activity.contact_id, activity.id
+    ), ${undo}, logged as (
+      insert into activity (account_id, contact_id, kind, user_id, details)
+      select ${accountId}::uuid, contact_id, ${kind}, ${doer.userId}::uuid, details from touched
+    ), remaining as (
+      insert into bulk_outcome (account_id, job_id, contact_id, outcome, reason)
+      select ${accountId}::uuid, ${job.id}::bigint, contact_id, 'left', 'changedSince' from picked
+      where not exists (select from touched where touched.contact_id = picked.contact_id)
+      on conflict do nothing returning 1
+    )
+    select (select count(*) from touched) as undone, (select count(*) from remaining) as left`.execute(db);
+  const { undone = 0, left = 0 } = rows[0] ?? {};
+  const isLast = ids.length < size;
+  await moveOn(db, job, isLast, {
+    state: isLast ? 'undone' : 'undoing',
+    undo_cursor: ids.at(-1) ?? job.undo_cursor,
+    undone: job.undone + undone,
+    left_as_is: job.left_as_is + left,
+  });
+  return isLast;
+}
+
+type Counts = 'cursor' | 'undo_cursor' | 'done' | 'skipped' | 'failed' | 'undone' | 'left_as_is';
+type Progress = Pick<BulkRow, 'state'> & Partial<Pick<BulkRow, Counts>>;
+
+async function moveOn(db: Db, { account_id: accountId, id }: BulkRow, isLast: boolean, to: Progress): Promise<void> {
+  await db
+    .updateTable('bulk_job')
+    .set({ ...to, ...(isLast && { finished_at: sql`now()` }) })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+  if (isLast) await announce(db, { topic: 'contacts', accountId });
+}

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely';
+
+type Parent = { column: string; table: string };
+
+/** What becomes of the rows of a table when the contact that they belong to is merged into another one. */
+export type Belonging = {
+  table: string;
+  /** The column that names the contact. */
+  contact: string;
+} & (
+  | {
+      /** The column that, with the account, names a row of the contact. */
+      key: string;
+      /** Where a contact has one row of each key at most: what decides when both have one. */
+      clash?: {
+        /** Whether the merged contact's row (`theirs`) stays instead of the kept one's (`mine`). */
+        theirsStays: RawBuilder<boolean>;
+        /** What a row that was dropped must still find when it comes back; it comes back without what is optional. */
+        parents: Parent[];
+        optional?: Parent[];
+      };
+    }
+  | { stays: 'with whom it was' }
+);
+
+/** How far somebody is in a campaign: through, or at which step; the earlier entry where both are as far. */
+const progress = (row: 'mine' | 'theirs') => sql`(
+  ${sql.ref(`${row}.completed_at`)} is not null,
+  coalesce((
+    select array[sequence.position, step.position] from campaign_step step
+    join campaign_sequence sequence on sequence.account_id = step.account_id and sequence.id = step.sequence_id
+    where step.account_id = ${sql.ref(`${row}.account_id`)} and step.id = ${sql.ref(`${row}.step_id`)}), '{}'),
+  - extract(epoch from ${sql.ref(`${row}.entered_at`)}))`;
+
+/** One entry for each foreign key to `contact`. A module with a table of its own about contacts adds a line. */
+export const belongings: readonly Belonging[] = [
+  { table: 'activity', contact: 'contact_id', key: 'id' },
+  { table: 'note', contact: 'contact_id', key: 'id' },
+  { table: 'permission', contact: 'contact_id', key: 'id' },
+  {
+    table: 'contact_tag',
+    contact: 'contact_id',
+    key: 'tag_id',
+    clash: { theirsStays: sql<boolean>`false`, parents: [{ column: 'tag_id', table: 'tag' }] },
+  },
+  {
+    table: 'campaign_contact',
+    contact: 'contact_id',
+    key: 'campaign_id',
+    clash: {
+      theirsStays: sql<boolean>`${progress('theirs')} > ${progress('mine')}`,
+      parents: [{ column: 'campaign_id', table: 'campaign' }],
+      optional: [{ column: 'step_id', table: 'campaign_step' }],
+    },
+  },
+  {
+    table: 'goal_achievement',
+    contact: 'contact_id',
+    key: 'goal_id',
+    clash: {
+      theirsStays: sql<boolean>`theirs.achieved_at < mine.achieved_at`,
+      parents: [{ column: 'goal_id', table: 'campaign_goal' }],
+    },
+  },
+  // Whoever was merged into the merged one before leads to the kept one at once.
+  { table: 'contact', contact: 'merged_into', key: 'id' },
+  { table: 'contact_merge', contact: 'kept_id', stays: 'with whom it was' },
+  { table: 'contact_merge', contact: 'other_id', stays: 'with whom it was' },
+];

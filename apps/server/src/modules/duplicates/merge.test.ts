@@ -1,0 +1,318 @@
+import { mergeContacts, undoMerge } from '@app/contract/duplicates';
+import fc from 'fast-check';
+import { type Insertable, sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { tries } from '../../../test/proof.ts';
+import { insertCampaign } from '../../../test/rows.ts';
+import { startTestApp } from '../../../test/setup.ts';
+import type { Schema } from '../../db/schema.ts';
+import { belongings } from './belongings.ts';
+import { everythingOf, insertContact } from './test-contacts.ts';
+
+const server = await startTestApp();
+const { db } = server;
+
+async function newAccount() {
+  const { accountId, user } = await server.newPartner({ kind: 'customer' });
+  const call = await (await server.onHostOf(accountId)).as(user.id);
+  const add = (columns: Partial<Insertable<Schema['contact']>> = {}) => insertContact(db, accountId, columns);
+  const merge = (contactId: number, otherId: number, fromOther: string[] = []) =>
+    call(mergeContacts, { accountId, contactId: String(contactId), body: { otherId, fromOther } });
+  const undo = (mergeId: number) => call(undoMerge, { accountId, mergeId: String(mergeId) });
+  return { accountId, user, call, add, merge, undo };
+}
+
+test('every table that belongs to a contact says what becomes of it in a merge', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select conrelid::regclass::text || '.' || attname as name from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = any (conkey) and attname <> 'account_id'
+    where contype = 'f' and confrelid = 'contact'::regclass order by 1`.execute(db);
+  expect(belongings.map(({ table, contact }) => `${table}.${contact}`).sort()).toEqual(rows.map(({ name }) => name));
+});
+
+test('two become one with everything of both, and two again; what came since stays with the kept one', async () => {
+  const { accountId, user, add, merge, undo } = await newAccount();
+  const tag = await db
+    .insertInto('tag')
+    .values({ account_id: accountId, name: 'VIP' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const campaign = await insertCampaign(db, accountId);
+  const kept = await add({
+    given_name: 'Ada',
+    email: 'ada@x.example',
+    more_emails: ['1@x.example', '2@x.example'],
+    title: 'Prof',
+  });
+  const other = await add({
+    given_name: 'Ada',
+    family_name: 'Lovelace',
+    email: 'lovelace@x.example',
+    title: 'Dr',
+    mail_permission: 'withdrawn',
+  });
+  const former = await add({ deleted_at: new Date(), merged_into: other });
+  const at = '2026-01-01T00:00:00Z';
+  await db
+    .insertInto('contact_tag')
+    .values([kept, other].map((contact_id) => ({ account_id: accountId, contact_id, tag_id: tag.id })))
+    .execute();
+  await db.insertInto('note').values({ account_id: accountId, contact_id: other, text: 'Likes tea' }).execute();
+  await db
+    .insertInto('campaign_contact')
+    .values([
+      { account_id: accountId, campaign_id: campaign, contact_id: kept, entered_at: at },
+      { account_id: accountId, campaign_id: campaign, contact_id: other, entered_at: at, completed_at: at },
+    ])
+    .execute();
+  const before = await everythingOf(db, accountId);
+
+  await expect(merge(kept, kept)).rejects.toMatchObject({ code: 'contact.sameContact' });
+  await expect(merge(kept, other + 1000)).rejects.toMatchObject({ code: 'contact.notFound' });
+  await expect(merge(kept, former)).rejects.toMatchObject({ code: 'contact.inTrash' });
+  await expect(merge(kept, other, ['secret'])).rejects.toMatchObject({ code: 'request.invalid' });
+  const stranger = await newAccount();
+  await expect(merge(kept, await stranger.add())).rejects.toMatchObject({ code: 'contact.notFound' });
+
+  const { mergeId, contact } = await merge(kept, other, ['title']);
+  expect(contact).toMatchObject({
+    id: kept,
+    givenName: 'Ada',
+    familyName: 'Lovelace',
+    email: 'ada@x.example',
+    moreEmails: ['1@x.example', '2@x.example'],
+    title: 'Dr',
+    permission: 'withdrawn',
+    tags: [{ id: tag.id, name: 'VIP' }],
+  });
+  const trashed = await db
+    .selectFrom('contact')
+    .select(['id', 'merged_into'])
+    .where('deleted_at', 'is not', null)
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  expect(trashed).toEqual([
+    { id: other, merged_into: kept },
+    { id: former, merged_into: kept },
+  ]);
+  const inCampaign = await db.selectFrom('campaign_contact').selectAll().where('campaign_id', '=', campaign).execute();
+  expect(inCampaign).toMatchObject([{ contact_id: kept, completed_at: new Date(at) }]);
+  const activities = () =>
+    db
+      .selectFrom('activity')
+      .select(['contact_id', 'details', 'user_id'])
+      .where('account_id', '=', accountId)
+      .orderBy('id')
+      .execute();
+  expect(await activities()).toEqual([
+    {
+      contact_id: kept,
+      user_id: user.id,
+      details: { what: 'merged', other: { id: other, name: 'Ada Lovelace' }, mergeId, noRoom: ['lovelace@x.example'] },
+    },
+    { contact_id: other, user_id: user.id, details: { what: 'merged', other: { id: kept, name: 'Ada' }, mergeId } },
+  ]);
+
+  // Since then: a new note, a value that somebody typed, and another merge, which has to be undone first.
+  await db.insertInto('note').values({ account_id: accountId, contact_id: kept, text: 'Came later' }).execute();
+  await db.updateTable('contact').set({ title: 'Dame' }).where('id', '=', kept).execute();
+  const third = await add();
+  const { mergeId: later } = await merge(kept, third);
+  const { mergeId: further } = await merge(await add(), kept);
+  await expect(undo(later)).rejects.toMatchObject({ code: 'merge.notUndoable' });
+  await undo(further);
+  await expect(undo(mergeId)).rejects.toMatchObject({ code: 'merge.notUndoable' });
+  await undo(later);
+  await expect(stranger.undo(mergeId)).rejects.toMatchObject({ code: 'merge.notFound' });
+
+  const two = await undo(mergeId);
+  expect(two.contact).toMatchObject({ id: kept, familyName: '', title: 'Dame', permission: 'none' });
+  expect(two.other).toMatchObject({
+    id: other,
+    mergedInto: null,
+    deletedDate: null,
+    title: 'Dr',
+    permission: 'withdrawn',
+  });
+  const notes = await db
+    .selectFrom('note')
+    .select(['contact_id', 'text'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  expect(notes).toEqual([
+    { contact_id: other, text: 'Likes tea' },
+    { contact_id: kept, text: 'Came later' },
+  ]);
+  await expect(undo(mergeId)).rejects.toMatchObject({ code: 'merge.notUndoable' });
+  await db.deleteFrom('note').where('text', '=', 'Came later').execute();
+  await db.updateTable('contact').set({ title: 'Prof' }).where('id', '=', kept).execute();
+  await db.deleteFrom('contact').where('account_id', '=', accountId).where('id', '>', former).execute();
+  expect(await everythingOf(db, accountId)).toEqual(before);
+});
+
+test('what a merge set aside comes back without a campaign or a tag that is gone meanwhile', async () => {
+  const { accountId, add, merge, undo } = await newAccount();
+  const tag = await db
+    .insertInto('tag')
+    .values({ account_id: accountId, name: 'Old' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const campaign = await insertCampaign(db, accountId);
+  const [kept, other] = [await add(), await add()];
+  for (const contact_id of [kept, other]) {
+    await db.insertInto('contact_tag').values({ account_id: accountId, contact_id, tag_id: tag.id }).execute();
+    await db
+      .insertInto('campaign_contact')
+      .values({ account_id: accountId, contact_id, campaign_id: campaign })
+      .execute();
+  }
+  const { mergeId } = await merge(kept, other);
+  await db.deleteFrom('tag').where('id', '=', tag.id).execute();
+  await db.deleteFrom('campaign').where('id', '=', campaign).execute();
+  expect((await undo(mergeId)).other).toMatchObject({ id: other, tags: [] });
+});
+
+const text = fc.constantFrom('', 'a', 'b');
+const person = fc.record({
+  given_name: text,
+  family_name: text,
+  email: fc.constantFrom(null, 'a@x.example', 'b@x.example', 'c@x.example'),
+  more_emails: fc.uniqueArray(fc.constantFrom('d@x.example', 'e@x.example', 'f@x.example'), { maxLength: 2 }),
+  phone: fc.constantFrom('', '+4930123', '030 456'),
+  more_phones: fc.uniqueArray(fc.constantFrom('1', '2', '3', '4', '5', '6'), { maxLength: 4 }),
+  company: fc.constantFrom(null, 'Acme'),
+  city: text,
+  country: fc.constantFrom('', 'DE', 'FR'),
+  birthday: fc.constantFrom(null, '1990-02-28'),
+  type: fc.constantFrom('lead' as const, 'customer' as const),
+  mail_permission: fc.constantFrom('granted' as const, 'none' as const, 'withdrawn' as const),
+  last_activity_at: fc.constantFrom(null, '2026-01-01T00:00:00.123456Z', '2026-02-01T00:00:00.654321Z'),
+  fields: fc.dictionary(fc.constantFrom('1', '2', '3'), fc.oneof(text, fc.integer())),
+  tags: fc.subarray([0, 1, 2]),
+  campaigns: fc.array(
+    fc.record({
+      campaign: fc.nat(2),
+      step: fc.option(fc.nat(1)),
+      done: fc.boolean(),
+      day: fc.integer({ min: 1, max: 28 }),
+    }),
+    { maxLength: 3 },
+  ),
+  goals: fc.array(fc.record({ goal: fc.nat(2), day: fc.integer({ min: 1, max: 28 }) }), { maxLength: 3 }),
+  notes: fc.nat(2),
+});
+const fieldNames = [
+  'givenName',
+  'familyName',
+  'email',
+  'phone',
+  'company',
+  'city',
+  'country',
+  'birthday',
+  'type',
+  'field:1',
+  'field:2',
+];
+
+test('whatever two contacts have: merged and undone, every row is as it was', async () => {
+  const { accountId, user, add, merge, undo } = await newAccount();
+  const owned = { account_id: accountId };
+  const tags = await db
+    .insertInto('tag')
+    .values(['1', '2', '3'].map((name) => ({ ...owned, name })))
+    .returning('id')
+    .execute();
+  const campaigns = [
+    await insertCampaign(db, accountId),
+    await insertCampaign(db, accountId),
+    await insertCampaign(db, accountId),
+  ];
+  const inCampaigns = { account_id: accountId };
+  const sequences = await db
+    .selectFrom('campaign_sequence')
+    .select(['id', 'campaign_id'])
+    .where('account_id', '=', inCampaigns.account_id)
+    .execute();
+  const steps = new Map<number, number[]>();
+  for (const { id, campaign_id } of sequences) {
+    const values = [1, 2].map((position) => ({
+      ...owned,
+      sequence_id: id,
+      position,
+      kind: 'email' as const,
+      name: 'Step',
+    }));
+    steps.set(
+      campaign_id,
+      (await db.insertInto('campaign_step').values(values).returning('id').execute()).map((step) => step.id),
+    );
+  }
+  const goals = await db
+    .selectFrom('campaign_goal')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  const day = (number: number) => `2026-01-${String(number).padStart(2, '0')}T00:00:00.000001Z`;
+  type Person = typeof person extends fc.Arbitrary<infer T> ? T : never;
+  const insert = async ({ tags: hasTags, campaigns: inThem, goals: reached, notes, fields, ...columns }: Person) => {
+    const contact_id = await add({ ...columns, fields: JSON.stringify(fields) });
+    const mine = { ...owned, contact_id };
+    for (const at of hasTags)
+      await db
+        .insertInto('contact_tag')
+        .values({ ...mine, tag_id: tags[at]!.id })
+        .execute();
+    for (const { campaign, step, done, day: on } of inThem)
+      await db
+        .insertInto('campaign_contact')
+        .values({
+          ...mine,
+          campaign_id: campaigns[campaign]!,
+          step_id: step === null ? null : steps.get(campaigns[campaign]!)![step]!,
+          entered_at: day(on),
+          completed_at: done ? day(28) : null,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    for (const { goal, day: on } of reached)
+      await db
+        .insertInto('goal_achievement')
+        .values({ ...mine, goal_id: goals[goal]!.id, achieved_at: day(on) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    for (let note = 0; note < notes; note += 1) {
+      const { id } = await db
+        .insertInto('note')
+        .values({ ...mine, text: `Note ${note}` })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('activity')
+        .values({ ...mine, kind: 'note', about_id: id, details: '{}', user_id: user.id })
+        .execute();
+    }
+    if (columns.email)
+      await db
+        .insertInto('permission')
+        .values({ ...mine, channel: 'mail', granted: true, how: 'form', address: columns.email })
+        .execute();
+    return contact_id;
+  };
+  await fc.assert(
+    fc.asyncProperty(person, person, fc.subarray(fieldNames), async (one, another, fromOther) => {
+      await db.deleteFrom('contact').where('account_id', '=', accountId).execute();
+      const [kept, other] = [await insert(one), await insert(another)];
+      const before = await everythingOf(db, accountId);
+      const { mergeId } = await merge(kept, other, fromOther);
+      const left = await db.selectFrom('activity').select('contact_id').where('contact_id', '=', other).execute();
+      expect(left).toHaveLength(1);
+      await undo(mergeId);
+      expect(await everythingOf(db, accountId)).toEqual(before);
+    }),
+    { numRuns: tries(8, 300) },
+  );
+});
