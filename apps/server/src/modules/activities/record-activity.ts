@@ -17,7 +17,7 @@ type NewActivity<Kind extends ActivityKind> = {
 };
 
 /** What happens between the business and the person. A field that somebody changed, or an import, is none of it. */
-const MEETINGS: ReadonlySet<ActivityKind> = new Set([
+export const MEETINGS: ReadonlySet<ActivityKind> = new Set([
   'call',
   'note',
   'callNote',
