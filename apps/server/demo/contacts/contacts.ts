@@ -12,7 +12,7 @@ type Wanted = {
   first: Sql;
   last: Sql;
   today: Sql;
-  /** The share of those with whom something has happened, customers aside, with whom it always has. */
+  /** With which share of each something has happened. */
   active: { customers: number; others: number };
 };
 
