@@ -5,14 +5,20 @@ import type { ContactFilter } from '@app/contract/contact-filter';
 import { listContacts } from '@app/contract/contacts';
 import { servicePrefix } from '@app/contract/services';
 import { type RawBuilder, sql } from 'kysely';
+import { CULTURES } from '../apps/server/demo/contacts/names.ts';
 import type { Db } from '../apps/server/src/db/open.ts';
 import { createSession } from '../apps/server/src/http/session.ts';
 import type { DemoServer } from './demo-server.ts';
 import { download } from './download.ts';
 
 const PAGE = 50;
-const SEARCH = 'mar';
-export const FILTER = { search: SEARCH, type: ['customer', 'lead'] } satisfies ContactFilter;
+const NAMES = [...new Set(CULTURES.flatMap(({ given }) => given.address))];
+
+/** Somebody's name, of two types. */
+export const filterOf = (round: number): ContactFilter => ({
+  search: NAMES.at(round % NAMES.length) ?? '',
+  type: ['customer', 'lead'],
+});
 
 /** The account of the demo's owner, from the inside. */
 export type Inside = Awaited<ReturnType<typeof openAccount>>;
