@@ -1,4 +1,3 @@
-import { Agent, get } from 'node:http';
 import { getCrmToken } from '@app/contract/accounts';
 import { listCampaigns, optionalProperties } from '@app/contract/campaigns';
 import { toSearch } from '@app/contract/client';
@@ -8,6 +7,7 @@ import { countValues } from '../apps/server/src/modules/clients/comparison.ts';
 import { readHealth } from '../apps/server/src/modules/clients/health.ts';
 import { findDemoFaults } from '../apps/server/test/demo-faults.ts';
 import { type DemoServer, startDemoServer } from './demo-server.ts';
+import { download } from './download.ts';
 import { sized } from './size.ts';
 
 const SIZES = sized([100, 1_000, 10_000], [12]);
@@ -115,24 +115,6 @@ async function measureAll(measures: Record<string, Measure>): Promise<[string, O
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-const agent = new Agent({ keepAlive: true });
-
-/** To the last byte, as it comes over the wire: a decoder would be the caller's cost. Answers how many bytes. */
-function download(url: string, headers: Record<string, string>): Promise<number> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers }, (answer) => {
-      let bytes = 0;
-      answer.on('data', (part: Buffer) => {
-        bytes += part.length;
-      });
-      answer.on('error', reject);
-      answer.on('end', () =>
-        answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`${answer.statusCode} from ${url}`)),
-      );
-    }).on('error', reject);
-  });
-}
 
 type ListRow = {
   id: string;

@@ -18,13 +18,13 @@ export async function startDemoServer(clients: number): Promise<DemoServer> {
   return { ...(await shared), stop: async () => undefined };
 }
 
-/** One that nobody else uses: what is done to it, nobody else sees. */
-export const startServerAlone = (clients: number, database: Promise<Database>): Promise<DemoServer> =>
-  start(clients, database);
+/** One that nobody else uses: what is done to it, nobody else sees. `contacts`: how many the owner's account has. */
+export const startServerAlone = (clients: number, database: Promise<Database>, contacts = 0): Promise<DemoServer> =>
+  start(clients, database, contacts);
 
 export const stopSharedServer = async () => (await shared)?.stop();
 
-async function start(clients: number, opened = openEmpty()) {
+async function start(clients: number, opened = openEmpty(), contacts = 0) {
   console.log(`  loading ${clients.toLocaleString('en')} clients …`);
   const config = readConfig({
     RATE_LIMIT: '1000000',
@@ -32,6 +32,7 @@ async function start(clients: number, opened = openEmpty()) {
     LOG_LEVEL: 'silent',
     PORT: String(await freePort()),
     DEMO_CLIENTS: String(clients),
+    DEMO_CONTACTS: String(contacts),
   });
   const database = await opened;
   const { db } = database;
@@ -49,6 +50,7 @@ async function start(clients: number, opened = openEmpty()) {
     .executeTakeFirstOrThrow();
   return {
     app,
+    config,
     database,
     origin: config.ORIGIN,
     accountId,

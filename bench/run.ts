@@ -1,6 +1,7 @@
 import { embeddedTemplate } from '../apps/server/test/template.ts';
 import { benchClients } from './clients.ts';
 import { benchClientsPage } from './clients-page.ts';
+import { benchContacts } from './contacts.ts';
 import { stopSharedServer } from './demo-server.ts';
 import { benchEmbedded } from './embedded.ts';
 import { benchEstimate } from './estimate.ts';
@@ -23,6 +24,7 @@ const benches = {
   switcher: benchSwitcher,
   clients: benchClients,
   'clients-page': benchClientsPage,
+  contacts: benchContacts,
   'first-row': benchFirstRow,
   installs: benchInstalls,
   notifications: benchNotifications,

@@ -2,11 +2,9 @@ import { createServer } from 'node:http';
 import { loadDemoOnce } from '../apps/server/demo/load-demo-once.ts';
 import { buildApp } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config.ts';
+import { allJobs } from '../apps/server/src/jobs/all-jobs.ts';
 import { startJobs } from '../apps/server/src/jobs/jobs.ts';
 import { openLive } from '../apps/server/src/live/live.ts';
-import { installJob } from '../apps/server/src/modules/installs/install-job.ts';
-import { sendMailJob } from '../apps/server/src/modules/mail/send-mail.ts';
-import { notificationJobs } from '../apps/server/src/modules/notifications/jobs.ts';
 import { startSmtp } from '../apps/server/test/smtp.ts';
 import { openCopy } from '../apps/server/test/template.ts';
 import { seedJourneys } from './seed.ts';
@@ -19,11 +17,7 @@ await loadDemoOnce(database.db, config);
 await seedJourneys(database.db);
 const live = await openLive(database);
 const app = await buildApp({ db: database.db, config, live });
-const jobs = await startJobs(
-  database,
-  [installJob(database), ...notificationJobs(config), ...sendMailJob(config)],
-  app.log,
-);
+const jobs = await startJobs(database, allJobs(database, config), app.log);
 
 /** The journeys' mailbox, one port further: what the mail server was given for an address. */
 const mailbox = createServer((request, response) => {

@@ -4,37 +4,25 @@ import { fraction } from './fraction.ts';
 import { NAME_CONFLICTS } from './name-conflicts.ts';
 import type { Db } from './rows.ts';
 
-/** A large demo keeps its contacts few, so that it still loads in seconds. */
+/** A large demo leaves out the texts of mails, so that it still loads in seconds. */
 const MANY_CLIENTS = 500;
-const CONTACTS = { usual: [40, 260], many: [4, 36] } as const;
 
 type Moment = ReturnType<typeof sql>;
 const CLIENTS = sql`
   (select distinct account.id, account.created_at from account join client on client.account_id = account.id)`;
 
 /**
- * What runs in the clients' accounts: contacts, campaigns (one for each install, and some of their own), who went
- * through them and which goals they reached. Made where it is stored; there are hundreds of thousands of rows.
+ * What runs in the clients' accounts: campaigns (one for each install, and some of their own), which of the contacts
+ * went through them and which goals they reached. Made where it is stored; there are hundreds of thousands of rows.
  */
 export async function loadCampaigns(db: Db, { clients, now }: { clients: number; now: Date }): Promise<void> {
   const many = clients > MANY_CLIENTS;
   const today = sql`${now.toISOString()}::timestamptz`;
-  await loadContacts(db, today, CONTACTS[many ? 'many' : 'usual']);
   await loadInstalledCampaigns(db);
   await loadOwnCampaigns(db, today);
   await loadLocks(db, today);
   await loadParts(db, { bodies: !many, today });
   await loadJourneys(db, today);
-}
-
-/** Some businesses have many contacts, most have few; they came evenly since the account was opened. */
-async function loadContacts(db: Db, today: Moment, [fewest, most]: readonly [number, number]): Promise<void> {
-  await sql`
-    insert into contact (account_id, created_at)
-    select id, created_at + (${today} - created_at) * ${fraction(sql`id::text || n`)}
-    from ${CLIENTS} a,
-      lateral generate_series(1, ${sql.lit(fewest)} + floor(${sql.lit(most - fewest)} * ${fraction(sql`id::text`)} ^ 2)::int) n
-    order by id, n`.execute(db);
 }
 
 /** One for each install, but for what was uninstalled. */

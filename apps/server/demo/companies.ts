@@ -11,7 +11,8 @@ const SWITCHER_CUSTOMERS = 249;
 const CONTOSO_CLIENTS = 9;
 const SHARED_CLIENTS = 3;
 
-export type Options = { clients: number; now: Date; passwordHash: string };
+/** `contacts`: how many the owner's account has, where that is more than usual. */
+export type Options = { clients: number; contacts?: number; now: Date; passwordHash: string };
 export type Companies = ReturnType<typeof buildCompanies>;
 
 /** Every company, person and account of the demo, before anything is written. There is at least the owner's client. */

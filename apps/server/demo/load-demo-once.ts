@@ -8,7 +8,10 @@ const DEMO_USER = 'demo@partner.example';
 const DEMO_PASSWORD = 'partner-demo';
 
 /** Loads the demo company into an empty database, all or nothing. Answers whether the demo is there. */
-export async function loadDemoOnce(db: Db, { DEMO_CLIENTS }: { DEMO_CLIENTS: number }): Promise<boolean> {
+export async function loadDemoOnce(
+  db: Db,
+  { DEMO_CLIENTS, DEMO_CONTACTS }: { DEMO_CLIENTS: number; DEMO_CONTACTS: number },
+): Promise<boolean> {
   // Not inside the transaction, for which others wait; and only for an empty database, because it takes much memory.
   const passwordHash = (await isEmpty(db)) ? await hashPassword(DEMO_PASSWORD) : '';
   const { loaded, demo } = await db.transaction().execute(async (trx) => {
@@ -17,7 +20,7 @@ export async function loadDemoOnce(db: Db, { DEMO_CLIENTS }: { DEMO_CLIENTS: num
     // Two processes that start on one empty database: the second waits here and finds the first one's rows.
     await sql`lock table organization in exclusive mode`.execute(trx);
     const empty = passwordHash !== '' && (await isEmpty(trx));
-    if (empty) await loadDemo(trx, { clients: DEMO_CLIENTS, now: new Date(), passwordHash });
+    if (empty) await loadDemo(trx, { clients: DEMO_CLIENTS, contacts: DEMO_CONTACTS, now: new Date(), passwordHash });
     const demo = await trx.selectFrom('app_user').select('id').where('username', '=', DEMO_USER).executeTakeFirst();
     return { loaded: empty, demo: demo !== undefined };
   });

@@ -18,6 +18,7 @@ const TABLES = [
   ...(['listing_version', 'campaign_step', 'campaign_asset'] as const),
   ...(['install_run', 'install_run_listing', 'install_target'] as const),
   ...(['customer_order', 'subscription', 'invoice'] as const),
+  ...(['tag', 'tag_category', 'contact_tag', 'contact_field', 'contact_view', 'note', 'permission'] as const),
 ];
 
 async function loadedDatabase(clients: number): Promise<Database> {

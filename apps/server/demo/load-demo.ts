@@ -6,6 +6,7 @@ import { loadCampaigns } from './campaigns.ts';
 import { demoCatalogue } from './catalogue.ts';
 import { clientRows, subscriptionChangeRows } from './clients.ts';
 import { buildCompanies, type Companies, type Options } from './companies.ts';
+import { loadContacts } from './contacts/load-contacts.ts';
 import { buildRuns, type Run } from './install-runs.ts';
 import { buildInstalls } from './installs.ts';
 import { CONTOSO_LISTINGS, LIBRARY_LISTINGS, NORTHWIND_LISTINGS } from './listing-texts.ts';
@@ -28,7 +29,10 @@ export async function loadDemo(db: Db, options: Options): Promise<void> {
   await loadCompanies(db, companies);
   await loadClients(db, companies);
   const subjects = await loadMarketplace(db, companies, options.now);
-  await loadCampaigns(db, options);
+  const [ownerAccountId = ''] = companies.allClients.flatMap(({ organization, account }) =>
+    organization.id === companies.customer.id ? account.id : [],
+  );
+  await loadContacts(db, { ...options, ownerAccountId }, () => loadCampaigns(db, options));
   await loadNotifications(db, companies, subjects, options.now);
   await loadCatalogue(db);
   await loadOrders(db, companies, options.now);

@@ -4,7 +4,7 @@ import { readTable } from './table.ts';
 import { NORTH_AMERICAN_STREETS, OTHER_STREETS } from './words.ts';
 
 /** Phone numbers come from the ranges that each country keeps free for fiction, where it has one. */
-const CITIES = readTable(
+export const CITIES = readTable(
   ['locality', 'region', 'country', 'timeZone', 'phone', 'postalCode'],
   `
 Portland | OR | US | America/Los_Angeles | +1 503 555 01## | 9720%

@@ -24,6 +24,8 @@ const Env = z.object({
   DATABASE_TIMEOUT: z.coerce.number().min(1).max(60).default(10),
   DEMO: z.enum(['on', 'off']).default('on'),
   DEMO_CLIENTS: z.coerce.number().int().min(1).max(100_000).default(64),
+  /** How many contacts the account of the demo's owner has, where that is more than the usual few hundred. */
+  DEMO_CONTACTS: z.coerce.number().int().min(0).max(5_000_000).default(0),
   CAS_URL: url.optional(),
   /** More origins that may be returned to after sign-in, besides our own and the CRM's. */
   CAS_SERVICES: words.pipe(z.array(origin)),

@@ -1,23 +1,15 @@
 import { loadDemoOnce } from '../demo/load-demo-once.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { analyzeJob, tidyJobs } from './db/analyze.ts';
 import { CREATE, createInChild, endWithParent } from './db/create-in-child.ts';
 import { migrate } from './db/migrate.ts';
 import { createEmbedded, type Database, openDatabase } from './db/open.ts';
 import { listen } from './http/listen.ts';
 import { startSentry } from './http/sentry.ts';
 import { untilConnected } from './http/until-connected.ts';
+import { allJobs } from './jobs/all-jobs.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openLive } from './live/live.ts';
-import { emptyTrashJob } from './modules/contacts/trash.ts';
-import { sweepOwnFieldsJob } from './modules/contact-fields/sweep-own-fields.ts';
-import { bulkWorker } from './modules/bulk/bulk-worker.ts';
-import { removeExpiredJob } from './modules/identity/remove-expired.ts';
-import { installJob } from './modules/installs/install-job.ts';
-import { sendMailJob } from './modules/mail/send-mail.ts';
-import { notificationJobs } from './modules/notifications/jobs.ts';
-import { sweepTagsJob } from './modules/tags/sweep-tags.ts';
 
 const FORCE_AFTER = 25_000;
 const IMPATIENT_AFTER = 1_000;
@@ -52,18 +44,7 @@ async function start(config: Config): Promise<void> {
   const onUnexpected = config.SENTRY_DSN ? await startSentry(config.SENTRY_DSN) : undefined;
   const live = await openLive(database);
   const app = await buildApp({ db: database.db, config, live, onUnexpected });
-  const jobs = await startJobs(
-    database,
-    [
-      ...[removeExpiredJob, emptyTrashJob, sweepTagsJob, sweepOwnFieldsJob, analyzeJob],
-      ...tidyJobs(database),
-      installJob(database),
-      bulkWorker(database),
-      ...notificationJobs(config),
-      ...sendMailJob(config),
-    ],
-    app.log,
-  );
+  const jobs = await startJobs(database, allJobs(database, config), app.log);
   stopOnSignal(async () => {
     app.log.info('stopping: finishing requests and jobs');
     await app.close();

@@ -104,15 +104,15 @@ export async function thingsOf(server: TestApp, partner: Partner): Promise<Value
     id: listing.id,
     listingId: listing.id,
     publisherCompanyIds: [partner.organizationId],
-    ...(await insertCrmThings(server.db, partner.accountId, partner.user.id)),
-    ...(await contactThingsOf(server, partner.accountId)),
+    ...(await contactThingsOf(server, partner)),
   };
 }
 
 /** What an account has of contacts. */
-async function contactThingsOf({ db }: TestApp, accountId: string): Promise<Values> {
+async function contactThingsOf({ db }: TestApp, { accountId, user }: Pick<Partner, 'accountId' | 'user'>): Promise<Values> {
   const merge = await insertMerge(db, accountId);
-  return { ...merge, jobId: await insertBulkJob(db, accountId) };
+  const things = await insertCrmThings(db, accountId, user.id);
+  return { ...merge, ...things, jobId: await insertBulkJob(db, accountId) };
 }
 
 export async function tokensOf(server: TestApp, partner: Partner) {
@@ -139,8 +139,7 @@ export async function newCustomer(server: TestApp) {
     userAccountId: accountId,
     campaignId: String(campaignId),
     requestId: await insertMembershipRequest(server.db, partner, accountId),
-    ...(await insertCrmThings(server.db, accountId, user.id)),
-    ...(await contactThingsOf(server, accountId)),
+    ...(await contactThingsOf(server, customer)),
   };
   return { ...customer, host: site.host, tokens: { session, crm, marketplace: '' }, own };
 }

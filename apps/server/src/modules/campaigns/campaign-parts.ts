@@ -2,6 +2,7 @@ import type { CampaignDetail, CampaignStep } from '@app/contract/campaigns';
 import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { isNotInTrash } from '../contacts/in-trash.ts';
 import { findCampaign } from './campaigns.ts';
 
 type Scope = { accountId: string };
@@ -64,6 +65,7 @@ const selectSteps = (db: Db, { accountId }: Scope) =>
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .whereRef('campaign_contact.account_id', '=', 'campaign_step.account_id')
         .whereRef('campaign_contact.step_id', '=', 'campaign_step.id')
+        .where(isNotInTrash('campaign_contact'))
         .as('waiting'),
     );
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/open.ts';
 import { countRows } from '../../list/page.ts';
+import { isNotInTrash } from '../contacts/in-trash.ts';
 
 type Scope = { accountId: string };
 type Query = Request<typeof listEndpoint, 'output'>['query'];
@@ -48,6 +49,7 @@ const selectCampaigns = (db: Db) =>
           ])
           .whereRef('campaign_contact.account_id', '=', 'campaign.account_id')
           .whereRef('campaign_contact.campaign_id', '=', 'campaign.id')
+          .where(isNotInTrash('campaign_contact'))
           .as('contacts'),
       (join) => join.onTrue(),
     )

@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts';
 import { addDays, toUtcDay } from '../../days.ts';
 import type { Db } from '../../db/open.ts';
 import { countRows } from '../../list/page.ts';
+import { isNotInTrash } from '../contacts/in-trash.ts';
 import { getHealth } from './health.ts';
 import { readPurchase } from './purchase.ts';
 
@@ -110,11 +111,13 @@ async function getMetrics(db: Db, accountId: string) {
     .selectFrom('goal_achievement')
     .select(({ fn }) => fn.countAll<number>().as('goalsAchieved'))
     .where('account_id', '=', accountId)
+    .where(isNotInTrash('goal_achievement'))
     .executeTakeFirstOrThrow();
   const { totalContacts } = await db
     .selectFrom('contact')
     .select(({ fn }) => fn.countAll<number>().as('totalContacts'))
     .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return { activeCampaigns, campaigns, goalsAchieved, totalContacts };
 }

@@ -2,6 +2,7 @@ import type { ClientPerformance } from '@app/contract/clients';
 import { sql } from 'kysely';
 import { cachedRead, SLOW_COUNTS } from '../../db/cached-read.ts';
 import type { Db } from '../../db/open.ts';
+import { isNotInTrash } from '../contacts/in-trash.ts';
 
 const measures = ['completionRate', 'goalsPerHundredContacts', 'contactsPerCampaign'] as const;
 type Values = Record<(typeof measures)[number], number>;
@@ -58,10 +59,12 @@ export async function countValues(db: Db, accountId: string): Promise<ReadonlyMa
       select c.account_id, count(*)::int as entered, count(c.completed_at)::int as completed,
              count(distinct c.campaign_id)::int as campaigns
       from open join campaign_contact c on c.account_id = open.account_id
+      where ${isNotInTrash('c')}
       group by 1
     ), goal as (
       select g.account_id, count(*)::int as goals
       from open join goal_achievement g on g.account_id = open.account_id
+      where ${isNotInTrash('g')}
       group by 1
     )
     select account_id as id, entered, completed, campaigns, coalesce(goals, 0) as goals

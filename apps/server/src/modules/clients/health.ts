@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { addDays, toUtcDay } from '../../days.ts';
 import { cachedRead, SLOW_COUNTS } from '../../db/cached-read.ts';
 import type { Db } from '../../db/open.ts';
+import { isNotInTrash } from '../contacts/in-trash.ts';
 
 type Scope = { accountId: string };
 type Numbers = Omit<Health, 'level'>;
@@ -57,7 +58,7 @@ async function readActive(db: Db, open: RawBuilder<unknown>): Promise<Part[]> {
            (count(distinct c.contact_id) filter (where c.completed_at is null))::int as active,
            (count(distinct c.contact_id) filter (where c.entered_at <= now() - interval '30 days'))::int as "activeBefore"
     from open join campaign_contact c on c.account_id = open.account_id
-    where c.completed_at is null or c.completed_at > now() - interval '30 days'
+    where (c.completed_at is null or c.completed_at > now() - interval '30 days') and ${isNotInTrash('c')}
     group by 1`.execute(db);
   return rows;
 }

@@ -3,6 +3,7 @@ import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import { toUtcDay } from '../../days.ts';
 import type { Db } from '../../db/open.ts';
+import { isNotInTrash } from '../contacts/in-trash.ts';
 import { compare, readValues } from './comparison.ts';
 
 type Scope = { accountId: string };
@@ -46,7 +47,7 @@ async function listPoints(db: Db, clientId: string, days: number): Promise<Point
       select c.contact_id, (c.entered_at at time zone 'UTC')::date as entered,
              (c.completed_at at time zone 'UTC')::date as completed
       from campaign_contact c
-      where c.account_id = ${clientId}::uuid
+      where c.account_id = ${clientId}::uuid and ${isNotInTrash('c')}
     ), marked as (
       -- A contact's visits that touch each other are one stay.
       select *, entered > max(coalesce(completed, 'infinity'))
@@ -60,7 +61,7 @@ async function listPoints(db: Db, clientId: string, days: number): Promise<Point
     ), goal as (
       select (g.achieved_at at time zone 'UTC')::date as achieved
       from goal_achievement g
-      where g.account_id = ${clientId}::uuid
+      where g.account_id = ${clientId}::uuid and ${isNotInTrash('g')}
     ), happening as (
       select entered as day, 1 as entered, 0 as completed, 0 as goals, 0 as change from visit
       union all select completed, 0, 1, 0, 0 from visit where completed is not null
@@ -99,12 +100,14 @@ async function rankCampaigns(db: Db, clientId: string): Promise<ClientPerformanc
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .whereRef('campaign_contact.account_id', '=', 'campaign.account_id')
         .whereRef('campaign_id', '=', 'campaign.id')
+        .where(isNotInTrash('campaign_contact'))
         .as('entered'),
       from
         .selectFrom('campaign_contact')
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .whereRef('campaign_contact.account_id', '=', 'campaign.account_id')
         .whereRef('campaign_id', '=', 'campaign.id')
+        .where(isNotInTrash('campaign_contact'))
         .where('completed_at', 'is not', null)
         .as('completed'),
       from
@@ -117,6 +120,7 @@ async function rankCampaigns(db: Db, clientId: string): Promise<ClientPerformanc
         )
         .whereRef('campaign_goal.account_id', '=', 'campaign.account_id')
         .whereRef('campaign_goal.campaign_id', '=', 'campaign.id')
+        .where(isNotInTrash('goal_achievement'))
         .as('goals'),
     ])
     .where('campaign.account_id', '=', clientId)

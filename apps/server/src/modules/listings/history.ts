@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import { toUtcDay } from '../../days.ts';
 import type { Db } from '../../db/open.ts';
+import { isNotInTrash } from '../contacts/in-trash.ts';
 import { selectInstalls } from './installed.ts';
 import { getListing, type Reader } from './listings.ts';
 
@@ -30,7 +31,7 @@ export async function getListingHistory(
       -- A cancelled install sends away who is still in it.
       select c.entered_at, least(c.completed_at, mine.cancelled_at) as left_at
       from mine join campaign_contact c on c.account_id = mine.account_id and c.campaign_id = mine.campaign_id
-      where mine.open and c.entered_at <= coalesce(mine.cancelled_at, 'infinity')
+      where mine.open and c.entered_at <= coalesce(mine.cancelled_at, 'infinity') and ${isNotInTrash('c')}
     ), happening as (
       select ${day(sql`installed_at`)} as day, count(*) as installs, 0 as contacts from mine where open group by 1
       union all select ${day(sql`cancelled_at`)}, -count(*), 0 from mine where open group by 1

@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { partnerAccountsOf } from '../../http/access.ts';
+import { isNotInTrash } from '../contacts/in-trash.ts';
 import { countClientChanges } from './client-changes.ts';
 import { getListing, type Reader } from './listings.ts';
 
@@ -49,11 +50,13 @@ export const installsOf = (partners: string[]): Sql => sql`
 const contactsOf = (installs: Sql) => sql`
   lateral (
     select count(*)::int as total, (count(*) - count(completed_at))::int as active
-    from campaign_contact c where c.account_id = ${installs}.account_id and c.campaign_id = ${installs}.campaign_id
+    from campaign_contact c
+    where c.account_id = ${installs}.account_id and c.campaign_id = ${installs}.campaign_id and ${isNotInTrash('c')}
   ) contacts`;
 const active = sql`
   (select count(*) from campaign_contact c
-   where c.account_id = mine.account_id and c.campaign_id = mine.campaign_id and c.completed_at is null)`;
+   where c.account_id = mine.account_id and c.campaign_id = mine.campaign_id and c.completed_at is null
+     and ${isNotInTrash('c')})`;
 
 /**
  * Cancelled installs are listed only under `all` and `cancelled`. Without access to an account its contacts are unknown, so it is in

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import { cachedRead, SLOW_COUNTS } from '../../db/cached-read.ts';
 import type { Db } from '../../db/open.ts';
+import { isNotInTrash } from '../contacts/in-trash.ts';
 import { installsOf, readPartners } from './installed.ts';
 import { type Reader, requirePublishers } from './listings.ts';
 
@@ -35,7 +36,7 @@ async function countInstalls(db: Db, { partners, publisherCompanyIds }: Asked): 
       -- Apart from the listings: joined to them, a planner without statistics would count the contacts anew for each.
       select mine.listing_id, count(*)::int as total, (count(*) - count(c.completed_at))::int as active
       from mine join campaign_contact c on c.account_id = mine.account_id and c.campaign_id = mine.campaign_id
-      where mine.open
+      where mine.open and ${isNotInTrash('c')}
       group by 1
     )
     select offered.id as "listingId", coalesce(installed.installs, 0) as installs,

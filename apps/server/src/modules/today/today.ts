@@ -6,4 +6,5 @@ export const getToday = (db: Db, { accountId }: { accountId: string }): Promise<
     .selectFrom('contact')
     .select(({ fn }) => fn.countAll<number>().as('contacts'))
     .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
