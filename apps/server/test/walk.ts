@@ -109,7 +109,10 @@ export async function thingsOf(server: TestApp, partner: Partner): Promise<Value
 }
 
 /** What an account has of contacts. */
-async function contactThingsOf({ db }: TestApp, { accountId, user }: Pick<Partner, 'accountId' | 'user'>): Promise<Values> {
+async function contactThingsOf(
+  { db }: TestApp,
+  { accountId, user }: Pick<Partner, 'accountId' | 'user'>,
+): Promise<Values> {
   const merge = await insertMerge(db, accountId);
   const things = await insertCrmThings(db, accountId, user.id);
   return { ...merge, ...things, jobId: await insertBulkJob(db, accountId) };
