@@ -32,10 +32,9 @@ test('on a phone one button says how many are active and opens them; all can be 
   onPhone();
   const onReset = vi.fn();
   showFilters(2, onReset);
-  const sheet = screen.getByRole('group', { name: 'Filters', ...closed });
-  expect(sheet.contains(screen.getByRole('combobox', { name: 'Health', ...closed }))).toBe(true);
   expect(screen.queryByRole('combobox')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Filters (2)' }).getAttribute('popovertarget')).toBe(sheet.id);
+  const sheet = screen.getByRole('combobox', { name: 'Health', ...closed }).closest('fieldset');
+  expect(screen.getByRole('button', { name: 'Filters (2)' }).getAttribute('popovertarget')).toBe(sheet?.id);
   await userEvent.click(screen.getByRole('button', { name: 'Reset filters', ...closed }));
   expect(onReset).toHaveBeenCalledOnce();
 });
