@@ -113,6 +113,35 @@ export async function expectAccessible(page: Page, at: Looked = 'all'): Promise<
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }
 
+/** No label is cut off, in whatever language: what does not fit is two lines. Names that people gave may end in dots. */
+export async function expectNothingCut(page: Page): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const labels = document.querySelectorAll<HTMLElement>('th, th *, dt, label, button, button *, [role=tab], h1, h2');
+    const isCut = (label: HTMLElement) => {
+      const words = document.createRange();
+      words.selectNodeContents(label);
+      const text = words.getBoundingClientRect();
+      for (let box: HTMLElement | null = label; box && box.tagName !== 'MAIN'; box = box.parentElement) {
+        const { overflowX, clipPath } = getComputedStyle(box);
+        if (clipPath !== 'none') return false;
+        const { left, right } = box.getBoundingClientRect();
+        if (['hidden', 'clip'].includes(overflowX) && (text.left < left - 1 || text.right > right + 1)) return true;
+      }
+      return false;
+    };
+    return [...labels]
+      .filter(
+        (label) => label.checkVisibility() && !label.querySelector('.visually-hidden') && !label.closest('td, bdi'),
+      )
+      .filter((label) =>
+        [...label.childNodes].some(({ nodeType, data }: Node & { data?: string }) => nodeType === 3 && data?.trim()),
+      )
+      .filter(isCut)
+      .map(({ textContent }) => textContent);
+  });
+  expect(cut, page.url()).toEqual([]);
+}
+
 /** The text of the latest mail to an address, once it has come; `count` waits for that many. */
 export async function readMail(
   page: Page,

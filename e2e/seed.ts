@@ -3,6 +3,7 @@ import { hashSecret } from '../apps/server/src/http/secrets.ts';
 import { hashPassword } from '../apps/server/src/modules/identity/passwords.ts';
 import { insertRun } from '../apps/server/src/modules/installs/runs.ts';
 import { readBundle } from '../apps/server/src/modules/installs/source.ts';
+import { insertCartLink } from '../apps/server/test/rows.ts';
 
 /** Keys of invitations to Northwind, each in one state. */
 export const invitations = {
@@ -53,6 +54,9 @@ export async function seedJourneys(db: Db): Promise<void> {
     await db.insertInto('membership').values({ account_id, user_id: both }).execute();
   // Contoso has installed before: what shows its installs has one to show, whichever journey comes first.
   await installOnce(db, contoso, 'rival@partner.example');
+  // And it has a link that somebody has opened.
+  const link_id = await insertCartLink(db, contoso);
+  await db.insertInto('cart_link_visit').values({ link_id, visit_id: crypto.randomUUID() }).execute();
   // Contoso has the users page, Northwind has not: one journey each.
   await db.insertInto('feature_flag').values({ name: 'optimus.usersPage', account_id: contoso, value: true }).execute();
 }
