@@ -93,7 +93,8 @@ for (const locale of ['en-us', 'ar-iq', 'de-de', 'ja'])
       await goWithin(page, path ?? '');
       for (const width of [1440, 1024, 390]) {
         await page.setViewportSize({ width, height: 900 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path ?? '').toBeLessThanOrEqual(width);
+        const widest = () => page.evaluate(() => document.documentElement.scrollWidth);
+        await expect.poll(widest, path ?? '').toBeLessThanOrEqual(width);
         await expectNothingCut(page);
       }
     }

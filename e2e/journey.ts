@@ -116,28 +116,23 @@ export async function expectAccessible(page: Page, at: Looked = 'all'): Promise<
 /** No label is cut off, in whatever language: what does not fit is two lines. Names that people gave may end in dots. */
 export async function expectNothingCut(page: Page): Promise<void> {
   const cut = await page.evaluate(() => {
-    const labels = document.querySelectorAll<HTMLElement>('th, th *, dt, label, button, button *, [role=tab], h1, h2');
-    const isCut = (label: HTMLElement) => {
+    const texts = [...document.querySelectorAll('th, th *, dt, label, button, button *, [role=tab], h1, h2')]
+      .filter((label) => label.checkVisibility() && !label.closest('td, bdi, .visually-hidden'))
+      .flatMap((label) => [...label.childNodes].filter((node) => node instanceof Text && node.data.trim() !== ''));
+    const isCut = (text: Node) => {
       const words = document.createRange();
-      words.selectNodeContents(label);
-      const text = words.getBoundingClientRect();
-      for (let box: HTMLElement | null = label; box && box.tagName !== 'MAIN'; box = box.parentElement) {
+      words.selectNode(text);
+      const { left, right } = words.getBoundingClientRect();
+      for (let box = text.parentElement; box && box.tagName !== 'MAIN'; box = box.parentElement) {
         const { overflowX, clipPath } = getComputedStyle(box);
         if (clipPath !== 'none') return false;
-        const { left, right } = box.getBoundingClientRect();
-        if (['hidden', 'clip'].includes(overflowX) && (text.left < left - 1 || text.right > right + 1)) return true;
+        const isEdge = ['hidden', 'clip'].includes(overflowX) || box.tagName === 'TH';
+        const edges = box.getBoundingClientRect();
+        if (isEdge && (left < edges.left - 1 || right > edges.right + 1)) return true;
       }
       return false;
     };
-    return [...labels]
-      .filter(
-        (label) => label.checkVisibility() && !label.querySelector('.visually-hidden') && !label.closest('td, bdi'),
-      )
-      .filter((label) =>
-        [...label.childNodes].some(({ nodeType, data }: Node & { data?: string }) => nodeType === 3 && data?.trim()),
-      )
-      .filter(isCut)
-      .map(({ textContent }) => textContent);
+    return texts.filter(isCut).map(({ textContent }) => textContent);
   });
   expect(cut, page.url()).toEqual([]);
 }
