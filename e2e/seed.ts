@@ -15,6 +15,13 @@ export const invitations = {
 
 export const PASSWORD = 'partner-demo';
 
+/** What was chosen for the link of Contoso. */
+const choices = {
+  ...{ countryCode: 'US', currency: 'USD', frequency: 'monthlyWithAnnualAgreement', planId: 'free-trial' },
+  ...{ contacts: 0, users: 1, textAndVoiceTier: -1, textMessages: 0, businessLine: false },
+  ...{ promotionId: 'PARTNER10', addPartnerAsUser: false, bundleId: null },
+};
+
 export async function seedJourneys(db: Db): Promise<void> {
   const northwind = await accountOf(db, 'demo@partner.example');
   const contoso = await accountOf(db, 'rival@partner.example');
@@ -56,6 +63,11 @@ export async function seedJourneys(db: Db): Promise<void> {
   await installOnce(db, contoso, 'rival@partner.example');
   // And it has a link that somebody has opened.
   const link_id = await insertCartLink(db, contoso);
+  await db
+    .updateTable('cart_link')
+    .set({ choices: JSON.stringify(choices) })
+    .where('id', '=', link_id)
+    .execute();
   await db.insertInto('cart_link_visit').values({ link_id, visit_id: crypto.randomUUID() }).execute();
   // Contoso has the users page, Northwind has not: one journey each.
   await db.insertInto('feature_flag').values({ name: 'optimus.usersPage', account_id: contoso, value: true }).execute();
