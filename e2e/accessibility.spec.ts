@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, goWithin, settled, signIn, test } from './journey.ts';
+import { expect, expectAccessible, expectNothingCut, goWithin, settled, signIn, test } from './journey.ts';
 
 const screens = [
   '/campaigns/marketplace',
@@ -48,8 +48,10 @@ for (const { name, colorScheme, locale, at } of looks) {
       const client = await page.locator('tbody a').first().getAttribute('href');
       await page.goto('/campaigns/marketplace');
       const campaign = await page.locator('tbody a').first().getAttribute('href');
-      for (const path of [...screens, client ?? '', `${client}?tab=campaigns`, campaign ?? '']) {
-        await goWithin(page, path);
+      await page.goto('/links');
+      const link = await page.locator('tbody a').first().getAttribute('href');
+      for (const path of [...screens, client, `${client}?tab=campaigns`, campaign, link, `${link}?tab=visits`]) {
+        await goWithin(page, path ?? '');
         await expectAccessible(page, at);
       }
     });
@@ -76,14 +78,40 @@ for (const { name, colorScheme, locale, at } of looks) {
         await expectAccessible(page, at);
       }
     });
-
-    test('on a phone nothing scrolls sideways', async ({ page }) => {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await signIn(page, 'demo@partner.example', `/clients?locale=${locale}`);
-      for (const path of screens) {
-        await goWithin(page, path);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
-      }
-    });
   });
 }
+
+for (const locale of ['en-us', 'ar-iq', 'de-de', 'ja'])
+  test(`nothing scrolls sideways and no label is cut, at any width: ${locale}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await signIn(page, 'demo@partner.example', `/clients?locale=${locale}`);
+    const client = await page.locator('tbody a').first().getAttribute('href');
+    await page.goto('/campaigns/marketplace');
+    const campaign = await page.locator('tbody a').first().getAttribute('href');
+    for (const path of [...screens, '/links', `${client}?tab=campaigns`, campaign]) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await goWithin(page, path ?? '');
+      for (const width of [1440, 1024, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        const widest = () => page.evaluate(() => document.documentElement.scrollWidth);
+        await expect.poll(widest, path ?? '').toBeLessThanOrEqual(width);
+        await expectNothingCut(page);
+      }
+    }
+  });
+
+test('on a phone the filters of a list stand behind one button, which says how many are active', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'demo@partner.example', '/clients');
+  const health = page.getByRole('combobox', { name: 'Health' });
+  await expect(health).toBeHidden();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await health.selectOption('At risk');
+  await expect(page).toHaveURL(/health=bad/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(health).toBeHidden();
+  await page.getByRole('button', { name: 'Filters (1)' }).click();
+  await page.getByRole('button', { name: 'Reset filters' }).click();
+  await expect(page).toHaveURL(/\/clients$/);
+});

@@ -113,6 +113,30 @@ export async function expectAccessible(page: Page, at: Looked = 'all'): Promise<
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }
 
+/** No label is cut off, in whatever language: what does not fit is two lines. Names that people gave may end in dots. */
+export async function expectNothingCut(page: Page): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const texts = [...document.querySelectorAll('th, th *, dt, label, button, button *, [role=tab], h1, h2')]
+      .filter((label) => label.checkVisibility() && !label.closest('td, bdi, .visually-hidden'))
+      .flatMap((label) => [...label.childNodes].filter((node) => node instanceof Text && node.data.trim() !== ''));
+    const isCut = (text: Node) => {
+      const words = document.createRange();
+      words.selectNode(text);
+      const { left, right } = words.getBoundingClientRect();
+      for (let box = text.parentElement; box && box.tagName !== 'MAIN'; box = box.parentElement) {
+        const { overflowX, clipPath } = getComputedStyle(box);
+        if (clipPath !== 'none') return false;
+        const isEdge = ['hidden', 'clip'].includes(overflowX) || box.tagName === 'TH';
+        const edges = box.getBoundingClientRect();
+        if (isEdge && (left < edges.left - 1 || right > edges.right + 1)) return true;
+      }
+      return false;
+    };
+    return texts.filter(isCut).map(({ textContent }) => textContent);
+  });
+  expect(cut, page.url()).toEqual([]);
+}
+
 /** The text of the latest mail to an address, once it has come; `count` waits for that many. */
 export async function readMail(
   page: Page,

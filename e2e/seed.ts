@@ -3,6 +3,7 @@ import { hashSecret } from '../apps/server/src/http/secrets.ts';
 import { hashPassword } from '../apps/server/src/modules/identity/passwords.ts';
 import { insertRun } from '../apps/server/src/modules/installs/runs.ts';
 import { readBundle } from '../apps/server/src/modules/installs/source.ts';
+import { insertCartLink } from '../apps/server/test/rows.ts';
 
 /** Keys of invitations to Northwind, each in one state. */
 export const invitations = {
@@ -13,6 +14,13 @@ export const invitations = {
 } as const;
 
 export const PASSWORD = 'partner-demo';
+
+/** What was chosen for the link of Contoso. */
+const choices = {
+  ...{ countryCode: 'US', currency: 'USD', frequency: 'monthlyWithAnnualAgreement', planId: 'free-trial' },
+  ...{ contacts: 0, users: 1, textAndVoiceTier: -1, textMessages: 0, businessLine: false },
+  ...{ promotionId: 'PARTNER10', addPartnerAsUser: false, bundleId: null },
+};
 
 export async function seedJourneys(db: Db): Promise<void> {
   const northwind = await accountOf(db, 'demo@partner.example');
@@ -53,6 +61,14 @@ export async function seedJourneys(db: Db): Promise<void> {
     await db.insertInto('membership').values({ account_id, user_id: both }).execute();
   // Contoso has installed before: what shows its installs has one to show, whichever journey comes first.
   await installOnce(db, contoso, 'rival@partner.example');
+  // And it has a link that somebody has opened.
+  const link_id = await insertCartLink(db, contoso);
+  await db
+    .updateTable('cart_link')
+    .set({ choices: JSON.stringify(choices) })
+    .where('id', '=', link_id)
+    .execute();
+  await db.insertInto('cart_link_visit').values({ link_id, visit_id: crypto.randomUUID() }).execute();
   // Contoso has the users page, Northwind has not: one journey each.
   await db.insertInto('feature_flag').values({ name: 'optimus.usersPage', account_id: contoso, value: true }).execute();
 }

@@ -77,6 +77,10 @@ test('a bundle asks for a cart link of its own', async ({ page }) => {
   await row.hover();
   await row.getByRole('button', { name: /cart link/i }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Remove bundle' })).toBeVisible();
+  // The first page of the tab: Back closes the modal, and does not leave.
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/campaigns\/bundles$/);
 });
 
 test('the command palette reaches a client with the keyboard alone', async ({ page }) => {

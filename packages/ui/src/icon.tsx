@@ -1,3 +1,4 @@
+import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
@@ -12,6 +13,7 @@ const icons = {
   close: appIcon(IconX),
   done: appIcon(IconCheck),
   failed: appIcon(IconAlertCircle),
+  filters: appIcon(IconAdjustmentsHorizontal),
   info: appIcon(IconInfoCircle),
   search: appIcon(IconSearch),
   up: appIcon(IconArrowUp),

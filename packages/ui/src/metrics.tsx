@@ -8,10 +8,16 @@ export type Metric = {
   choice?: { isChosen?: boolean; onChoose: () => void } | undefined;
 };
 
-export function Metrics({ items }: { items: Metric[] }) {
+type Props = {
+  items: Metric[];
+  /** Small enough for the line of a title. */
+  compact?: boolean;
+};
+
+export function Metrics({ items, compact }: Props) {
   return (
-    <div className={styles.container}>
-      <dl className={styles.row} data-choices={items.some(({ choice }) => choice) || undefined}>
+    <div className={compact ? undefined : styles.container}>
+      <dl className={compact ? styles.compact : styles.row}>
         {items.map(({ label, value, trend, choice }) => (
           <div key={label} className={styles.tile} data-chosen={choice?.isChosen || undefined}>
             <dt>{label}</dt>

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import styles from './page.module.css';
 import { type TabChoice, Tabs } from './tabs.tsx';
+import { TitlePlace } from './title-metrics.tsx';
 
 type Props = {
   title: string;
@@ -10,19 +11,23 @@ type Props = {
 };
 
 export function Page({ title, action, tabs, children }: Props) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <div className={styles.page}>
       <div className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
+        <div ref={setPlace} className={styles.metrics} />
         {action !== undefined && <div className={styles.action}>{action}</div>}
       </div>
-      {tabs === undefined ? (
-        <div className={styles.body}>{children}</div>
-      ) : (
-        <Tabs label={title} className={styles.body} {...tabs}>
-          {children}
-        </Tabs>
-      )}
+      <TitlePlace value={place}>
+        {tabs === undefined ? (
+          <div className={styles.body}>{children}</div>
+        ) : (
+          <Tabs label={title} className={styles.body} {...tabs}>
+            {children}
+          </Tabs>
+        )}
+      </TitlePlace>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import {
   restoreBundle,
 } from '@app/contract/bundles';
 import { call } from '@app/frame/calls/api.ts';
-import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 
 /** Page sizes of the specification: of the list, and of a look-up. */
 const LIST_PAGE_SIZE = 1000;
@@ -87,6 +87,14 @@ export const sendBundleChange = (
   accountId: string,
   { bundle, archive }: { bundle: Pick<Bundle, 'id'>; archive: boolean },
 ) => call(archive ? archiveBundle : restoreBundle, { accountId, bundleId: bundle.id });
+
+/** Brings back a bundle that somebody has archived meanwhile. */
+export const restoreBundleOptions = (client: QueryClient, accountId: string, bundleId: string) =>
+  mutationOptions({
+    mutationKey: [...bundleQueries.all(accountId), 'restore', bundleId],
+    mutationFn: () => sendBundleChange(accountId, { bundle: { id: bundleId }, archive: false }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: bundleQueries.all(accountId) }),
+  });
 
 /** Puts a bundle into the list that it belongs to now, and out of the other. */
 export function keepBundleChange(client: QueryClient, accountId: string, change: BundleChange): void {

@@ -118,11 +118,13 @@ export const assignKey = (accountId: string) => [...clientQueries.all(accountId)
 export const sendAssignments = (accountId: string, assignments: Assignment[]) =>
   call(assignClients, { accountId, body: { assignments } });
 
-/** Puts it into the lists that are loaded; which of them a client has left is known when they are read again. */
+/** Puts it into the lists and pages that are loaded; which of them a client has left is known when they are read again. */
 export function keepAssignments(client: QueryClient, accountId: string, assignments: Assignment[]): void {
   const keeper = new Map(
-    assignments.flatMap(({ partnerUserId, clientIds }) => clientIds.map((id) => [id, partnerUserId])),
+    assignments.flatMap(({ partnerUserId, clientIds }) => clientIds.map((id) => [id, partnerUserId] as const)),
   );
+  for (const [id, partnerUserId = null] of keeper)
+    client.setQueryData(clientQueries.detail(accountId, id).queryKey, (old) => old && { ...old, partnerUserId });
   client.setQueriesData<{ content: Client[]; totalCount: number }>(
     { queryKey: clientQueries.lists(accountId) },
     (list) =>

@@ -35,17 +35,21 @@ export function Modals({ definitions }: { definitions: Definitions }) {
   return <ModalStack pages={pages} onBack={backModal} onClose={closeModals} />;
 }
 
-/** The browser's own Back goes one page back inside the modal, as the one on the screen does; the last one closes it. */
+/**
+ * The browser's own Back goes one page back inside the modal, as the one on the screen does; the last one closes it. On
+ * the first page of a tab there is nothing to go back to that could be held up, so the page is put there once more.
+ */
 function useBackInside(isOpen: boolean): void {
   const history = useRouter({ warn: false })?.history;
   useEffect(() => {
-    if (!isOpen) return;
+    if (!isOpen || !history) return;
+    if (history.location.state.__TSR_index === 0) history.push(history.location.href);
     const blockerFn = ({ action }: { action: string }) => {
       if (action !== 'BACK') return false;
       backModal();
       return true;
     };
-    return history?.block({ blockerFn, enableBeforeUnload: false });
+    return history.block({ blockerFn, enableBeforeUnload: false });
   }, [history, isOpen]);
 }
 

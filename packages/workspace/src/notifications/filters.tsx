@@ -1,6 +1,7 @@
 import { kindsOfSource } from '@app/contract/notifications';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { useFormats } from '@app/i18n/use-formats';
+import { Filters } from '@app/ui/filters';
 import { Segments } from '@app/ui/segments';
 import { Toolbar } from '@app/ui/toolbar';
 import { NativeSelect } from '@mantine/core';
@@ -11,7 +12,7 @@ import { notificationsSearch } from './search.ts';
 
 type Props = PageProps<typeof notificationsSearch> & { total: number | undefined };
 
-export function Filters({ search, setSearch, total }: Omit<Props, 'params'>) {
+export function NotificationFilters({ search, setSearch, total }: Omit<Props, 'params'>) {
   const { t } = useTranslation();
   const { number } = useFormats();
   return (
@@ -22,25 +23,30 @@ export function Filters({ search, setSearch, total }: Omit<Props, 'params'>) {
         </span>
       }
     >
-      <Segments
-        label={t('notifications.filter.label')}
-        value={search.show}
-        onChange={(show) => setSearch({ show })}
-        choices={[
-          { value: 'all', label: t('notifications.filter.all') },
-          { value: 'unread', label: t('notifications.filter.unread') },
-        ]}
-      />
-      <NativeSelect
-        aria-label={t('notifications.filter.kind')}
-        rightSection={<DownIcon />}
-        value={search.kind ?? ''}
-        onChange={({ currentTarget }) => setSearch({ kind: notificationsSearch.kind.read(currentTarget.value) })}
-        data={[
-          { value: '', label: t('notifications.filter.allKinds') },
-          ...kindsOfSource[ownSource()].map((kind) => ({ value: kind, label: t(`notifications.kinds.${kind}`) })),
-        ]}
-      />
+      <Filters
+        active={(search.show === 'all' ? 0 : 1) + (search.kind === undefined ? 0 : 1)}
+        onReset={() => setSearch({ show: 'all', kind: undefined })}
+      >
+        <Segments
+          label={t('notifications.filter.label')}
+          value={search.show}
+          onChange={(show) => setSearch({ show })}
+          choices={[
+            { value: 'all', label: t('notifications.filter.all') },
+            { value: 'unread', label: t('notifications.filter.unread') },
+          ]}
+        />
+        <NativeSelect
+          aria-label={t('notifications.filter.kind')}
+          rightSection={<DownIcon />}
+          value={search.kind ?? ''}
+          onChange={({ currentTarget }) => setSearch({ kind: notificationsSearch.kind.read(currentTarget.value) })}
+          data={[
+            { value: '', label: t('notifications.filter.allKinds') },
+            ...kindsOfSource[ownSource()].map((kind) => ({ value: kind, label: t(`notifications.kinds.${kind}`) })),
+          ]}
+        />
+      </Filters>
     </Toolbar>
   );
 }

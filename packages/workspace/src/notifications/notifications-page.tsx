@@ -4,7 +4,7 @@ import { Page } from '@app/ui/page';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Filters } from './filters.tsx';
+import { NotificationFilters } from './filters.tsx';
 import { MarkAll } from './mark-all.tsx';
 import { NotificationGroups } from './notification-groups.tsx';
 import styles from './notifications.module.css';
@@ -24,7 +24,7 @@ export function NotificationsPage({ search, setSearch }: Props) {
   const isNarrowed = filter.unread || filter.kind !== undefined;
   return (
     <Page title={t('notifications.title')} action={<MarkAll variant="default" />}>
-      <Filters search={search} setSearch={setSearch} total={notifications.total} />
+      <NotificationFilters search={search} setSearch={setSearch} total={notifications.total} />
       <NotificationsView
         from={notifications}
         empty={

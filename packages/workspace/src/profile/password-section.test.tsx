@@ -54,6 +54,18 @@ test('a changed password empties the fields, says so and loads the sessions anew
   await waitFor(() => expect(loads()).toBe(2));
 });
 
+test('who has forgotten it is led to the page that mails a link, and back', async () => {
+  await open(() => 'changed');
+  const { pathname, searchParams } = new URL(
+    screen.getByRole<HTMLAnchorElement>('link', { name: 'Forgot your current password?' }).href,
+  );
+  expect([pathname, searchParams.get('service'), searchParams.get('locale')]).toEqual([
+    '/idp/password',
+    location.href,
+    'en-us',
+  ]);
+});
+
 test('a wrong password is said at its field', async () => {
   await open(() => 'wrong');
   change('guess', 'a longer secret');

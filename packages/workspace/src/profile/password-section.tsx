@@ -2,10 +2,12 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import { AppError } from '@app/contract/errors';
 import { changePassword, type UserProfile } from '@app/contract/profile';
 import { call } from '@app/frame/calls/api.ts';
+import { getConfig } from '@app/frame/calls/config.ts';
 import { reportError } from '@app/frame/calls/error-reports.ts';
+import { currentLocale } from '@app/i18n/use-formats';
 import { BusyButton } from '@app/ui/busy-button';
 import { showToast } from '@app/ui/toasts';
-import { PasswordInput, Text } from '@mantine/core';
+import { Anchor, Group, PasswordInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -109,17 +111,28 @@ function PasswordForm({ username }: { username: string }) {
           {t(codeOf(change.error) === 'credentials.tooMany' ? 'settings.password.tooMany' : 'settings.password.failed')}
         </Text>
       )}
-      <BusyButton
-        type="submit"
-        variant="default"
-        busy={change.isPending}
-        style={{ alignSelf: 'flex-start' }}
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        {t('settings.password.submit')}
-      </BusyButton>
+      <Group gap={16}>
+        <BusyButton
+          type="submit"
+          variant="default"
+          busy={change.isPending}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {t('settings.password.submit')}
+        </BusyButton>
+        <Anchor href={forgotHref()} size="sm">
+          {t('settings.password.forgot')}
+        </Anchor>
+      </Group>
     </form>
   );
+}
+
+/** The provider's page for it, beside its sign-in; it leads back here. */
+function forgotHref(): string {
+  const page = new URL('password', new URL(getConfig().signIn.login, location.origin));
+  page.search = String(new URLSearchParams({ service: location.href, locale: currentLocale() }));
+  return page.href;
 }
 
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : null);

@@ -6,7 +6,7 @@ import { Empty } from '@app/ui/empty';
 import { showToast } from '@app/ui/toasts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { bundleQueries, sendBundleChange } from '#data/bundles.ts';
+import { restoreBundleOptions } from '#data/bundles.ts';
 import { installQueries } from '#data/installs.ts';
 
 export const isArchived = (error: unknown): boolean => error instanceof AppError && error.code === 'bundle.archived';
@@ -18,10 +18,11 @@ export function ArchivedBundle({ bundle, onRestored }: Props) {
   const { t } = useTranslation('partner');
   const client = useQueryClient();
   const { accountId } = getBoot();
+  const options = restoreBundleOptions(client, accountId, bundle.id);
   const restore = useMutation({
-    mutationFn: () => sendBundleChange(accountId, { bundle, archive: false }),
-    onSuccess: async () => {
-      void client.invalidateQueries({ queryKey: bundleQueries.all(accountId) });
+    ...options,
+    onSuccess: async (...answer) => {
+      options.onSuccess?.(...answer);
       await client.invalidateQueries({ queryKey: installQueries.checks(accountId) });
       onRestored?.();
     },

@@ -1,6 +1,7 @@
 import { getBoot } from '@app/frame/state/boot.ts';
 import { currentLocale, useFormats } from '@app/i18n/use-formats';
 import { Empty } from '@app/ui/empty';
+import { PickList } from '@app/ui/pick-list';
 import { TextPlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
 import { SearchField } from '@app/ui/search-field';
@@ -53,16 +54,15 @@ function Sources({ sources, onChoose }: { sources: Source[]; onChoose: (source: 
   const { t } = useTranslation('partner');
   if (sources.length === 0) return <p className={styles.quiet}>{t('install.into.noMatch')}</p>;
   return (
-    <ul className={styles.sources} aria-label={t('install.into.sources')}>
-      {sources.map((source) => (
-        <li key={source.key}>
-          <button type="button" className={styles.source} onClick={() => onChoose(source)}>
-            <bdi>{source.name}</bdi>
-            {source.isBundle && <span className={styles.note}>{t('bundles.bundle')}</span>}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <PickList
+      label={t('install.into.sources')}
+      items={sources.map((source) => ({
+        key: source.key,
+        name: source.name,
+        note: source.isBundle && t('bundles.bundle'),
+        onPick: () => onChoose(source),
+      }))}
+    />
   );
 }
 

@@ -1,14 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageProps } from '#lib/page-props.ts';
 import { registerCall } from './calls.ts';
 import { EmailField } from './email-field.tsx';
-import { FailureNote } from './failure-note.tsx';
-import { focusAfterFailure } from './focus-after-failure.ts';
 import styles from './form.module.css';
 import { NewPasswordField } from './new-password-field.tsx';
+import { ProviderForm } from './provider-form.tsx';
 import { keepTypedEmail, readTypedEmail } from './typed-email.ts';
 import { useSending } from './use-sending.ts';
 import { emailRule, newPasswordRule, requiredRule } from './validation.ts';
@@ -25,8 +23,7 @@ type Props = PageProps & {
 
 export function RegisterForm({ locale, call, goTo, returnUrl, email, person }: Props) {
   const { t } = useTranslation('public');
-  const element = useRef<HTMLFormElement>(null);
-  const { busy, failure, attempt, send } = useSending(goTo, null);
+  const sending = useSending(goTo, null);
   const form = useForm({
     initialValues: {
       givenName: person?.givenName ?? '',
@@ -49,34 +46,23 @@ export function RegisterForm({ locale, call, goTo, returnUrl, email, person }: P
     }),
   });
 
-  useEffect(() => {
-    if (failure) focusAfterFailure(element.current, failure, failure.fields?.[0] ?? 'email');
-  }, [failure]);
-
   const name = { size: 'md', maxLength: NAME_MAX, className: styles.field ?? '' } as const;
   return (
-    <form
-      ref={element}
-      method="post"
+    <ProviderForm
       action="/idp/register"
-      noValidate
+      sending={sending}
       onSubmit={form.onSubmit(
         (typed) =>
-          send((signal) =>
+          sending.send((signal) =>
             call(registerCall, { body: { ...typed, locale, ...(returnUrl && { returnUrl }) } }, { signal }),
           ),
         (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'givenName')?.focus(),
       )}
+      fieldOfFailure="email"
+      hidden={{ returnUrl, locale, ...person }}
+      submit={person ? t('welcome.submit') : t('register.submit')}
     >
-      {failure && <FailureNote key={attempt} failure={failure} busy={busy} />}
-      <input type="hidden" name="returnUrl" value={returnUrl} />
-      <input type="hidden" name="locale" value={locale} />
-      {person ? (
-        <>
-          <input type="hidden" name="givenName" value={person.givenName} />
-          <input type="hidden" name="familyName" value={person.familyName} />
-        </>
-      ) : (
+      {!person && (
         <div className={styles.names}>
           <TextInput
             {...name}
@@ -99,9 +85,6 @@ export function RegisterForm({ locale, call, goTo, returnUrl, email, person }: P
       )}
       <EmailField name="email" readOnly={email !== undefined} {...form.getInputProps('email')} />
       <NewPasswordField autoFocus={person !== undefined} {...form.getInputProps('password')} />
-      <Button type="submit" className={styles.submit ?? ''} size="md" fullWidth loading={busy} aria-busy={busy}>
-        {person ? t('welcome.submit') : t('register.submit')}
-      </Button>
-    </form>
+    </ProviderForm>
   );
 }

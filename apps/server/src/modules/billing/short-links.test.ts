@@ -1,19 +1,10 @@
-import { changeCartLink, saveCartLink } from '@app/contract/links';
+import { changeCartLink } from '@app/contract/links';
 import { expect, test } from 'vitest';
 import { startOrders } from '../orders/test-orders.ts';
 import { newLinkCode } from './short-links.ts';
 
-const { server, db, share, trialOf, bundled, open, newSeller } = await startOrders();
+const { server, db, share, trialOf, bundled, open, keep, newSeller } = await startOrders();
 const { origin, app } = server;
-type Seller = Awaited<ReturnType<typeof newSeller>>;
-
-const choices = {
-  ...{ countryCode: 'GB', currency: 'GBP' as const, frequency: 'monthlyWithAnnualAgreement' as const, planId: 'pro' },
-  ...{ contacts: 2500, users: 4, textAndVoiceTier: -1, textMessages: 0, businessLine: false },
-  ...{ promotionId: 'PARTNER10', addPartnerAsUser: false, bundleId: null },
-};
-const keep = ({ as, accountId }: Seller, path: string) =>
-  as(saveCartLink, { accountId, body: { url: `${origin}${path}`, choices } });
 
 /** Where a short address leads. */
 async function follow(path: string): Promise<URL> {

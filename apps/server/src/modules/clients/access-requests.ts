@@ -1,4 +1,5 @@
 import { AppError } from '@app/contract/errors';
+import { crmPaths } from '@app/contract/paths';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { writeMail } from '../mail/mail.ts';
@@ -40,7 +41,7 @@ export async function requestAccess(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const params = { person, company: client.company, client: client.name };
-  await notify(db, { accountId: client.id, kind: 'accessRequested', params });
+  await notify(db, { accountId: client.id, kind: 'accessRequested', params, actionUrl: crmPaths.users });
   for (const { recipient, locale } of await peopleOf(db, client))
     await writeMail(db, { recipient, locale, kind: 'accessRequest', params, accountId });
   return { accessRequestedDate: request.requested_at.toISOString() };

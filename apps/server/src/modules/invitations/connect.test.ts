@@ -63,12 +63,22 @@ test('who has a company already keeps it, and acts for both', async () => {
   expect(row?.organization_id).toBe(guest.organizationId);
 });
 
-test('an invitation works once, also for two clicks at once', async () => {
+test('an invitation works once, also for two clicks at once; who is in is let in by it again', async () => {
   const partner = await server.newPartner();
-  const { call, username } = await invitee();
+  const { call, username, id } = await invitee();
   const invitationId = await invite(partner, username);
-  const results = await Promise.allSettled([1, 2, 3].map(() => call(connectInvitation, { body: { invitationId } })));
-  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  const connect = () => call(connectInvitation, { body: { invitationId } });
+  const { accountId } = partner;
+  expect(await Promise.all([connect(), connect(), connect()])).toEqual([{ accountId }, { accountId }, { accountId }]);
+  const told = db.selectFrom('notification').select('kind').where('account_id', '=', accountId);
+  expect(await told.where('kind', '=', 'invitationAccepted').execute()).toHaveLength(1);
+  expect(await connect()).toEqual({ accountId });
+  // Somebody else has nothing from it, and neither has who was removed since.
+  const { call: callOther } = await invitee();
+  await expect(callOther(connectInvitation, { body: { invitationId } })).rejects.toMatchObject({ status: 404 });
+  await db.deleteFrom('membership').where('user_id', '=', id).execute();
+  await expect(connect()).rejects.toMatchObject({ code: 'invitation.notFound' });
+  expect(await db.selectFrom('membership').selectAll().where('user_id', '=', id).execute()).toEqual([]);
 });
 
 test.each([

@@ -7,15 +7,14 @@ import type { Session } from '../../http/session.ts';
 import { deleteUnsentMail } from '../mail/mail.ts';
 import { notify } from '../notifications/notify.ts';
 
+type Connected = { accountId: string; invitationId: string };
+
 /**
  * Single use, 14 days, only for the invited address, and on an account's host only into that account. Every refusal
  * looks the same from outside.
  */
-export async function connectInvitation(
-  db: Db,
-  { userId, username, hostAccountId }: Session,
-  key: string,
-): Promise<{ accountId: string; invitationId: string }> {
+export async function connectInvitation(db: Db, session: Session, key: string): Promise<Connected> {
+  const { userId, username, hostAccountId } = session;
   const invitation = await db
     .updateTable('invitation')
     .set({ accepted_at: new Date(), accepted_by: userId })
@@ -27,7 +26,7 @@ export async function connectInvitation(
     .$if(hostAccountId !== null, (query) => query.where('account_id', '=', hostAccountId ?? ''))
     .returning(['id', 'account_id', 'invitee_role', 'makes_owner'])
     .executeTakeFirst();
-  if (!invitation) throw new AppError('invitation.notFound');
+  if (!invitation) return findAccepted(db, session, key);
   const accountId = invitation.account_id;
   const joined = await db
     .insertInto('membership')
@@ -40,6 +39,24 @@ export async function connectInvitation(
   await deleteUnsentMail(db, invitation.id);
   if (joined.numInsertedOrUpdatedRows) await tellTeam(db, { accountId, userId });
   return { accountId, invitationId: invitation.id };
+}
+
+/** Who accepted it and still belongs to the account has only opened the mail's link again: they are let in. */
+async function findAccepted(db: Db, { userId, hostAccountId }: Session, key: string): Promise<Connected> {
+  const accepted = await db
+    .selectFrom('invitation')
+    .innerJoin('membership', (join) =>
+      join
+        .onRef('membership.account_id', '=', 'invitation.account_id')
+        .onRef('membership.user_id', '=', 'invitation.accepted_by'),
+    )
+    .select(['invitation.id', 'invitation.account_id'])
+    .where('invitation.key_hash', '=', hashSecret(key))
+    .where('invitation.accepted_by', '=', userId)
+    .$if(hostAccountId !== null, (query) => query.where('invitation.account_id', '=', hostAccountId ?? ''))
+    .executeTakeFirst();
+  if (!accepted) throw new AppError('invitation.notFound');
+  return { accountId: accepted.account_id, invitationId: accepted.id };
 }
 
 /** Whoever ordered the account owns it, from when they first come in. */

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { getCartLink, listLinkOrders, saveCartLink, VISIT_DAYS } from '@app/contract/links';
+import { getCartLink, listLinkOrders, VISIT_DAYS } from '@app/contract/links';
 import { startOrder } from '@app/contract/orders';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addDays, toUtcDay } from '../../days.ts';
 import { customer, startOrders } from './test-orders.ts';
 
-const { server, db, share, trialOf, open, order, tryOut, newSeller } = await startOrders();
-const { anonymous, origin } = server;
+const { server, db, share, trialOf, open, order, tryOut, keep, newSeller } = await startOrders();
+const { anonymous } = server;
 type Seller = Awaited<ReturnType<typeof newSeller>>;
 
-const choices = {
-  ...{ countryCode: 'GB', currency: 'GBP' as const, frequency: 'monthlyWithAnnualAgreement' as const, planId: 'pro' },
-  ...{ contacts: 2500, users: 4, textAndVoiceTier: -1, textMessages: 0, businessLine: false },
-  ...{ promotionId: 'PARTNER10', addPartnerAsUser: false, bundleId: null },
-};
-const keep = ({ as, accountId }: Seller, path: string) =>
-  as(saveCartLink, { accountId, body: { url: `${origin}${path}`, choices } });
 const detail = ({ as, accountId }: Seller, linkId: string) => as(getCartLink, { accountId, linkId });
 const orders = ({ as, accountId }: Seller, linkId: string, query = {}) =>
   as(listLinkOrders, { accountId, linkId, query });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createUserBundle } from '@app/contract/accounts';
 import { listClients } from '@app/contract/clients';
+import { saveCartLink } from '@app/contract/links';
 import { openOffer, placeOrder } from '@app/contract/orders';
 import { type EstimateRequest, estimateCart } from '@app/contract/pricing';
 import { sql } from 'kysely';
@@ -28,6 +29,12 @@ export const customer = {
   locale: 'de-de',
 };
 
+const choices = {
+  ...{ countryCode: 'GB', currency: 'GBP' as const, frequency: 'monthlyWithAnnualAgreement' as const, planId: 'pro' },
+  ...{ contacts: 2500, users: 4, textAndVoiceTier: -1, textMessages: 0, businessLine: false },
+  ...{ promotionId: 'PARTNER10', addPartnerAsUser: false, bundleId: null },
+};
+
 /** A server with a shop, and what tests of orders do again and again. */
 export async function startOrders() {
   const installs = await startInstalls();
@@ -40,6 +47,10 @@ export async function startOrders() {
     return new URL(cartUrl).search.slice(1);
   }
   const trialOf = ({ names, affiliateCode }: Seller) => `${new URLSearchParams({ affiliateCode, ...names })}`;
+
+  /** As the modal does when a link is copied; from the path on. */
+  const keep = ({ as, accountId }: Seller, path: string) =>
+    as(saveCartLink, { accountId, body: { url: `${server.origin}${path}`, choices } });
 
   /** A bundle of two campaigns that also makes the seller a user of the account. */
   async function bundled(seller: Seller, names = ['Alpha', 'Beta']) {
@@ -107,6 +118,7 @@ export async function startOrders() {
     clientsOf,
     share,
     trialOf,
+    keep,
     bundled,
     open,
     order,

@@ -23,7 +23,8 @@ export function CartLinkModal(props: PartnerModals['cartLink']) {
   const { t } = useTranslation('partner');
   const cart = useCart(props);
   const estimate = useEstimate(cart);
-  const { link, isBundleGone, hasFailed: hasBundleFailed, query: userBundle } = useLink(cart, estimate);
+  const made = useLink(cart, estimate);
+  const { link, hasFailed: hasBundleFailed, query: userBundle } = made;
   const { person, plans, promotions, bundles } = cart.queries;
   const failed = [
     ...[person, plans, promotions, bundles, estimate.query].filter(({ isError }) => isError),
@@ -62,7 +63,7 @@ export function CartLinkModal(props: PartnerModals['cartLink']) {
           <SizeFields {...fields} />
           <VoiceFields {...fields} />
           <PromotionField {...fields} />
-          <BundleField {...fields} isGone={isBundleGone} />
+          <BundleField {...fields} made={made} />
           <NameField {...fields} onLeave={shared.rename} />
         </div>
         {!cart.isRefused && (

@@ -1,12 +1,12 @@
 import { getBoot } from '@app/frame/state/boot.ts';
 import { Empty } from '@app/ui/empty';
+import { PickList } from '@app/ui/pick-list';
 import { TextPlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { bundleQueries } from '#data/bundles.ts';
 import { backWith } from '#modals';
-import styles from './choose-bundle-modal.module.css';
 
 /** The bundle that a purchase installs; choosing one goes back to the cart link. */
 export function ChooseBundleModal() {
@@ -22,20 +22,14 @@ export function ChooseBundleModal() {
       empty={<Empty text={t('cartLink.noBundles')} />}
     >
       {(list) => (
-        <ul className={styles.list}>
-          {list.map(({ id, name, solutionRefs }) => (
-            <li key={id}>
-              <button
-                type="button"
-                className={styles.bundle}
-                onClick={() => backWith('cartLink', { bundle: { id, name } })}
-              >
-                <bdi>{name}</bdi>
-                <span className={styles.count}>{t('cartLink.bundleCampaigns', { count: solutionRefs.length })}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <PickList
+          items={list.map(({ id, name, solutionRefs }) => ({
+            key: id,
+            name,
+            note: t('cartLink.bundleCampaigns', { count: solutionRefs.length }),
+            onPick: () => backWith('cartLink', { bundle: { id, name } }),
+          }))}
+        />
       )}
     </QueryView>
   );

@@ -1,4 +1,6 @@
+import { restoreBundle } from '@app/contract/bundles';
 import { AppError } from '@app/contract/errors';
+import { fake } from '@app/contract/fake-fetch';
 import { flush } from '@app/frame/calls/analytics.ts';
 import { getConfig, setConfig } from '@app/frame/calls/config.ts';
 import { getBoot, setBoot } from '@app/frame/state/boot.ts';
@@ -197,6 +199,24 @@ test('a bundle that was archived since can be removed', async () => {
   await userEvent.click(button('Remove bundle'));
   await confirmed();
   expect(dialog().queryByText(/was archived/)).toBeNull();
+});
+
+test('a bundle that was archived since can be restored, and is sold as it was chosen', async () => {
+  const server = new FakeCartServer();
+  let archived = true;
+  server.before = (part) => {
+    if (part === 'userBundle' && archived) throw new AppError('bundle.archived');
+  };
+  server.answers.push(
+    fake(restoreBundle, () => {
+      archived = false;
+    }),
+  );
+  await open(server, { bundle: { id: idOf(1), name: 'Starter' } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore bundle' }));
+  await confirmed();
+  expect(dialog().queryByText(/was archived/)).toBeNull();
+  expect(dialog().getByText('Starter')).toBeDefined();
 });
 
 test.each([

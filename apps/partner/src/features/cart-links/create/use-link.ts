@@ -30,5 +30,13 @@ export function useLink({ choices, plan, seller }: Cart, { isLoaded, cartUrl }: 
     return withBundle(link, (additions && userBundle.data) ?? null);
   }
 
-  return { link: makeLink(), isBundleGone, hasFailed: userBundle.isError && !isBundleGone, query: userBundle };
+  const isBundleArchived =
+    isBundleGone && userBundle.error instanceof AppError && userBundle.error.code === 'bundle.archived';
+  return {
+    link: makeLink(),
+    isBundleGone,
+    isBundleArchived,
+    hasFailed: userBundle.isError && !isBundleGone,
+    query: userBundle,
+  };
 }

@@ -1,6 +1,7 @@
 import type { CartLinkDetail } from '@app/contract/links';
 import { useFormats } from '@app/i18n/use-formats';
-import { type Metric, Metrics } from '@app/ui/metrics';
+import type { Metric } from '@app/ui/metrics';
+import { RecordSummary } from '@app/ui/record-summary';
 import { useTranslation } from 'react-i18next';
 import { boughtShare, Note, Price, State } from '../list/link-cells.tsx';
 import styles from './link.module.css';
@@ -14,37 +15,33 @@ export function LinkSummary({ link }: Props) {
   const invoices = useInvoiced(link);
   const share = boughtShare(link);
   const day = date(createdDate);
+  const items = [
+    { label: t('links.opened'), value: number(opened) },
+    { label: t('links.started'), value: number(started) },
+    {
+      label: t('links.bought'),
+      value: number(bought),
+      trend: share === null ? undefined : { text: t('links.share', { share }) },
+    },
+    ...(kind === 'cart' ? invoices : []),
+  ];
   return (
-    <>
-      <div className={styles.summary}>
-        <div className={styles.facts}>
-          <span>
-            <State link={link} />
-          </span>
-          <span>
-            <Price price={price} />
-          </span>
-          <span className={styles.quiet}>
-            {createdBy === null
-              ? t('links.detail.on', { date: day })
-              : t('links.detail.by', { name: createdBy, date: day })}
-          </span>
-        </div>
-        <Note link={link} />
+    <RecordSummary items={items}>
+      <div className={styles.facts}>
+        <span>
+          <State link={link} />
+        </span>
+        <span>
+          <Price price={price} />
+        </span>
+        <span className={styles.quiet}>
+          {createdBy === null
+            ? t('links.detail.on', { date: day })
+            : t('links.detail.by', { name: createdBy, date: day })}
+        </span>
       </div>
-      <Metrics
-        items={[
-          { label: t('links.opened'), value: number(opened) },
-          { label: t('links.started'), value: number(started) },
-          {
-            label: t('links.bought'),
-            value: number(bought),
-            trend: share === null ? undefined : { text: t('links.share', { share }) },
-          },
-          ...(kind === 'cart' ? invoices : []),
-        ]}
-      />
-    </>
+      <Note link={link} />
+    </RecordSummary>
   );
 }
 

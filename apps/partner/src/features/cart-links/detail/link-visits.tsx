@@ -2,6 +2,7 @@ import type { VisitDay } from '@app/contract/links';
 import { scriptQuery } from '@app/frame/app/load-chunk.ts';
 import { ScriptView } from '@app/frame/app/script-view.tsx';
 import { useFormats } from '@app/i18n/use-formats';
+import { ChartPanel, ChartRoom } from '@app/ui/chart-panel';
 import { Empty } from '@app/ui/empty';
 import { PointTable } from '@app/ui/point-table';
 import { Button } from '@mantine/core';
@@ -28,7 +29,7 @@ export function LinkVisits({ days }: { days: VisitDay[] }) {
     ...names.map((name) => `${t(`links.${name}`)} ${number(sum(name))}`),
   ].join(' · ');
   return (
-    <div className={styles.visits}>
+    <ChartPanel>
       <div className={styles.head}>
         <p className={styles.words}>{words}</p>
         <Button variant={asTable ? 'light' : 'default'} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
@@ -44,10 +45,10 @@ export function LinkVisits({ days }: { days: VisitDay[] }) {
           height={CHART_HEIGHT}
         />
       ) : (
-        <ScriptView script={chartScript} loading={<div className={styles.room} style={{ blockSize: CHART_HEIGHT }} />}>
+        <ScriptView script={chartScript} loading={<ChartRoom height={CHART_HEIGHT} />}>
           {(VisitsChart) => <VisitsChart days={days} label={words} />}
         </ScriptView>
       )}
-    </div>
+    </ChartPanel>
   );
 }

@@ -1,11 +1,11 @@
 import '@mantine/charts/styles.layer.css';
 import type { VisitDay } from '@app/contract/links';
 import { useFormats } from '@app/i18n/use-formats';
+import { ChartName } from '@app/ui/chart-panel';
 import { ChartTip, useTimeChart } from '@app/ui/time-chart';
 import { CompositeChart } from '@mantine/charts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './link.module.css';
 
 type Name = 'opened' | 'bought';
 
@@ -15,9 +15,9 @@ export function VisitsChart({ days, label }: { days: VisitDay[]; label: string }
   const sync = useId();
   return (
     <div role="img" aria-label={label}>
-      <p className={styles.name}>{t('links.opened')}</p>
+      <ChartName>{t('links.opened')}</ChartName>
       <Curve days={days} name="opened" height={160} sync={sync} />
-      <p className={styles.name}>{t('links.bought')}</p>
+      <ChartName>{t('links.bought')}</ChartName>
       <Curve days={days} name="bought" height={136} withDates sync={sync} />
     </div>
   );

@@ -69,7 +69,7 @@ export function CampaignTable({ client, campaigns }: Props) {
       header: t('clientCampaigns.completed'),
       cell: (row) => number(row.completed_contact_count),
       align: 'end',
-      width: fit(86, 100),
+      width: fit(112, 114),
     },
     {
       id: 'lock',

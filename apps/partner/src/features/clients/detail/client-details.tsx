@@ -6,6 +6,7 @@ import { Anchor, Title } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressLines } from './address-lines.ts';
+import { AssignedTo } from './assigned-to.tsx';
 import styles from './client-details.module.css';
 import { Entry } from './entry.tsx';
 import { PurchaseEntries } from './purchase-entries.tsx';
@@ -70,15 +71,19 @@ function Company({ client: { url, website, name, phone, product, address } }: { 
   );
 }
 
-function Subscription({ client: { soldBy, startDate, purchase, change } }: { client: ClientDetail }) {
+function Subscription({ client }: { client: ClientDetail }) {
   const { t } = useTranslation('partner');
   const { date } = useFormats();
+  const { soldBy, startDate, purchase, change } = client;
   return (
     <dl className={styles.list}>
       <Entry label={t('client.soldBy')}>{t(soldBy === 'mine' ? 'client.soldByMine' : 'client.soldByOthers')}</Entry>
       <Entry label={t('client.startDate')}>{date(startDate)}</Entry>
       {purchase && <PurchaseEntries purchase={purchase} />}
       <Entry label={t('client.change')}>{change && <SubscriptionChange change={change} />}</Entry>
+      <Entry label={t('clients.lookedAfter')}>
+        <AssignedTo client={client} />
+      </Entry>
     </dl>
   );
 }

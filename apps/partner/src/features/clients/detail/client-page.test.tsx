@@ -1,4 +1,5 @@
-import { getClient } from '@app/contract/clients';
+import { listPartnerUsers } from '@app/contract/accounts';
+import { assignClients, getClient } from '@app/contract/clients';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
 import { getListing } from '@app/contract/listings';
@@ -48,7 +49,7 @@ test('the status, the four numbers, the company and its subscription are shown',
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
     ...['Active campaigns', 'Campaigns', 'Goals achieved', 'Total contacts'],
     ...['URL', 'Name', 'Phone', 'Product', 'Address'],
-    ...['Sold by', 'Start date', 'Latest change'],
+    ...['Sold by', 'Start date', 'Latest change', 'Assigned to'],
   ]);
   expect(values()).toEqual([
     ...['7', '40', '1,234', '56,789'],
@@ -60,9 +61,43 @@ test('the status, the four numbers, the company and its subscription are shown',
     'My company',
     'Mar 4, 2024',
     'Upgraded Feb 1, 2025',
+    'Nobody',
   ]);
   expect(screen.getByRole('link', { name: /www.alder.example/ }).getAttribute('rel')).toContain('noopener');
   expect(screen.getByRole('link', { name: /303/ }).getAttribute('href')).toBe('tel:+13035550142');
+});
+
+test('who looks after the client is chosen on its page, and undo gives it back', async () => {
+  const assigned: unknown[] = [];
+  let keeper: string | null = null;
+  const sam = {
+    ...{ id: uuid(9), givenName: 'Sam', familyName: 'Lee' },
+    username: 's@x.example',
+    salesforceUserId: null,
+  };
+  await given({
+    answers: [
+      fake(getClient, () => ({ ...fakeClient, partnerUserId: keeper })),
+      fake(listPartnerUsers, () => ({ content: [sam] })),
+      fake(assignClients, (_, body) => {
+        const { assignments } = body as { assignments: { partnerUserId: string | null; clientIds: string[] }[] };
+        assigned.push(...assignments);
+        keeper = assignments[0]?.partnerUserId ?? null;
+      }),
+    ],
+  });
+  open();
+  const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Assigned to' });
+  expect(select.value).toBe('');
+  await userEvent.selectOptions(select, 'Sam Lee');
+  await screen.findByText('1 client assigned to Sam Lee');
+  expect(select.value).toBe(uuid(9));
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(select.value).toBe(''));
+  expect(assigned).toEqual([
+    { partnerUserId: uuid(9), clientIds: [fakeClient.id] },
+    { partnerUserId: null, clientIds: [fakeClient.id] },
+  ]);
 });
 
 const health = { level: 'bad', active: 60, activeBefore: 100, failedInstalls: 1, lockedCampaigns: 2 } as const;

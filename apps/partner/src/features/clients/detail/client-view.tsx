@@ -1,6 +1,7 @@
 import type { ClientDetail } from '@app/contract/clients';
 import { useFormats } from '@app/i18n/use-formats';
-import { Metrics } from '@app/ui/metrics';
+import type { Metric } from '@app/ui/metrics';
+import { RecordSummary } from '@app/ui/record-summary';
 import { StatusBadge } from '@app/ui/status-badge';
 import { Tabs } from '@app/ui/tabs';
 import { Group, Text } from '@mantine/core';
@@ -23,6 +24,7 @@ type Props = {
 
 export function ClientView(props: Props) {
   const { client, onTab } = props;
+  const items = useNumbers(client.metrics);
   const place = useRef<HTMLDivElement>(null);
   /** The tab may be the one that is shown already: then its place is what answers. */
   function showTab(next: ClientTab) {
@@ -32,8 +34,9 @@ export function ClientView(props: Props) {
   }
   return (
     <>
-      <StatusBadges client={client} onTab={showTab} />
-      {client.metrics && <Numbers metrics={client.metrics} />}
+      <RecordSummary items={items}>
+        <StatusBadges client={client} onTab={showTab} />
+      </RecordSummary>
       <div className={styles.container}>
         <div className={styles.columns}>
           <div ref={place} className={styles.tabs}>
@@ -55,7 +58,7 @@ type BadgesProps = { client: ClientDetail; onTab: (tab: ClientTab) => void };
 function StatusBadges({ client: { edition, noAccess, health }, onTab }: BadgesProps) {
   const { t } = useTranslation('partner');
   return (
-    <Group gap={8} mt={-12}>
+    <Group gap={8}>
       {noAccess === null && <StatusBadge tone="good">{t('client.status.active')}</StatusBadge>}
       {noAccess === 'notGranted' && <StatusBadge tone="quiet">{t('client.status.notGranted')}</StatusBadge>}
       {noAccess === 'cancelled' && <StatusBadge tone="bad">{t('client.status.cancelled')}</StatusBadge>}
@@ -68,13 +71,12 @@ function StatusBadges({ client: { edition, noAccess, health }, onTab }: BadgesPr
   );
 }
 
-function Numbers({ metrics }: { metrics: NonNullable<ClientDetail['metrics']> }) {
+function useNumbers(metrics: ClientDetail['metrics']): Metric[] | undefined {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
   const names = ['activeCampaigns', 'campaigns', 'goalsAchieved', 'totalContacts'] as const;
-  return (
-    <Metrics items={names.map((name) => ({ label: t(`client.metrics.${name}`), value: number(metrics[name]) }))} />
-  );
+  if (metrics === null) return undefined;
+  return names.map((name) => ({ label: t(`client.metrics.${name}`), value: number(metrics[name]) }));
 }
 
 function ClientTabs({ client, tab: value, onTab, loadPerformance }: Props) {

@@ -1,6 +1,7 @@
 import type { SetSearch as SetPageSearch } from '@app/frame/app/route.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
+import { Filters } from '@app/ui/filters';
 import { SearchField } from '@app/ui/search-field';
 import { Segments } from '@app/ui/segments';
 import { Toolbar } from '@app/ui/toolbar';
@@ -24,6 +25,7 @@ type Props = SetSearch & {
 
 /** Each filter renders again only when its own value changes, so that typing in the search leaves the others alone. */
 export function ClientFilters({ search, setSearch, shown, total, isListThere, children }: Props) {
+  const { q, sold, by, health } = search;
   return (
     <Toolbar
       end={
@@ -33,10 +35,15 @@ export function ClientFilters({ search, setSearch, shown, total, isListThere, ch
         </div>
       }
     >
-      <Search q={search.q} setSearch={setSearch} />
-      <SoldBy sold={search.sold} setSearch={setSearch} />
-      <LookedAfterBy by={search.by} isListThere={isListThere} setSearch={setSearch} />
-      <ByHealth health={search.health} setSearch={setSearch} />
+      <Search q={q} setSearch={setSearch} />
+      <Filters
+        active={[sold !== 'all', by !== 'everybody', health !== 'all'].filter(Boolean).length}
+        onReset={() => setSearch({ sold: 'all', by: 'everybody', health: 'all' })}
+      >
+        <SoldBy sold={sold} setSearch={setSearch} />
+        <LookedAfterBy by={by} isListThere={isListThere} setSearch={setSearch} />
+        <ByHealth health={health} setSearch={setSearch} />
+      </Filters>
     </Toolbar>
   );
 }

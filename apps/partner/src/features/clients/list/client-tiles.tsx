@@ -1,6 +1,6 @@
 import type { SetSearch } from '@app/frame/app/route.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { Metrics } from '@app/ui/metrics';
+import { TitleMetrics } from '@app/ui/title-metrics';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Level } from './order-clients.ts';
@@ -29,7 +29,7 @@ export const ClientTiles = memo(function ClientTiles({ total, counts, shown, set
     },
   });
   return (
-    <Metrics
+    <TitleMetrics
       items={[
         {
           label: t('clients.totalClients'),

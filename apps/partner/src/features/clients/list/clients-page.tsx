@@ -80,7 +80,7 @@ function useClients(accountId: string, partnerUserId: string | undefined, isPlai
 
 function Loading({ search, setSearch }: Props) {
   return (
-    <Stack gap={20}>
+    <Stack gap={16}>
       <ClientTiles total={undefined} counts={undefined} shown={search.health} setSearch={setSearch} />
       <Box h={36} />
       <TablePlaceholder rows={10} columns={6} />

@@ -40,7 +40,7 @@ type Props = Pick<PageProps<typeof clientsSearch>, 'search' | 'setSearch'> & {
   isPartial: boolean;
 };
 
-const loadSelectedBar = async () => (await import('../select/selected-bar.tsx')).SelectedBar;
+const loadSelected = async () => (await import('../select/selected-clients.tsx')).SelectedClients;
 
 export function Clients({ clients, total, isOld, isPartial, search, setSearch }: Props) {
   const { t } = useTranslation('partner');
@@ -61,7 +61,7 @@ export function Clients({ clients, total, isOld, isPartial, search, setSearch }:
     () => (selected.size === 0 ? [] : clients.filter(({ id }) => selected.has(id))),
     [clients, selected],
   );
-  const SelectedBar = useChunk(loadSelectedBar, chosen.length > 0, clear);
+  const SelectedClients = useChunk(loadSelected, chosen.length > 0, clear);
   // Neither a search nor another order nor a level can be answered by a part.
   const isWaiting = (isPartial && !isPlain(search)) || (search.health !== 'all' && health === 'pending');
   return (
@@ -84,8 +84,8 @@ export function Clients({ clients, total, isOld, isPartial, search, setSearch }:
         />
       </ClientFilters>
       {reload && <HealthFailed onReload={reload} />}
-      {SelectedBar && chosen.length > 0 && (
-        <SelectedBar clients={chosen} columns={columns} health={health} onClear={clear} />
+      {SelectedClients && chosen.length > 0 && (
+        <SelectedClients clients={chosen} columns={columns} health={health} onClear={clear} />
       )}
       {isWaiting ? (
         <TablePlaceholder rows={10} columns={6} />

@@ -1,6 +1,7 @@
 import { type InstallRun, installKinds, runStates } from '@app/contract/installs';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { useFormats } from '@app/i18n/use-formats';
+import { Filters } from '@app/ui/filters';
 import { SearchField } from '@app/ui/search-field';
 import { Segments } from '@app/ui/segments';
 import { Toolbar } from '@app/ui/toolbar';
@@ -39,26 +40,31 @@ export function RunToolbar({ search, setSearch, runs, total, showAll }: Props) {
           placeholder={t('install.runs.search')}
           shortcut="/"
         />
-        <Segments
-          label={t('install.runs.result')}
-          value={state}
-          onChange={(value) => setSearch({ state: value })}
-          choices={(['all', ...runStates] as const).map((value) => ({
-            value,
-            label: t(`install.runs.states.${value}`),
-          }))}
-        />
-        <NativeSelect
-          aria-label={t('install.runs.kind')}
-          className={styles.kind ?? ''}
-          rightSection={<DownIcon />}
-          value={kind ?? ''}
-          onChange={({ currentTarget }) => setSearch({ kind: runsSearch.kind.read(currentTarget.value) })}
-          data={[
-            { value: '', label: t('install.runs.allKinds') },
-            ...installKinds.map((value) => ({ value, label: t(`install.title.${value}`) })),
-          ]}
-        />
+        <Filters
+          active={(state === 'all' ? 0 : 1) + (kind === undefined ? 0 : 1)}
+          onReset={() => setSearch({ state: 'all', kind: undefined })}
+        >
+          <Segments
+            label={t('install.runs.result')}
+            value={state}
+            onChange={(value) => setSearch({ state: value })}
+            choices={(['all', ...runStates] as const).map((value) => ({
+              value,
+              label: t(`install.runs.states.${value}`),
+            }))}
+          />
+          <NativeSelect
+            aria-label={t('install.runs.kind')}
+            className={styles.kind ?? ''}
+            rightSection={<DownIcon />}
+            value={kind ?? ''}
+            onChange={({ currentTarget }) => setSearch({ kind: runsSearch.kind.read(currentTarget.value) })}
+            data={[
+              { value: '', label: t('install.runs.allKinds') },
+              ...installKinds.map((value) => ({ value, label: t(`install.title.${value}`) })),
+            ]}
+          />
+        </Filters>
       </Toolbar>
       {(listing || bundle) && (
         <div className={styles.only}>

@@ -1,11 +1,11 @@
 import '@mantine/charts/styles.layer.css';
 import type { HistoryDays, HistoryPoint } from '@app/contract/listings';
 import { useFormats } from '@app/i18n/use-formats';
+import { ChartName } from '@app/ui/chart-panel';
 import { ChartTip, useTimeChart } from '@app/ui/time-chart';
 import { CompositeChart } from '@mantine/charts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './history.module.css';
 
 type Props = { points: HistoryPoint[]; days: HistoryDays; label: string };
 type Name = 'installs' | 'activeContacts';
@@ -16,9 +16,9 @@ export function HistoryChart({ points, days, label }: Props) {
   const sync = useId();
   return (
     <div role="img" aria-label={label}>
-      <p className={styles.name}>{t('campaign.installs')}</p>
+      <ChartName>{t('campaign.installs')}</ChartName>
       <Curve points={points} days={days} name="installs" height={136} sync={sync} />
-      <p className={styles.name}>{t('campaign.activeContacts')}</p>
+      <ChartName>{t('campaign.activeContacts')}</ChartName>
       <Curve points={points} days={days} name="activeContacts" height={160} withDates sync={sync} />
     </div>
   );

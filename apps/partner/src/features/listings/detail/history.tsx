@@ -3,6 +3,7 @@ import { scriptQuery } from '@app/frame/app/load-chunk.ts';
 import { ScriptView } from '@app/frame/app/script-view.tsx';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
+import { ChartPanel, ChartRoom } from '@app/ui/chart-panel';
 import { Empty } from '@app/ui/empty';
 import { PointTable } from '@app/ui/point-table';
 import { QueryView } from '@app/ui/query-view';
@@ -46,15 +47,15 @@ export function History({ listingId }: { listingId: string }) {
       </div>
       <QueryView
         query={history}
-        loading={<div className={styles.room} style={{ blockSize: CHART_HEIGHT }} />}
+        loading={<ChartRoom height={CHART_HEIGHT} />}
         error={t('campaign.history.error')}
         isEmpty={({ points }) => points.every(({ installs, activeContacts }) => installs + activeContacts === 0)}
         empty={<Empty text={t('campaign.history.empty')} />}
       >
         {(found) => (
-          <div className={styles.panel} aria-busy={history.isPlaceholderData}>
+          <ChartPanel busy={history.isPlaceholderData}>
             <HistoryPanel points={found.points} days={found.days} asTable={asTable} />
-          </div>
+          </ChartPanel>
         )}
       </QueryView>
       <Text size="xs" c="dimmed">
@@ -95,7 +96,7 @@ function HistoryPanel({ points, days, asTable }: Props & { asTable: boolean }) {
           height={CHART_HEIGHT}
         />
       ) : (
-        <ScriptView script={chartScript} loading={<div className={styles.room} style={{ blockSize: CHART_HEIGHT }} />}>
+        <ScriptView script={chartScript} loading={<ChartRoom height={CHART_HEIGHT} />}>
           {(HistoryChart) => <HistoryChart points={points} days={days} label={words} />}
         </ScriptView>
       )}

@@ -29,7 +29,12 @@ export const InstallTable = memo(function InstallTable({ installs, sort, onSort 
     const count = (amount: number | null) => (amount === null ? <Quiet>–</Quiet> : number(amount));
     const all: Column<FulfilledSolution>[] = [
       { id: 'name', header: t('campaign.name'), cell: ({ account }) => account.name, primary: true, width: 'auto' },
-      { id: 'account', header: t('campaign.account'), cell: ({ account }) => account.legacyId, width: wide(84, 158) },
+      {
+        id: 'account',
+        header: t('campaign.account'),
+        cell: ({ account }) => <Account id={account.legacyId} />,
+        width: wide(84, 158),
+      },
       {
         id: 'url',
         header: t('campaign.url'),
@@ -88,6 +93,15 @@ export const InstallTable = memo(function InstallTable({ installs, sort, onSort 
     />
   );
 });
+
+/** Not broken inside the word; what does not fit is said as a tip. */
+function Account({ id }: { id: string }) {
+  return (
+    <bdi className={styles.account} title={id}>
+      {id}
+    </bdi>
+  );
+}
 
 function Quiet({ children }: { children: ReactNode }) {
   return (

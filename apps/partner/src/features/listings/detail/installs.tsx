@@ -3,6 +3,7 @@ import type { PageProps } from '@app/frame/app/route.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { currentLocale, useFormats } from '@app/i18n/use-formats';
 import { Empty } from '@app/ui/empty';
+import { Filters } from '@app/ui/filters';
 import { TablePlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
 import { SearchField } from '@app/ui/search-field';
@@ -58,7 +59,9 @@ export function Installs({ listing, search, setSearch }: Props) {
           placeholder={t('campaign.search')}
           shortcut="/"
         />
-        <Filter value={filter} counts={counts} onChange={(next) => setSearch({ filter: next })} />
+        <Filters active={filter === 'all' ? 0 : 1} onReset={() => setSearch({ filter: 'all' })}>
+          <Filter value={filter} counts={counts} onChange={(next) => setSearch({ filter: next })} />
+        </Filters>
         <Link to="/installs" search={{ listing: id }} className={styles.past}>
           {t('install.runs.past')}
         </Link>

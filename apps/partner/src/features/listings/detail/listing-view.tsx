@@ -2,7 +2,8 @@ import type { Listing } from '@app/contract/listings';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { Metrics } from '@app/ui/metrics';
+import type { Metric } from '@app/ui/metrics';
+import { RecordSummary } from '@app/ui/record-summary';
 import { StatusBadge } from '@app/ui/status-badge';
 import { Tabs } from '@app/ui/tabs';
 import { Group, Text } from '@mantine/core';
@@ -24,7 +25,6 @@ export function ListingView({ listing, search, setSearch }: Props) {
   return (
     <>
       <Summary listing={listing} />
-      <Numbers listingId={String(listing.id)} />
       <Tabs
         label={listing.name}
         value={tab}
@@ -43,6 +43,7 @@ export function ListingView({ listing, search, setSearch }: Props) {
 function Summary({ listing }: { listing: Listing }) {
   const { t } = useTranslation('partner');
   const { number, tags } = useFormats();
+  const { items, note } = useNumbers(String(listing.id));
   const { summary, categories, editions, published, archived, version } = listing;
   const facts = [
     t('campaign.version', { version: number(version) }),
@@ -50,7 +51,7 @@ function Summary({ listing }: { listing: Listing }) {
     tags(categories),
   ];
   return (
-    <div className={styles.summary}>
+    <RecordSummary items={items}>
       <Group gap={8} mb={8}>
         {published ? (
           <StatusBadge tone="good">{t('campaign.published')}</StatusBadge>
@@ -70,12 +71,17 @@ function Summary({ listing }: { listing: Listing }) {
       <Text maw="75ch">
         <bdi>{summary}</bdi>
       </Text>
-    </div>
+      {note && (
+        <Text size="xs" c="dimmed" mt={8}>
+          {note}
+        </Text>
+      )}
+    </RecordSummary>
   );
 }
 
 /** Numbers of installs and contacts; contacts are counted only in accounts that the reader has access to. */
-function Numbers({ listingId }: { listingId: string }) {
+function useNumbers(listingId: string): { items: Metric[]; note: string | undefined } {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
   const { data } = useQuery(listingQueries.summary(getBoot().accountId, listingId));
@@ -85,27 +91,19 @@ function Numbers({ listingId }: { listingId: string }) {
   const closed = (running ?? 0) - (seen ?? 0);
   const cancelled = counts?.cancelled ?? 0;
   const value = (amount: number | undefined) => (amount === undefined ? '–' : number(amount));
-  return (
-    <div>
-      <Metrics
-        items={[
-          {
-            label: t('campaign.installs'),
-            value: value(running),
-            trend: cancelled
-              ? { text: t('campaign.cancelledInstalls', { count: cancelled, number: number(cancelled) }) }
-              : undefined,
-          },
-          { label: t('campaign.publishedInstalls'), value: value(counts?.published) },
-          { label: t('campaign.activeContacts'), value: value(data?.activeContacts) },
-          { label: t('campaign.totalContacts'), value: value(data?.totalContacts) },
-        ]}
-      />
-      {closed > 0 && (
-        <Text size="xs" c="dimmed" mt={8}>
-          {t('campaign.notCounted', { count: closed, number: number(closed) })}
-        </Text>
-      )}
-    </div>
-  );
+  return {
+    items: [
+      {
+        label: t('campaign.installs'),
+        value: value(running),
+        trend: cancelled
+          ? { text: t('campaign.cancelledInstalls', { count: cancelled, number: number(cancelled) }) }
+          : undefined,
+      },
+      { label: t('campaign.publishedInstalls'), value: value(counts?.published) },
+      { label: t('campaign.activeContacts'), value: value(data?.activeContacts) },
+      { label: t('campaign.totalContacts'), value: value(data?.totalContacts) },
+    ],
+    note: closed > 0 ? t('campaign.notCounted', { count: closed, number: number(closed) }) : undefined,
+  };
 }

@@ -5,8 +5,9 @@ import { FirstStepsInstead } from '@app/frame/shell/first-steps.tsx';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { currentLocale, useFormats } from '@app/i18n/use-formats';
 import { Empty } from '@app/ui/empty';
-import { Metrics } from '@app/ui/metrics';
+import { Filters } from '@app/ui/filters';
 import { SearchField } from '@app/ui/search-field';
+import { TitleMetrics } from '@app/ui/title-metrics';
 import { Toolbar } from '@app/ui/toolbar';
 import { useSelection } from '@app/ui/use-selection';
 import { Button } from '@mantine/core';
@@ -24,7 +25,7 @@ type Props = Pick<PageProps<typeof listingsSearch>, 'search' | 'setSearch'> & {
   publishers: string[] | undefined;
 };
 
-const loadSelectedBar = async () => (await import('./selected-bar.tsx')).SelectedBar;
+const loadSelected = async () => (await import('./selected-listings.tsx')).SelectedListings;
 
 export function Listings({ listings, publishers, search, setSearch }: Props) {
   const { t } = useTranslation('partner');
@@ -38,7 +39,7 @@ export function Listings({ listings, publishers, search, setSearch }: Props) {
   const labelOf = useCallback(({ name }: Listing) => t('clients.selection.select', { name }), [t]);
   const { selection, selected, clear } = useSelection({ rows: shown, rowKey: keyOf, labelOf });
   const chosen = listings.filter((listing) => selected.has(keyOf(listing)));
-  const SelectedBar = useChunk(loadSelectedBar, chosen.length > 0, clear);
+  const SelectedListings = useChunk(loadSelected, chosen.length > 0, clear);
   const isFiltered = q !== '' || category.length > 0;
   if (present.length === 0) {
     const nothing = <Empty text={t(`marketplace.empty.${tab}`)} />;
@@ -63,13 +64,15 @@ export function Listings({ listings, publishers, search, setSearch }: Props) {
           placeholder={t('marketplace.search')}
           shortcut="/"
         />
-        <CategoryFilter
-          categories={categoriesOf(present, category, locale)}
-          chosen={category}
-          onChange={(chosen) => setSearch({ category: chosen })}
-        />
+        <Filters active={category.length > 0 ? 1 : 0} onReset={() => setSearch({ category: [] })}>
+          <CategoryFilter
+            categories={categoriesOf(present, category, locale)}
+            chosen={category}
+            onChange={(chosen) => setSearch({ category: chosen })}
+          />
+        </Filters>
       </Toolbar>
-      {SelectedBar && chosen.length > 0 && <SelectedBar listings={chosen} onClear={clear} />}
+      {SelectedListings && chosen.length > 0 && <SelectedListings listings={chosen} onClear={clear} />}
       {shown.length === 0 ? (
         <Empty
           text={t('marketplace.noMatch')}
@@ -94,13 +97,13 @@ export function Listings({ listings, publishers, search, setSearch }: Props) {
 }
 
 /** Totals of all listings in the tab; the search does not change them. */
-function Numbers({ listings, stats }: { listings: Listing[]; stats: StatsById | undefined }) {
+export function Numbers({ listings, stats }: { listings: Listing[]; stats: StatsById | undefined }) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
   const sum = (name: 'activeContacts' | 'installs' | 'totalContacts') =>
     stats ? number(listings.reduce((total, { id }) => total + (stats.get(id)?.[name] ?? 0), 0)) : '–';
   return (
-    <Metrics
+    <TitleMetrics
       items={[
         { label: t('marketplace.activeContacts'), value: sum('activeContacts') },
         { label: t('marketplace.totalInstalls'), value: sum('installs') },

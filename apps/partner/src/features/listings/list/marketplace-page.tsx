@@ -5,14 +5,14 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { useHint } from '@app/frame/state/hints.ts';
 import { Hint } from '@app/ui/hint';
 import { Page } from '@app/ui/page';
-import { TablePlaceholder, TilesPlaceholder } from '@app/ui/placeholder';
+import { TablePlaceholder } from '@app/ui/placeholder';
 import { QueryView } from '@app/ui/query-view';
 import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listingQueries } from '#data/listings.ts';
 import { usePendingArchived } from '../archive-listing.ts';
-import { Listings } from './listings.tsx';
+import { Listings, Numbers } from './listings.tsx';
 import styles from './marketplace.module.css';
 import { tabs } from './order-listings.ts';
 import { listingsSearch } from './search.ts';
@@ -60,8 +60,8 @@ function useWithPending(listings: Listing[] | undefined): Listing[] | undefined 
 
 function Loading() {
   return (
-    <Stack gap={20}>
-      <TilesPlaceholder tiles={3} />
+    <Stack gap={16}>
+      <Numbers listings={[]} stats={undefined} />
       <Box h={28} />
       <TablePlaceholder rows={8} columns={6} />
     </Stack>

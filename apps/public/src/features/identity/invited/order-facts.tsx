@@ -1,5 +1,6 @@
 import type { ReadInvitation } from '@app/contract/invitations';
 import { useTranslation } from 'react-i18next';
+import { Facts } from '#lib/facts.tsx';
 import styles from './order-facts.module.css';
 
 type Props = { invitation: ReadInvitation; order: NonNullable<ReadInvitation['order']> };
@@ -12,16 +13,5 @@ export function OrderFacts({ invitation: { company, host }, order: { planName } 
     [t('offer.done.plan'), planName],
     [t('offer.done.account'), host],
   ] as const;
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} className={styles.facts} />;
 }

@@ -1,15 +1,11 @@
-import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageProps } from '#lib/page-props.ts';
 import { setForgottenPasswordCall } from '../calls.ts';
 import { EmailField } from '../email-field.tsx';
-import { FailureNote } from '../failure-note.tsx';
-import { focusAfterFailure } from '../focus-after-failure.ts';
-import styles from '../form.module.css';
 import { forgotHref } from '../links.ts';
 import { NewPasswordField } from '../new-password-field.tsx';
+import { ProviderForm } from '../provider-form.tsx';
 import { useSending } from '../use-sending.ts';
 import { newPasswordRule } from '../validation.ts';
 
@@ -17,27 +13,20 @@ type Props = PageProps & { service: string; linkKey: string; email: string };
 
 export function NewPasswordForm({ locale, call, goTo, service, linkKey, email }: Props) {
   const { t } = useTranslation('public');
-  const element = useRef<HTMLFormElement>(null);
-  const { busy, failure, attempt, send } = useSending(goTo, null);
+  const sending = useSending(goTo, null);
   const form = useForm({
     initialValues: { password: '' },
     validate: { password: newPasswordRule(t) },
     validateInputOnBlur: true,
   });
 
-  useEffect(() => {
-    if (failure) focusAfterFailure(element.current, failure, 'password');
-  }, [failure]);
-
   return (
-    <form
-      ref={element}
-      method="post"
+    <ProviderForm
       action="/idp/password/finish"
-      noValidate
+      sending={sending}
       onSubmit={form.onSubmit(
         ({ password }) =>
-          send((signal) =>
+          sending.send((signal) =>
             call(
               setForgottenPasswordCall,
               { body: { key: linkKey, password, ...(service && { service }) } },
@@ -46,21 +35,17 @@ export function NewPasswordForm({ locale, call, goTo, service, linkKey, email }:
           ),
         () => form.getInputNode('password')?.focus(),
       )}
+      fieldOfFailure="password"
+      wayOn={
+        sending.failure?.code === 'passwordLink.notFound' && (
+          <a href={forgotHref(locale, service)}>{t('forgot.dead.again')}</a>
+        )
+      }
+      hidden={{ key: linkKey, service }}
+      submit={t('forgot.choose.submit')}
     >
-      {failure && (
-        <FailureNote key={attempt} failure={failure} busy={busy}>
-          {failure.code === 'passwordLink.notFound' && (
-            <a href={forgotHref(locale, service)}>{t('forgot.dead.again')}</a>
-          )}
-        </FailureNote>
-      )}
-      <input type="hidden" name="key" value={linkKey} />
-      <input type="hidden" name="service" value={service} />
       <EmailField value={email} readOnly />
       <NewPasswordField autoFocus {...form.getInputProps('password')} />
-      <Button type="submit" className={styles.submit ?? ''} size="md" fullWidth loading={busy} aria-busy={busy}>
-        {t('forgot.choose.submit')}
-      </Button>
-    </form>
+    </ProviderForm>
   );
 }

@@ -3,8 +3,9 @@ import { formatsFor } from '@app/i18n/formats';
 import { toCartView } from '@app/pricing/cart-view';
 import { PriceSummary } from '@app/ui/price-summary';
 import { Button } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Fact, Facts } from '#lib/facts.tsx';
 import type { PageProps } from '#lib/page-props.ts';
 import { OfferFrame } from '../offer-frame.tsx';
 import view from '../offer-view.module.css';
@@ -20,7 +21,7 @@ export function Confirmation({ locale, search, order, offer }: Props) {
   const formats = useMemo(() => formatsFor(locale), [locale]);
   const { invoice, trialEndsDate } = order;
   const cart = invoice && toCartView(invoice.estimate, offer.plan);
-  const facts: [label: string, value: ReactNode][] = [
+  const facts: Fact[] = [
     [t('offer.done.number'), order.number],
     [t('offer.done.date'), formats.date(order.createdDate)],
     [t('field.company'), order.company],
@@ -53,16 +54,7 @@ export function Confirmation({ locale, search, order, offer }: Props) {
       narrow
     >
       <div className={`${view.card} ${styles.card}`}>
-        <dl className={styles.facts}>
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} className={styles.facts} />
         {cart && (
           <PriceSummary
             label={t('offer.done.ordered')}

@@ -1,16 +1,15 @@
 import type { Listing } from '@app/contract/listings';
 import { useFormats } from '@app/i18n/use-formats';
-import { Icon } from '@app/ui/icon';
-import { ActionIcon, Button } from '@mantine/core';
+import { SelectedBar } from '@app/ui/selected-bar';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { openModal } from '#modals';
 import { useArchive, useSetArchived } from '../archive-listing.ts';
-import styles from './selected-bar.module.css';
 
 type Props = { listings: Listing[]; onClear: () => void };
 
-/** What can be done with the chosen campaigns, each with those that it fits. Floats, so that no row moves. */
-export function SelectedBar({ listings, onClear }: Props) {
+/** What can be done with the chosen campaigns, each with those that it fits. */
+export function SelectedListings({ listings, onClear }: Props) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
   const active = listings.filter(({ archived }) => !archived);
@@ -23,10 +22,11 @@ export function SelectedBar({ listings, onClear }: Props) {
     onClear();
   };
   return (
-    <section className={styles.bar} aria-label={t('marketplace.table')}>
-      <span role="status" className={styles.count}>
-        {t('marketplace.count', { count: listings.length, number: number(listings.length) })}
-      </span>
+    <SelectedBar
+      label={t('marketplace.table')}
+      count={t('marketplace.count', { count: listings.length, number: number(listings.length) })}
+      onClear={onClear}
+    >
       {bundled.length > 0 && (
         <Button
           size="xs"
@@ -45,9 +45,6 @@ export function SelectedBar({ listings, onClear }: Props) {
           {t('marketplace.unarchiveMany')}
         </Button>
       )}
-      <ActionIcon variant="subtle" aria-label={t('clients.selection.clear')} onClick={onClear}>
-        <Icon name="close" size={16} />
-      </ActionIcon>
-    </section>
+    </SelectedBar>
   );
 }

@@ -1,21 +1,21 @@
 import type { Client } from '@app/contract/clients';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { Icon } from '@app/ui/icon';
 import { LazyMenu } from '@app/ui/lazy-menu';
-import { ActionIcon, Button } from '@mantine/core';
+import { SelectedBar } from '@app/ui/selected-bar';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { peopleQueries } from '#data/people.ts';
 import { openModal } from '#modals';
 import { type Exported, useExport } from '../list/use-export.ts';
-import styles from './selected-bar.module.css';
+import styles from './selected-clients.module.css';
 import { useAssign } from './use-assign.ts';
 
 type Props = Exported & { clients: Client[]; onClear: () => void };
 
-/** What can be done with the chosen clients. Floats over the foot of the window, so that no row moves. */
-export function SelectedBar({ clients, columns, health, onClear }: Props) {
+/** What can be done with the chosen clients. */
+export function SelectedClients({ clients, columns, health, onClear }: Props) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
   const save = useExport({ columns, health });
@@ -25,10 +25,11 @@ export function SelectedBar({ clients, columns, health, onClear }: Props) {
       ...(clients.length === 1 && { name: clients[0]?.name }),
     });
   return (
-    <section className={styles.bar} aria-label={t('clients.selection.label')}>
-      <span role="status" className={styles.count}>
-        {t('clients.selection.count', { count: clients.length, number: number(clients.length) })}
-      </span>
+    <SelectedBar
+      label={t('clients.selection.label')}
+      count={t('clients.selection.count', { count: clients.length, number: number(clients.length) })}
+      onClear={onClear}
+    >
       <Button size="xs" onClick={install}>
         {t('clients.selection.install')}
       </Button>
@@ -36,10 +37,7 @@ export function SelectedBar({ clients, columns, health, onClear }: Props) {
       <Button size="xs" variant="default" disabled={!save} onClick={() => void save?.(clients)}>
         {t('clients.export')}
       </Button>
-      <ActionIcon variant="subtle" aria-label={t('clients.selection.clear')} onClick={onClear}>
-        <Icon name="close" size={16} />
-      </ActionIcon>
-    </section>
+    </SelectedBar>
   );
 }
 
