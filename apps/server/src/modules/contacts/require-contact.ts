@@ -7,7 +7,7 @@ type Scope = { accountId: string };
 export type ContactRow = Selectable<ContactTables['contact']>;
 
 /** An id as it stands in an address. One that is no number names nobody. */
-export function toContactId(text: string | number): number {
+function toContactId(text: string | number): number {
   const id = Number(text);
   if (!/^[1-9]\d{0,15}$/.test(String(text)) || !Number.isSafeInteger(id)) throw new AppError('contact.notFound');
   return id;
