@@ -3,7 +3,7 @@ import type { ActivityKind } from '@app/contract/contact-words';
 import { type RawBuilder, sql } from 'kysely';
 
 export type Sql = RawBuilder<unknown>;
-export type Reason = (typeof bulkReasons)[number];
+type Reason = (typeof bulkReasons)[number];
 /** For whom it is done: the job's account, its id, and the person whose name stands in the histories. */
 export type Doer = { accountId: string; jobId: number; userId: string | null };
 
