@@ -4,16 +4,25 @@ import { type TabChoice, Tabs } from './tabs.tsx';
 
 type Props = {
   title: string;
+  /** Right after the title. */
+  beside?: ReactNode;
   action?: ReactNode;
   tabs?: TabChoice | undefined;
   children: ReactNode;
 };
 
-export function Page({ title, action, tabs, children }: Props) {
+export function Page({ title, beside, action, tabs, children }: Props) {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <h1 className={styles.title}>{title}</h1>
+        {beside === undefined ? (
+          <h1 className={styles.title}>{title}</h1>
+        ) : (
+          <div className={styles.action}>
+            <h1 className={styles.title}>{title}</h1>
+            {beside}
+          </div>
+        )}
         {action !== undefined && <div className={styles.action}>{action}</div>}
       </div>
       {tabs === undefined ? (
