@@ -1,6 +1,6 @@
 import { AppError } from '@app/contract/errors';
 import { openPage } from '@app/frame/test/open-page.tsx';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { requestAddContact } from '#modals';
@@ -10,22 +10,28 @@ import { AddContactListener } from './add-listener.tsx';
 
 beforeEach(() => sessionStorage.clear());
 
+const Page = () => (
+  <>
+    <button type="button" onClick={requestAddContact}>
+      Somebody new
+    </button>
+    <AddContactListener />
+  </>
+);
+
 async function open(given: Parameters<typeof contactServer>[0] = {}) {
   const { server, answers } = contactServer(given);
   await givenCrm(answers);
-  const page = openPage(AddContactListener, '/');
-  await waitFor(() => page.queryClient);
-  return { server, ...page };
+  return { server, ...openPage(Page, '/') };
 }
 async function openPanel() {
-  act(requestAddContact);
+  await userEvent.click(await screen.findByText('Somebody new'));
   return within(await screen.findByRole('dialog', { name: 'Add contact' }));
 }
 const field = (panel: Awaited<ReturnType<typeof openPanel>>, name: string) => panel.getByRole('textbox', { name });
 
 test('somebody is added with what was typed, after what is wrong with it was said', async () => {
   const { server, address } = await open();
-  await waitFor(() => expect(address()).toBe('/'));
   const panel = await openPanel();
   await userEvent.click(panel.getByRole('button', { name: 'Add contact' }));
   await panel.findByText('Enter at least a name, an email, a phone number or a company.');

@@ -83,7 +83,7 @@ test('a bulk action says what it changes, shows how far it is, ends with its cou
   await userEvent.click(box('Select Person 2'));
   await userEvent.click((await bar()).getByRole('button', { name: 'Add tags' }));
   const modal = within(await screen.findByRole('dialog', { name: 'Add tags' }));
-  await userEvent.click(modal.getByRole('button', { name: 'Add tags' }));
+  await userEvent.click(await modal.findByRole('button', { name: 'Add tags' }));
   expect(modal.getByRole('alert').textContent).toBe('Choose what is to be done.');
   await userEvent.click(modal.getByRole('combobox', { name: 'Tags' }));
   await userEvent.click(await screen.findByRole('option', { name: 'VIP' }));

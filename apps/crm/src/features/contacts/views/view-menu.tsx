@@ -26,6 +26,7 @@ export function ViewMenu({ search, setSearch, columns, setColumns }: Props) {
   const change = useViewChange();
   const shown = { filter: toFilter(search), sort: search.sort, columns };
   const current = views.data?.find(({ id }) => id === search.view);
+  const shownName = current?.name ?? t('contacts.views.all');
   const isChanged = current !== undefined && !isSameView(current, shown);
   const mine = views.data?.filter(({ isMine }) => isMine) ?? [];
   const theirs = views.data?.filter(({ isMine }) => !isMine) ?? [];
@@ -65,9 +66,14 @@ export function ViewMenu({ search, setSearch, columns, setColumns }: Props) {
         withinPortal={false}
         className={styles.list}
         target={
-          <Button variant="default" size="compact-md" rightSection={<DownIcon />} className={styles.button ?? ''}>
-            <span className="visually-hidden">{t('contacts.views.label')}: </span>
-            <bdi className={styles.name}>{current?.name ?? t('contacts.views.all')}</bdi>
+          <Button
+            variant="default"
+            size="compact-md"
+            rightSection={<DownIcon />}
+            className={styles.button ?? ''}
+            aria-label={t('contacts.filters.chip', { name: t('contacts.views.label'), value: shownName })}
+          >
+            <bdi className={styles.name}>{shownName}</bdi>
           </Button>
         }
       >

@@ -63,7 +63,7 @@ test('what is shown is saved as a new view, renamed and shared, deleted, and bro
   await userEvent.click(menu('View: All contacts'));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as a new view' }));
   const modal = within(await screen.findByRole('dialog', { name: 'Save as a new view' }));
-  await userEvent.click(modal.getByRole('button', { name: 'Save as a new view' }));
+  await userEvent.click(await modal.findByRole('button', { name: 'Save as a new view' }));
   modal.getByText('This field is required.');
   await userEvent.type(modal.getByRole('textbox', { name: 'Name of the view' }), 'Leads');
   await userEvent.click(modal.getByRole('button', { name: 'Save as a new view' }));
@@ -71,7 +71,7 @@ test('what is shown is saved as a new view, renamed and shared, deleted, and bro
   await userEvent.click(await screen.findByRole('button', { name: 'View: Leads' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename or share view' }));
   const rename = within(await screen.findByRole('dialog', { name: 'Rename or share view' }));
-  await userEvent.click(rename.getByRole('checkbox'));
+  await userEvent.click(await rename.findByRole('checkbox'));
   await userEvent.type(rename.getByRole('textbox', { name: 'Name of the view' }), ' of ours');
   await userEvent.click(rename.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(server.views).toMatchObject([{ name: 'Leads of ours', isShared: true }]));
