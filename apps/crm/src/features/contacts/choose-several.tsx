@@ -4,6 +4,7 @@ import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import styles from './choose-several.module.css';
 
 type Props = {
   label: string;
@@ -30,6 +31,7 @@ export function ChooseSeveral({ label, choices, value, onChange, description, er
       onChange={onChange}
       maxValues={most}
       limit={100}
+      classNames={{ inputField: styles.field ?? '' }}
       searchable
       hidePickedOptions
       nothingFoundMessage={t('contacts.nothingFound')}

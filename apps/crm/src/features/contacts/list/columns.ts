@@ -26,14 +26,14 @@ const usual: ColumnName[] = ['name', 'email', 'phone', 'company', 'type', 'tags'
 export const usualColumns: ShownColumn[] = usual.map((id) => ({ id }));
 
 export const usualWidths: Record<ColumnName, number> = {
-  name: 210,
-  email: 220,
-  phone: 150,
-  company: 170,
-  type: 120,
-  tags: 190,
-  owner: 150,
-  lastActivity: 130,
+  name: 180,
+  email: 185,
+  phone: 130,
+  company: 140,
+  type: 105,
+  tags: 145,
+  owner: 110,
+  lastActivity: 115,
   created: 120,
   city: 130,
   state: 130,
