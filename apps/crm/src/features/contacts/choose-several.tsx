@@ -14,16 +14,18 @@ type Props = {
   description?: string | undefined;
   error?: string | undefined;
   most?: number | undefined;
+  /** Where a heading right above says it. */
+  hidesLabel?: boolean | undefined;
 };
 
 /** Several of many, found by typing. What was chosen and is not among the choices any more stays, as it is written. */
-export function ChooseSeveral({ label, choices, value, onChange, description, error, most = 50 }: Props) {
+export function ChooseSeveral({ label, choices, value, onChange, description, error, most = 50, hidesLabel }: Props) {
   const { t } = useTranslation('crm');
   const known = new Set(choices.map((choice) => choice.value));
   const gone = value.filter((each) => !known.has(each)).map((each) => ({ value: each, label: t('contacts.gone') }));
   return (
     <MultiSelect
-      label={label}
+      {...(hidesLabel ? { 'aria-label': label } : { label })}
       description={description}
       error={error}
       data={[...choices, ...gone]}

@@ -32,6 +32,7 @@ export function OwnerSection({ label, value = [], onChange, words }: SectionProp
   return (
     <ChooseSeveral
       label={label}
+      hidesLabel
       choices={[nobody, ...words.people]}
       value={value.map((id) => id ?? NOBODY)}
       onChange={(chosen) => onChange(chosen.length > 0 ? chosen.map((id) => (id === NOBODY ? null : id)) : undefined)}

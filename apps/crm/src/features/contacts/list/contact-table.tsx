@@ -100,7 +100,7 @@ function useCells() {
       phone: ({ phone }) => phone && <bdi dir="ltr">{phone}</bdi>,
       company: ({ company }) => company,
       type: ({ type }) => types[type],
-      tags: ({ tags }) => tags.length > 0 && <TagList names={tags.map(({ name }) => name)} />,
+      tags: ({ tags }) => tags.length > 0 && <TagList names={tags.map(({ name }) => name)} more={formats.number} />,
       owner: ({ owner }) => owner && <bdi title={owner.partnerCompany ?? undefined}>{owner.name}</bdi>,
       lastActivity: ({ lastActivityDate: date }) =>
         date && <time title={formats.dateTime(date)}>{formats.relative(date)}</time>,

@@ -71,9 +71,10 @@ export function ViewMenu({ search, setSearch, columns, setColumns }: Props) {
             size="compact-md"
             rightSection={<DownIcon />}
             className={styles.button ?? ''}
+            classNames={{ label: styles.label ?? '' }}
             aria-label={t('contacts.filters.chip', { name: t('contacts.views.label'), value: shownName })}
           >
-            <bdi className={styles.name}>{shownName}</bdi>
+            <bdi>{shownName}</bdi>
           </Button>
         }
       >
