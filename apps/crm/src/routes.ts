@@ -1,8 +1,9 @@
 import { crmPaths } from '@app/contract/paths';
 import { type AppRoute, screen } from '@app/frame/app/route.ts';
 import { workspaceScreens } from '@app/workspace/screens.ts';
+import { contactListQueries } from '#data/contact-list.ts';
 import { todayCall, todayQueries } from '#data/today.ts';
-import { contactsSearch } from './features/contacts/list/search.ts';
+import { contactsSearch, toFilter } from './features/contacts/list/search.ts';
 
 export const home = crmPaths.home;
 
@@ -20,6 +21,9 @@ export const routes: AppRoute[] = [
     titleKey: 'crm:contacts.title',
     search: contactsSearch,
     load: async () => (await import('./features/contacts/list/contacts-page.tsx')).ContactsPage,
+    first: ({ accountId, search }, client) => [
+      client.prefetchQuery(contactListQueries.page(accountId, toFilter(search), search.sort, 0)),
+    ],
     keepAlive: true,
     keepScroll: true,
   }),

@@ -13,7 +13,7 @@ import { useJobChange } from './use-job-change.ts';
 /** The jobs that are at work, and those that were while somebody looked on. When one ends, it is told, with an undo. */
 export function useFollowedJobs() {
   const { t } = useTranslation(['crm', 'common']);
-  const { accountId } = getBoot();
+  const { accountId, user } = getBoot();
   const client = useQueryClient();
   const { data: jobs } = useQuery(bulkQueries.recent(accountId));
   const describe = useDescribeJob();
@@ -33,6 +33,8 @@ export function useFollowedJobs() {
 
   useEffect(() => {
     for (const job of jobs ?? []) {
+      // What colleagues do is theirs to watch and to undo.
+      if (!wasStartedHere(job.id) && job.by?.id !== user.id) continue;
       const before = states.current.get(job.id);
       states.current.set(job.id, job.state);
       const isNew = before === undefined && (isWorking(job) || wasStartedHere(job.id));
@@ -42,7 +44,7 @@ export function useFollowedJobs() {
       const wasWorking = before === undefined ? isNew : isWorking({ state: before });
       if (wasWorking && !isWorking(job)) tell(job);
     }
-  }, [jobs]);
+  }, [jobs, user.id]);
 
   return {
     jobs: (jobs ?? []).filter(({ id }) => followed.includes(id)),

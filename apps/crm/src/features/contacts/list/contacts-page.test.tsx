@@ -41,20 +41,20 @@ test('contacts are listed with what is known of them, counted, and lead to their
     owner: { id: uuid(9), name: 'Sam Lee', partnerCompany: null },
   });
   const { address } = await open({ contacts: [ada, contact(2, { givenName: '', familyName: '' })], ownFields });
-  const row = within(await screen.findByRole('row', { name: /Ada Byron/ }));
+  const row = within((await screen.findByText('Ada Byron')).closest('tr')!);
   for (const text of ['+1 555 0100', 'Engines', 'Customer', 'VIP', 'Sam Lee'])
     expect(row.getByText(text)).toBeDefined();
   expect(screen.getByText('2 contacts')).toBeDefined();
   // Who has no name is called by what there is.
   expect(names()).toEqual(['Ada Byron', 'person2@example.com']);
-  await userEvent.click(screen.getByRole('link', { name: 'Ada Byron' }));
+  await userEvent.click(screen.getByText('Ada Byron'));
   await waitFor(() => expect(address()).toBe('/contacts/1'));
 });
 
 test('of a million only the pages in sight are asked for, by their position, and sorted by the server', async () => {
   const { server, address } = await open({ contacts: 1_000_000 });
   await screen.findByText('1,000,000 contacts');
-  await screen.findByRole('link', { name: 'Person 1' });
+  await screen.findByText('Person 1');
   const positions = () => [...new Set(server.asked.map(({ position }) => position))];
   await waitFor(() => expect(positions()).toEqual([0, 100]));
   expect(server.asked.find(({ position }) => position === 100)?.count).toBe(false);
@@ -118,17 +118,17 @@ test('what does not come says so in its own words, and a failed reload keeps the
   );
   server.refuses = false;
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
-  await screen.findByRole('link', { name: 'Person 1' });
+  await screen.findByText('Person 1');
   server.refuses = true;
   await queryClient.invalidateQueries({ queryKey: ['contacts'] });
   await screen.findByText(/This could not be refreshed/);
-  expect(screen.getByRole('link', { name: 'Person 1' })).toBeDefined();
+  expect(screen.getByText('Person 1')).toBeDefined();
 });
 
 test('columns are chosen, ordered with the keyboard and widened, and stay so', async () => {
   const ownFields: OwnField[] = [{ id: 7, name: 'Shoe size', kind: 'number', options: [], contacts: 1 }];
   await open({ contacts: [contact(1, { fields: { 7: 42 } })], ownFields });
-  await screen.findByRole('link', { name: 'Person 1' });
+  await screen.findByText('Person 1');
   const heads = () =>
     screen
       .getAllByRole('columnheader')

@@ -11,8 +11,8 @@ import { useTranslation } from 'react-i18next';
 const MOST = 1000;
 
 /** Either some, by their keys, or all that the filter means, but for these. */
-type Chosen = { isAll: boolean; keys: ReadonlySet<string> };
-const nobody: Chosen = { isAll: false, keys: new Set() };
+type Chosen = { isAll: boolean; keys: ReadonlySet<string>; isTrash: boolean };
+const nobody: Chosen = { isAll: false, keys: new Set(), isTrash: false };
 
 type Options = {
   filter: ContactFilter;
@@ -27,19 +27,20 @@ export const keyOf = ({ id }: Contact) => String(id);
 
 export function useContactSelection({ filter, total, rows, drawn, fetchRows, labelOf }: Options) {
   const { t } = useTranslation('crm');
-  const [chosen, setChosen] = useState(nobody);
+  const isTrash = filter.trash === true;
+  const [chosen, setChosen] = useState({ ...nobody, isTrash });
   const last = useRef<number>(undefined);
   const now = useLatest({ chosen, rows, fetchRows });
   const clear = useCallback(() => {
     last.current = undefined;
-    setChosen(nobody);
+    setChosen((old) => ({ ...nobody, isTrash: old.isTrash }));
   }, []);
   const filterText = JSON.stringify(filter);
   const [seenFilter, setSeenFilter] = useState(filterText);
-  // All of one filter are not all of another. Some stay chosen, so that they can be gathered from several filters.
+  // All of one filter are not all of another, and the trash is another place. Some stay chosen, so that they can be gathered from several filters.
   if (filterText !== seenFilter) {
     setSeenFilter(filterText);
-    if (chosen.isAll) setChosen(nobody);
+    if (chosen.isAll || isTrash !== chosen.isTrash) setChosen({ ...nobody, isTrash });
   }
   useEffect(() => {
     // Positions are those of one list.
@@ -48,11 +49,11 @@ export function useContactSelection({ filter, total, rows, drawn, fetchRows, lab
 
   const put = useCallback(
     (keys: string[], isOn: boolean) => {
-      const { isAll, keys: old } = now().chosen;
+      const { isAll, keys: old, isTrash: inTrash } = now().chosen;
       const next = new Set(old);
       for (const key of keys) next[isOn === isAll ? 'delete' : 'add'](key);
       if (next.size > MOST) showToast({ kind: 'info', text: t('contacts.selection.tooMany', { number: MOST }) });
-      else setChosen({ isAll, keys: next });
+      else setChosen({ isAll, keys: next, isTrash: inTrash });
     },
     [now, t],
   );
@@ -89,7 +90,7 @@ export function useContactSelection({ filter, total, rows, drawn, fetchRows, lab
     put(keys, !keys.every((key) => old.keys.has(key)));
   }, [now, put, clear, drawn]);
 
-  const chooseAll = useCallback(() => setChosen({ isAll: true, keys: new Set() }), []);
+  const chooseAll = useCallback(() => setChosen((old) => ({ ...old, isAll: true, keys: new Set() })), []);
   const count = chosen.isAll ? Math.max(0, total - chosen.keys.size) : chosen.keys.size;
   const selection = useMemo((): Selection<Contact> => {
     const selected = { has: (key: string) => chosen.isAll !== chosen.keys.has(key) };

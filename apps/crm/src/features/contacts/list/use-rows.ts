@@ -78,7 +78,12 @@ export function useRows(filter: ContactFilter, sort: string) {
     [client, optionsOf],
   );
 
-  const query = { ...first, isError: first.isError || others.isError, error: first.error ?? others.error };
+  const query = {
+    ...first,
+    isError: first.isError || others.isError,
+    error: first.error ?? others.error,
+    refetch: () => client.refetchQueries({ queryKey: contactListQueries.lists(accountId), type: 'active' }),
+  };
   return { query, rows, total, isOld: first.isPlaceholderData, onRowsDrawn, drawn, fetchRows };
 }
 
