@@ -10,7 +10,7 @@ import { useForm } from '@mantine/form';
 import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactListQueries, type NewContact, sendContact } from '#data/contact-list.ts';
 import { contactQueries } from '#data/contacts.ts';
@@ -82,18 +82,18 @@ export function AddForm({ initial, isDraft, onTyped, onStartOver, onDone }: Prop
         )}
         <div className={styles.fields}>
           {mainFields.map((field) => (
-            <TextInput
-              key={field}
-              label={t(`contacts.fields.${field}`)}
-              maxLength={longest[field]}
-              type={complete[field] ?? 'text'}
-              data-wide={['email', 'website', 'address1', 'address2'].includes(field) || undefined}
-              {...(field === 'givenName' && { 'data-autofocus': true })}
-              {...form.getInputProps(field)}
-            />
+            <Fragment key={field}>
+              <TextInput
+                label={t(`contacts.fields.${field}`)}
+                maxLength={longest[field]}
+                type={complete[field] ?? 'text'}
+                {...(field === 'givenName' && { 'data-autofocus': true })}
+                {...form.getInputProps(field)}
+              />
+              {field === 'phone' && <Matches matches={found} />}
+            </Fragment>
           ))}
         </div>
-        <Matches matches={found} />
         <MoreFields form={form} />
         {isEmpty && isNobody(form.values) && (
           <Text role="alert" size="sm" c="error">

@@ -10,7 +10,7 @@ export function Matches({ matches }: { matches: Match[] }) {
   const { t } = useTranslation('crm');
   const { list } = useFormats();
   return (
-    <div role="status">
+    <div role="status" className={styles.wide}>
       {matches.length > 0 && (
         <div className={styles.matches}>
           <p>{t('contacts.add.matches')}</p>

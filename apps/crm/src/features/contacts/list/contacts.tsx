@@ -34,6 +34,8 @@ type Props = Pick<PageProps<typeof contactsSearch>, 'search' | 'setSearch'> & {
 const loadBulkBar = async () => (await import('../bulk/bulk-bar.tsx')).BulkBar;
 const DAY = 24 * 60 * 60 * 1000;
 const DAYS_IN_TRASH = 60;
+/** In the trash the day on which somebody goes for good stands beneath the name. */
+const withRoomForNote = ({ id, width = 0 }: ShownColumn): ShownColumn => ({ id, width: Math.max(width, 250) });
 
 export function Contacts({ list, filter, search, setSearch, columns, setColumns, ownFields, onReset }: Props) {
   const { t } = useTranslation('crm');
@@ -52,12 +54,15 @@ export function Contacts({ list, filter, search, setSearch, columns, setColumns,
     (id: string, width: number) => setColumns((old) => resizeColumn(old, id, width)),
     [setColumns],
   );
+  const isTrash = search.tab === 'trash';
   // A field that was deleted since is not shown, but stays in the setting: it may come back.
   const shown = useMemo(
-    () => columns.filter(({ id }) => isColumnName(id) || ownFields.some((field) => ownColumn(field) === id)),
-    [columns, ownFields],
+    () =>
+      columns
+        .filter(({ id }) => isColumnName(id) || ownFields.some((field) => ownColumn(field) === id))
+        .map((column) => (isTrash && column.id === 'name' ? withRoomForNote(column) : column)),
+    [columns, ownFields, isTrash],
   );
-  const isTrash = search.tab === 'trash';
   const restore = useRestore();
   const note = useCallback(
     ({ deletedDate }: Contact) => {

@@ -11,7 +11,7 @@ const REST = 80;
 type Page = { contacts: Contact[] };
 
 /** The pages in sight and the one before and after them. */
-export function pagesAround(first: number, end: number): number[] {
+function pagesAround(first: number, end: number): number[] {
   const from = Math.max(0, Math.floor(first / PAGE_SIZE) - 1);
   const to = Math.floor(Math.max(first, end - 1) / PAGE_SIZE) + 1;
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
