@@ -6,10 +6,17 @@ import { membershipRequestQueries } from '@app/workspace/data/team.ts';
 import { workspaceModals } from '@app/workspace/modal-definitions.ts';
 import { Bell } from '@app/workspace/notifications/bell.tsx';
 import { workspacePanels } from '@app/workspace/screens.ts';
+import IconAddressBook from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
+import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import { bulkQueries } from '#data/bulk-jobs.ts';
+import { contactQueries } from '#data/contacts.ts';
+import { requestAddContact } from '#modals';
 import { bootCrm } from './boot.ts';
+import { AddContactListener } from './features/contacts/add/add-listener.tsx';
+import { crmModals } from './modal-definitions.ts';
 import { PartnerBand } from './partner-band.tsx';
 import { home, routes } from './routes.ts';
 
@@ -20,7 +27,16 @@ export const crmApp: App = {
   home,
   routes,
   menu: {
-    pages: [{ labelKey: 'crm:today.title', icon: IconSun, path: home }],
+    action: {
+      labelKey: 'crm:contacts.add.title',
+      paletteKey: 'crm:contacts.add.title',
+      icon: IconUserPlus,
+      run: requestAddContact,
+    },
+    pages: [
+      { labelKey: 'crm:today.title', icon: IconSun, path: home },
+      { labelKey: 'crm:contacts.title', icon: IconAddressBook, path: crmPaths.contacts },
+    ],
     morePages: [
       { labelKey: 'users.title', icon: IconUsers, path: crmPaths.users },
       { labelKey: 'settings.title', icon: IconSettings, path: crmPaths.profile },
@@ -28,7 +44,7 @@ export const crmApp: App = {
     links: [],
   },
   account: { settings: crmPaths.profile, users: crmPaths.users },
-  modals: { ...workspaceModals },
+  modals: { ...workspaceModals, ...crmModals },
   panels: workspacePanels,
   bar: [Bell],
   banner: PartnerBand,
@@ -37,10 +53,13 @@ export const crmApp: App = {
   early: { accountId: () => getConfig().account?.id },
   refusals: { 'account.forbidden': crmPaths.error('not-member') },
   live: {
+    contacts: (accountId) => [contactQueries.all(accountId)],
+    bulkJobs: (accountId) => [bulkQueries.all(accountId)],
     notifications: (accountId) => [
       notificationQueries.counts(accountId),
       notificationQueries.all(accountId),
       membershipRequestQueries.all(accountId),
     ],
   },
+  listeners: [AddContactListener],
 };

@@ -27,6 +27,8 @@ export type CallOptions = {
   keepalive?: boolean;
   /** A refusal is the caller's alone: `onDenied` does not hear of it. */
   quiet?: boolean;
+  /** The answer is a file: it is given as it is, however long it takes to come. */
+  asFile?: boolean;
 };
 
 /** Turns an endpoint description into a call. The only place that knows about fetch. */
@@ -36,7 +38,7 @@ export function createClient(options: ClientOptions = {}) {
   return async function call<E extends Endpoint>(
     endpoint: E,
     request: Request<E, 'input'>,
-    { signal, idempotencyKey, keepalive = false, quiet = false }: CallOptions = {},
+    { signal, idempotencyKey, keepalive = false, quiet = false, asFile = false }: CallOptions = {},
   ): Promise<Response<E>> {
     const { query, body, ...params } = request as Input;
     const { path, session }: Endpoint = endpoint;
@@ -52,12 +54,13 @@ export function createClient(options: ClientOptions = {}) {
     const sent = fetch(toUrl(endpoint, base, params) + toSearch(query), {
       method: endpoint.method,
       headers,
-      signal: withLimit(signal, options.timeLimit),
+      signal: withLimit(signal, asFile ? undefined : options.timeLimit),
       keepalive,
       body: body === undefined ? null : JSON.stringify(body),
     });
     const answer = await sent.catch(failUnanswered);
     options.onAnswer?.(answer.headers);
+    if (asFile && answer.ok) return (await answer.blob().catch(failUnanswered)) as Response<E>;
     const payload = await readJson(answer).catch(failUnanswered);
     if (!answer.ok) {
       const error = toAppError(payload, answer);

@@ -22,6 +22,7 @@ export function fakeFetch(...fakes: Fake[]): typeof fetch {
       const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
       const answer = hit.endpoint.response.parse(await hit.answer(url, body));
       init?.signal?.throwIfAborted();
+      if (hit.endpoint.stream) return new Response(String(answer));
       return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -56,6 +56,7 @@ describe.each(catalogues)('%s', (name) => {
 /** The specification gives these to the letter. */
 const given = [
   'cartLink.notSetUp',
+  'contacts.types.customer',
   'switcher.error',
   'install.error.change',
   'changeFailed',

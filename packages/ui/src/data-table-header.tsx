@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ChooseAll } from './choose-all.tsx';
+import { ColumnEdge, type Resizing } from './column-edge.tsx';
 import tableStyles from './data-table.module.css';
 import styles from './data-table-header.module.css';
 import { Icon } from './icon.tsx';
@@ -12,11 +13,12 @@ type Props<T> = {
   columns: Column<T>[];
   selection: Selection<T> | undefined;
   hasActions: boolean;
+  resizing?: Resizing | undefined;
 };
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
-export function Header<T>({ table, columns, selection, hasActions }: Props<T>) {
+export function Header<T>({ table, columns, selection, hasActions, resizing }: Props<T>) {
   const { t } = useTranslation();
   return (
     <thead className={styles.head} {...roles.group}>
@@ -26,7 +28,7 @@ export function Header<T>({ table, columns, selection, hasActions }: Props<T>) {
             <ChooseAll selection={selection} />
           </th>
         )}
-        {columns.map(({ id, header, align }) => {
+        {columns.map(({ id, header, align, width }) => {
           const column = table.getColumn(id);
           const sorted = column?.getIsSorted() || undefined;
           return (
@@ -39,6 +41,7 @@ export function Header<T>({ table, columns, selection, hasActions }: Props<T>) {
               ) : (
                 header
               )}
+              {resizing && <ColumnEdge column={id} header={header} width={width} {...resizing} />}
             </th>
           );
         })}

@@ -1,19 +1,14 @@
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import styles from './data-table.module.css';
 import { Header } from './data-table-header.tsx';
 import { Row } from './data-table-row.tsx';
+import { SideBar, useSideScroll } from './side-scroll.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import type { Column, RowParts, RowsByIndex, Selection, Sort } from './table-column.tsx';
 import { useTableColumns } from './table-columns.tsx';
+import { chooseFocused, move } from './table-keys.tsx';
 import { roles } from './table-roles.tsx';
+import { leastWidth, toFixedTracks, toTracks } from './table-tracks.tsx';
 
 export type { Column, Selection, Sort } from './table-column.tsx';
 
@@ -29,6 +24,8 @@ export type DataTableProps<T> = Omit<RowParts<T>, 'choice'> & {
   footer?: ReactNode;
   /** Where it is given, each row begins with a box to choose it. */
   selection?: Selection<T> | undefined;
+  /** Where it is given, each column has its own width in pixels and an edge to change it; a wide table is scrolled sideways. */
+  onResize?: ((column: string, width: number) => void) | undefined;
   /** The rows that are drawn, `end` not among them: what a list by pages has to ask the server for. */
   onRowsDrawn?: ((first: number, end: number) => void) | undefined;
 };
@@ -48,7 +45,8 @@ async function loadVirtualRows(): Promise<void> {
 }
 
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { label, rows, rowKey, footer, actions, note, dimmed, rowHref, onOpen, onRowsDrawn, selection } = props;
+  const { label, rows, rowKey, footer, actions, note, dimmed, rowHref, onOpen, onRowsDrawn, selection, onResize } =
+    props;
   const { table, visible: columns } = useTableColumns(props);
   const { labelOf, onToggle } = selection ?? {};
   const parts = useMemo(
@@ -59,44 +57,55 @@ export function DataTable<T>(props: DataTableProps<T>) {
     [columns, actions, note, dimmed, rowHref, onOpen, labelOf, onToggle],
   );
   const isLong = useLong(rows.length);
+  const element = useRef<HTMLTableElement>(null);
+  const ends = { hasChoice: selection !== undefined, hasActions: actions !== undefined };
+  const tracksOf = (all: Column<T>[]) => (onResize ? toFixedTracks(all, ends) : toTracks(all, ends));
+  const resizing = onResize && {
+    // Drawn by the browser alone while it is dragged: no row is rendered anew.
+    preview: (id: string, width: number) =>
+      element.current?.style.setProperty(
+        '--tracks',
+        tracksOf(columns.map((each) => (each.id === id ? { ...each, width } : each))),
+      ),
+    onResize,
+  };
+  const onScroll = useSideScroll(onResize !== undefined);
   const drawn = { rows, rowKey, parts, selected: selection?.selected };
   return (
     <div className={styles.container}>
-      <div className={styles.frame}>
+      <div className={styles.frame} ref={onScroll}>
         <SortMenu table={table} columns={columns} selection={selection} />
         <table
+          ref={element}
           className={styles.table}
+          data-sideways={onResize && true}
           aria-label={label}
           aria-rowcount={rows.length + 1}
-          style={{ '--tracks': toTracks(columns, selection !== undefined, actions !== undefined) } as CSSProperties}
-          onKeyDown={move}
+          style={{ '--tracks': tracksOf(columns), '--least': `${leastWidth(columns, ends)}px` } as CSSProperties}
+          onKeyDown={(event) => {
+            if (!chooseFocused(event, selection)) move(event);
+          }}
           {...roles.table}
         >
-          <Header table={table} columns={columns} selection={selection} hasActions={actions !== undefined} />
+          <Header
+            table={table}
+            columns={columns}
+            selection={selection}
+            hasActions={actions !== undefined}
+            resizing={resizing}
+          />
           {isLong ? <LongRows {...drawn} onRowsDrawn={onRowsDrawn} /> : <PlainRows {...drawn} count={rows.length} />}
         </table>
+        {onResize && <SideBar width={leastWidth(columns, ends)} />}
       </div>
       {footer !== undefined && <p className={styles.footer}>{footer}</p>}
     </div>
   );
 }
 
-/** Rows are grids, so that one is laid out by itself: a table lays all of them out again for each that is scrolled in. */
-function toTracks<T>(columns: Column<T>[], hasChoice: boolean, hasActions: boolean): string {
-  const widths = columns.map(({ width, primary }) => width ?? (primary ? '30%' : 'auto'));
-  // Where no column takes what is left, all share it.
-  const isShared = !widths.includes('auto');
-  const tracks = widths.map((width) => {
-    if (width === 'auto') return 'minmax(0, 1fr)';
-    if (typeof width === 'number') return `${width}px`;
-    return isShared && width.endsWith('%') ? `minmax(0, ${Number.parseFloat(width)}fr)` : width;
-  });
-  return [...(hasChoice ? ['40px'] : []), ...tracks, ...(hasActions ? ['84px'] : [])].join(' ');
-}
-
 type Drawn<T> = Pick<DataTableProps<T>, 'rows' | 'rowKey'> & {
   parts: RowParts<T>;
-  selected: ReadonlySet<string> | undefined;
+  selected: Selection<T>['selected'] | undefined;
 };
 
 function PlainRows<T>({ rows, rowKey, parts, selected, count }: Drawn<T> & { count: number }) {
@@ -148,23 +157,4 @@ function useLong(count: number): boolean {
   const [isLong, setLong] = useState(false);
   if (!isLong && count >= VIRTUAL_FROM) setLong(true);
   return isLong || count >= VIRTUAL_FROM;
-}
-
-const TYPED_INTO = 'input:not([type="checkbox"]), select, textarea';
-
-/** Arrow up and down go from row to row, from wherever in a row the focus is. */
-function move(event: KeyboardEvent<HTMLTableElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined || !(event.target instanceof HTMLElement) || event.target.matches(TYPED_INTO)) return;
-  const current = event.target.closest('[data-row]');
-  const all = [...event.currentTarget.querySelectorAll('[data-row]')];
-  const from = current === null ? -1 : all.indexOf(current);
-  if (current === null && step < 0) return;
-  for (let at = from + step; at >= 0 && at < all.length; at += step) {
-    const opener = all[at]?.querySelector<HTMLElement>('[data-open]');
-    if (opener === null || opener === undefined) continue;
-    event.preventDefault();
-    opener.focus();
-    return;
-  }
 }

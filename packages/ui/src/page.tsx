@@ -5,17 +5,26 @@ import { TitlePlace } from './title-metrics.tsx';
 
 type Props = {
   title: string;
+  /** Right after the title. */
+  beside?: ReactNode;
   action?: ReactNode;
   tabs?: TabChoice | undefined;
   children: ReactNode;
 };
 
-export function Page({ title, action, tabs, children }: Props) {
+export function Page({ title, beside, action, tabs, children }: Props) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <h1 className={styles.title}>{title}</h1>
+        {beside === undefined ? (
+          <h1 className={styles.title}>{title}</h1>
+        ) : (
+          <div className={styles.action}>
+            <h1 className={styles.title}>{title}</h1>
+            {beside}
+          </div>
+        )}
         <div ref={setPlace} className={styles.metrics} />
         {action !== undefined && <div className={styles.action}>{action}</div>}
       </div>

@@ -18,3 +18,12 @@ test('a higher one takes the most a page may have, and both of its ends are reac
   expect(toList(rowsStart + pageHeight - windowHeight)).toBeCloseTo(rowsStart + rowsHeight - windowHeight);
   expect(toPage(toList(1_234_567))).toBeCloseTo(1_234_567);
 });
+
+test('what stands below the rows is scrolled as it is, so that no gap follows the last row', () => {
+  const scroll = scaledScroll({ rowsHeight: 44_000_000, windowHeight: 900, rowsStart: 200 });
+  const pageEnd = 200 + scroll.pageHeight - 900;
+  const listEnd = 200 + 44_000_000 - 900;
+  expect(scroll.toList(pageEnd)).toBeCloseTo(listEnd, 3);
+  expect(scroll.toList(pageEnd + 30)).toBeCloseTo(listEnd + 30, 3);
+  expect(scroll.toPage(listEnd + 30)).toBeCloseTo(pageEnd + 30, 3);
+});

@@ -10,11 +10,18 @@ type Place = { rowsHeight: number; windowHeight: number; rowsStart: number };
 export function scaledScroll({ rowsHeight, windowHeight, rowsStart }: Place) {
   const pageHeight = Math.min(rowsHeight, MOST_HEIGHT);
   const step = pageHeight < rowsHeight ? (rowsHeight - windowHeight) / (pageHeight - windowHeight) : 1;
+  // What stands above and below the rows is scrolled as it is: otherwise a gap would follow the last row.
+  const pageEnd = rowsStart + pageHeight - windowHeight;
+  const listEnd = rowsStart + rowsHeight - windowHeight;
   return {
     pageHeight,
-    toList: (pageOffset: number) =>
-      pageOffset <= rowsStart ? pageOffset : rowsStart + (pageOffset - rowsStart) * step,
-    toPage: (listOffset: number) =>
-      listOffset <= rowsStart ? listOffset : rowsStart + (listOffset - rowsStart) / step,
+    toList: (pageOffset: number) => {
+      if (step === 1 || pageOffset <= rowsStart) return pageOffset;
+      return pageOffset >= pageEnd ? listEnd + pageOffset - pageEnd : rowsStart + (pageOffset - rowsStart) * step;
+    },
+    toPage: (listOffset: number) => {
+      if (step === 1 || listOffset <= rowsStart) return listOffset;
+      return listOffset >= listEnd ? pageEnd + listOffset - listEnd : rowsStart + (listOffset - rowsStart) / step;
+    },
   };
 }

@@ -17,7 +17,7 @@ export type Sort<Column extends string = string> = { column: Column; direction: 
 
 /** Rows that can be chosen, several at once. `selected` has their keys. */
 export type Selection<T> = {
-  selected: ReadonlySet<string>;
+  selected: { has: (key: string) => boolean };
   /** What choosing a row is called for who cannot see it. */
   labelOf: (row: T) => string;
   /** Stable, as all that rows are drawn with. `extends`: everything since the last one too. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maybeOneOf, oneOf, param, readSearch, searchText, sortBy, text, writeSearch } from './search.ts';
+import { family, maybeOneOf, oneOf, param, readSearch, searchText, sortBy, text, writeSearch } from './search.ts';
 
 const shape = {
   q: text(5),
@@ -48,3 +48,15 @@ test.each(['name', '-name', 'created'])('the order %s is written as it was read'
 test('an order is the same object each time it is read', () => {
   expect(newestFirst.read('name')).toBe(newestFirst.read('name'));
 });
+
+test('parameters of a family are told apart by their own names, and one that is undefined goes', () => {
+  const shape = { field: family(maybeOneOf('yes', 'no')) };
+  const search = readSearch(shape, { 'field.7': 'yes', 'field.9': 'maybe', field: 'no', 'fields.8': 'no' });
+  expect(search).toEqual({ field: { 7: 'yes' } });
+  expect(writeSearch(shape, { field: { 7: undefined, 12: 'no' } })).toEqual({ 'field.7': undefined, 'field.12': 'no' });
+});
+
+test('a comma and a colon stay readable in the address', () =>
+  expect(searchText.stringify({ type: 'lead,customer', campaign: '9:any', q: 'a&b' })).toBe(
+    '?type=lead,customer&campaign=9:any&q=a%26b',
+  ));

@@ -1,7 +1,12 @@
 import type { Sort } from '@app/ui/data-table';
 
 /** How one parameter of the address is read and written. What is not understood counts as not given. */
-export type Param<T> = { read(text: string | undefined): T; write(value: T): string | undefined };
+export type Param<T> = {
+  read(text: string | undefined): T;
+  write(value: T): string | undefined;
+  /** Of a family: how each of its members is read and written. */
+  member?: Param<unknown>;
+};
 export type SearchShape = Record<string, Param<unknown>>;
 export type SearchOf<Shape> = { [Name in keyof Shape]: Shape[Name] extends Param<infer T> ? T : never };
 /** As it stands in the address. */
@@ -46,13 +51,42 @@ export function sortBy<Column extends string>(columns: readonly Column[], usual:
 /** A parameter that a feature reads and writes itself. */
 export const param = <T>(read: Param<T>['read'], write: Param<T>['write']): Param<T> => ({ read, write });
 
+/**
+ * Parameters that are not known by name beforehand: `field.7=…` and `field.12=…` are two of the family `field`. One that
+ * is to go from the address is set to undefined.
+ */
+export const family = <T>(member: Param<T | undefined>): Param<{ [name: string]: T | undefined }> => ({
+  read: () => ({}),
+  write: () => undefined,
+  member: member as Param<unknown>,
+});
+
+function readFamily(family: string, member: Param<unknown>, raw: RawSearch): object {
+  const entries = Object.keys(raw)
+    .filter((name) => name.startsWith(`${family}.`))
+    .map((name) => [name.slice(family.length + 1), member.read(raw[name])] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+const writeFamily = (family: string, member: Param<unknown>, values: object) =>
+  Object.entries(values).map(([name, value]) => [
+    `${family}.${name}`,
+    value === undefined ? undefined : member.write(value),
+  ]);
+
 export function readSearch<Shape extends SearchShape>(shape: Shape, raw: RawSearch): SearchOf<Shape> {
-  const entries = Object.entries(shape).map(([name, { read }]) => [name, read(raw[name])]);
+  const entries = Object.entries(shape).map(([name, { read, member }]) => [
+    name,
+    member ? readFamily(name, member, raw) : read(raw[name]),
+  ]);
   return Object.fromEntries(entries) as SearchOf<Shape>;
 }
 
 export function writeSearch<Shape extends SearchShape>(shape: Shape, patch: Partial<SearchOf<Shape>>): RawSearch {
-  const entries = Object.entries(patch).map(([name, value]) => [name, shape[name]?.write(value)]);
+  const entries = Object.entries(patch).flatMap(([name, value]) => {
+    const member = shape[name]?.member;
+    return member ? writeFamily(name, member, value as object) : [[name, shape[name]?.write(value)]];
+  });
   return Object.fromEntries(entries);
 }
 
@@ -61,6 +95,8 @@ export const searchText = {
   parse: (typed: string): RawSearch => Object.fromEntries(new URLSearchParams(typed)),
   stringify: (search: RawSearch): string => {
     const entries = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    return entries.length ? `?${new URLSearchParams(entries)}` : '';
+    // What may stand in an address as it is stays readable.
+    const written = new URLSearchParams(entries).toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
+    return written ? `?${written}` : '';
   },
 };

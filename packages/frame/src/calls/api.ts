@@ -107,6 +107,10 @@ export function call<E extends Endpoint>(
   return early?.catch(ask) ?? ask();
 }
 
+/** What an endpoint answers with, as a file. */
+export const callForFile = async <E extends Endpoint>(endpoint: E, request: Request<E, 'input'>): Promise<Blob> =>
+  (await clients[serviceOf(endpoint.path)](endpoint, request, { asFile: true })) as unknown as Blob;
+
 /**
  * Asks for something before it is known that it will be needed. Nobody is logged out and nothing is reported when it is
  * refused; and where a token would have to be fetched first, it is left to whoever needs the answer.

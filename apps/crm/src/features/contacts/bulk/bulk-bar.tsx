@@ -1,0 +1,84 @@
+import type { ContactSelection } from '@app/contract/bulk-jobs';
+import type { ContactFilter } from '@app/contract/contact-filter';
+import { useFormats } from '@app/i18n/use-formats';
+import { BusyButton } from '@app/ui/busy-button';
+import { Icon } from '@app/ui/icon';
+import { LazyMenu } from '@app/ui/lazy-menu';
+import { ActionIcon, Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { openModal } from '#modals';
+import { DownIcon } from '../list/icons.tsx';
+import styles from './bulk.module.css';
+import type { BulkName } from './name-of-action.ts';
+import { bulkEntries } from './registry.tsx';
+import { useExport } from './use-export.ts';
+
+type Props = {
+  count: number;
+  total: number;
+  isAll: boolean;
+  selection: ContactSelection;
+  filter: ContactFilter;
+  sort: string;
+  isTrash: boolean;
+  onChooseAll: () => void;
+  onClear: () => void;
+};
+
+/** What can be done with the chosen contacts. Floats over the foot of the window, so that no row moves. */
+export function BulkBar({ count, total, isAll, selection, filter, sort, isTrash, onChooseAll, onClear }: Props) {
+  const { t } = useTranslation('crm');
+  const { number } = useFormats();
+  const entries = bulkEntries.filter(({ place }) => place === (isTrash ? 'trash' : 'list'));
+  const save = useExport({ selection, filter, sort, count });
+  // A file of all but a few cannot be asked for.
+  const canExport = 'ids' in selection || (selection.except ?? []).length === 0;
+  const start = (action: BulkName) => openModal('bulkAction', { action, selection, count });
+  const [first, ...others] = entries;
+  return (
+    <section className={styles.bar} aria-label={t('contacts.selection.label')}>
+      <span role="status" className={styles.count}>
+        {isAll && count === total
+          ? t('contacts.selection.all', { number: number(count) })
+          : t('contacts.selection.count', { number: number(count) })}
+      </span>
+      {!isAll && count < total && (
+        <Button size="xs" variant="subtle" onClick={onChooseAll}>
+          {t('contacts.selection.chooseAll', { number: number(total) })}
+        </Button>
+      )}
+      {first && (
+        <Button size="xs" onClick={() => start(first.name)}>
+          {t(`contacts.bulk.${first.name}`)}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <LazyMenu
+          position="top-start"
+          width={240}
+          target={
+            <Button size="xs" variant="default" rightSection={<DownIcon />}>
+              {t('contacts.bulk.more')}
+            </Button>
+          }
+        >
+          {(Menu) =>
+            others.map(({ name, isDangerous }) => (
+              <Menu.Item key={name} {...(isDangerous && { color: 'red' })} onClick={() => start(name)}>
+                {t(`contacts.bulk.${name}`)}
+              </Menu.Item>
+            ))
+          }
+        </LazyMenu>
+      )}
+      {!isTrash && canExport && (
+        <BusyButton size="xs" variant="default" busy={save.isPending} onClick={() => save.mutate()}>
+          {t('contacts.bulk.export')}
+        </BusyButton>
+      )}
+      <ActionIcon variant="subtle" aria-label={t('contacts.selection.clear')} onClick={onClear}>
+        <Icon name="close" size={16} />
+      </ActionIcon>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { crmPaths } from '@app/contract/paths';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { closeModals } from '@app/frame/state/modals.ts';
+import { useFormats } from '@app/i18n/use-formats';
+import { BusyButton } from '@app/ui/busy-button';
+import { Empty } from '@app/ui/empty';
+import { TextPlaceholder } from '@app/ui/placeholder';
+import { QueryView } from '@app/ui/query-view';
+import { Segments } from '@app/ui/segments';
+import { Stack, Text } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bulkQueries, type Outcome } from '#data/bulk-jobs.ts';
+import type { CrmModals } from '#modals';
+import styles from './bulk.module.css';
+import { useDescribeJob } from './describe-job.ts';
+
+/** What became of each contact of a bulk action, with the reason where nothing was changed. */
+export function OutcomesModal({ jobId }: CrmModals['bulkOutcomes']) {
+  const { t } = useTranslation('crm');
+  const { number } = useFormats();
+  const { accountId } = getBoot();
+  const describe = useDescribeJob();
+  const job = useQuery(bulkQueries.recent(accountId)).data?.find(({ id }) => id === jobId);
+  const counts: Record<Outcome, number> = {
+    done: job?.done ?? 0,
+    skipped: job?.skipped ?? 0,
+    failed: job?.failed ?? 0,
+    left: job?.left ?? 0,
+  };
+  const kinds = (['done', 'skipped', 'failed', 'left'] as const).filter((kind) => kind === 'done' || counts[kind] > 0);
+  const [chosen, setChosen] = useState<Outcome>(counts.failed > 0 ? 'failed' : 'done');
+  return (
+    <Stack gap={12}>
+      {job && <Text>{t('contacts.bulk.told', { action: describe(job).headline, result: describe(job).text })}</Text>}
+      <Segments
+        label={t('contacts.bulk.outcomes')}
+        value={chosen}
+        onChange={setChosen}
+        choices={kinds.map((kind) => ({
+          value: kind,
+          label: t(`contacts.bulk.${kind}`, { number: number(counts[kind]) }),
+        }))}
+      />
+      <Outcomes jobId={jobId} outcome={chosen} />
+    </Stack>
+  );
+}
+
+function Outcomes({ jobId, outcome }: { jobId: number; outcome: Outcome }) {
+  const { t } = useTranslation('crm');
+  const { accountId } = getBoot();
+  const list = useInfiniteQuery(bulkQueries.outcomes(accountId, jobId, outcome));
+  return (
+    <QueryView
+      query={list}
+      loading={<TextPlaceholder lines={4} />}
+      error={t('contacts.bulk.outcomesError')}
+      isEmpty={({ pages }) => pages.every(({ outcomes }) => outcomes.length === 0)}
+      empty={<Empty text={t('contacts.bulk.noOutcomes')} />}
+    >
+      {({ pages }) => (
+        <>
+          <ul className={styles.outcomes}>
+            {pages.flatMap(({ outcomes }) =>
+              outcomes.map(({ contactId, name, reason }) => (
+                <li key={contactId}>
+                  <Link to={crmPaths.contact(contactId)} onClick={closeModals}>
+                    <bdi>{name || t('contacts.unnamed')}</bdi>
+                  </Link>
+                  {reason && <span className={styles.quiet}>{t(`contacts.bulk.reasons.${reason}`)}</span>}
+                </li>
+              )),
+            )}
+          </ul>
+          {list.hasNextPage && (
+            <BusyButton variant="default" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {t('contacts.bulk.moreOutcomes')}
+            </BusyButton>
+          )}
+        </>
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ContactSelection } from '@app/contract/bulk-jobs';
+import type { ContactFilter } from '@app/contract/contact-filter';
+import { reportError } from '@app/frame/calls/error-reports.ts';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { currentLocale, useFormats } from '@app/i18n/use-formats';
+import { showToast } from '@app/ui/toasts';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { fetchCsv } from '#data/contact-list.ts';
+
+type Options = { selection: ContactSelection; filter: ContactFilter; sort: string; count: number };
+
+/** Spreadsheets split a line at the separator that their language uses for lists. */
+const separatorOf = (locale: string): ',' | ';' =>
+  new Intl.NumberFormat(locale).formatToParts(0.5).some(({ value }) => value === ',') ? ';' : ',';
+
+/** Saves the chosen contacts as a file. */
+export function useExport({ selection, filter, sort, count }: Options) {
+  const { t } = useTranslation('crm');
+  const { number } = useFormats();
+  const { accountId } = getBoot();
+  return useMutation({
+    mutationFn: () => {
+      const ids = 'ids' in selection ? selection.ids.map(Number) : undefined;
+      // Some may have been gathered from other filters than the one that is shown.
+      return fetchCsv(accountId, {
+        filter: ids ? {} : filter,
+        ids,
+        sort,
+        separator: separatorOf(currentLocale()),
+      });
+    },
+    onSuccess: (file) => {
+      save(fileName(new Date()), file);
+      showToast({ text: t('contacts.bulk.exported', { count, number: number(count) }) });
+    },
+    onError: (error) => {
+      reportError('exporting contacts', error);
+      showToast({ kind: 'failed', text: t('contacts.bulk.exportFailed') });
+    },
+  });
+}
+
+/** Named after the reader's own day. */
+function fileName(now: Date): string {
+  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
+  return `contacts-${local.toISOString().slice(0, 10)}.csv`;
+}
+
+function save(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Some browsers only begin to read it after this task.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

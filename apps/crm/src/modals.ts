@@ -1,0 +1,28 @@
+import type { BulkAction, ContactSelection } from '@app/contract/bulk-jobs';
+import type { ContactFilter } from '@app/contract/contact-filter';
+import type { ContactView } from '@app/contract/contact-views';
+import { modalsOf } from '@app/frame/state/modals.ts';
+import type { WorkspaceModals } from '@app/workspace/modals.ts';
+
+/** Every modal of this app and what it is opened with. */
+export type CrmModals = {
+  /** `action` is an entry in the registry of bulk actions; `count` is how many were chosen. */
+  bulkAction: { action: Exclude<BulkAction['kind'], 'setOwnField'>; selection: ContactSelection; count: number };
+  bulkOutcomes: { jobId: number };
+  /** A view to be saved; with an `id`, one that is there already. */
+  saveView: { id?: number; name?: string; isShared?: boolean } & Pick<ContactView, 'sort' | 'columns'> & {
+      filter: ContactFilter;
+    };
+};
+
+export const { openModal, pushModal } = modalsOf<CrmModals & WorkspaceModals>();
+
+const ADD_CONTACT = 'crm:add-contact';
+
+/** Anything on the page may ask for the form that adds a contact. */
+export const requestAddContact = () => dispatchEvent(new CustomEvent(ADD_CONTACT));
+
+export function onAddContact(listener: () => void): () => void {
+  addEventListener(ADD_CONTACT, listener);
+  return () => removeEventListener(ADD_CONTACT, listener);
+}
