@@ -9,7 +9,11 @@ import { workspacePanels } from '@app/workspace/screens.ts';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import { contactQueries } from '#data/contacts.ts';
+import { ownFieldQueries } from '#data/own-fields.ts';
+import { tagQueries } from '#data/tags.ts';
 import { bootCrm } from './boot.ts';
+import { crmModals } from './modal-definitions.ts';
 import { PartnerBand } from './partner-band.tsx';
 import { home, routes } from './routes.ts';
 
@@ -28,7 +32,7 @@ export const crmApp: App = {
     links: [],
   },
   account: { settings: crmPaths.profile, users: crmPaths.users },
-  modals: { ...workspaceModals },
+  modals: { ...workspaceModals, ...crmModals },
   panels: workspacePanels,
   bar: [Bell],
   banner: PartnerBand,
@@ -37,6 +41,7 @@ export const crmApp: App = {
   early: { accountId: () => getConfig().account?.id },
   refusals: { 'account.forbidden': crmPaths.error('not-member') },
   live: {
+    contacts: (accountId) => [contactQueries.all(accountId), tagQueries.all(accountId), ownFieldQueries.all(accountId)],
     notifications: (accountId) => [
       notificationQueries.counts(accountId),
       notificationQueries.all(accountId),

@@ -1,0 +1,44 @@
+import type { ModalDefinitions } from '@app/frame/state/modals.ts';
+import type { CrmModals } from './modals.ts';
+
+/** What is shown under each name; loaded when it is first opened. */
+export const crmModals: ModalDefinitions<CrmModals> = {
+  chooseDuplicate: {
+    titleKey: 'crm:duplicates.choose',
+    load: async () => (await import('./features/duplicates/choose-modal.tsx')).ChooseModal,
+  },
+  compareContacts: {
+    titleKey: 'crm:duplicates.compareTitle',
+    size: 'large',
+    load: async () => (await import('./features/duplicates/compare-modal.tsx')).CompareModal,
+  },
+  tag: {
+    titleKey: ({ tag }) => (tag ? 'crm:tags.editTitle' : 'crm:tags.add'),
+    size: 'small',
+    load: async () => (await import('./features/settings/tag-modal.tsx')).TagModal,
+  },
+  mergeTag: {
+    titleKey: 'crm:tags.merge',
+    size: 'small',
+    load: async () => (await import('./features/settings/merge-tag-modal.tsx')).MergeTagModal,
+  },
+  deleteTag: {
+    titleKey: 'crm:tags.deleteTitle',
+    size: 'small',
+    load: async () => (await import('./features/settings/delete-tag-modal.tsx')).DeleteTagModal,
+  },
+  tagCategories: {
+    titleKey: 'crm:tags.categories.title',
+    load: async () => (await import('./features/settings/categories-modal.tsx')).CategoriesModal,
+  },
+  ownField: {
+    titleKey: ({ field }) => (field ? 'crm:fields.editTitle' : 'crm:fields.add'),
+    size: 'small',
+    load: async () => (await import('./features/settings/field-modal.tsx')).FieldModal,
+  },
+  deleteOwnField: {
+    titleKey: 'crm:fields.deleteTitle',
+    size: 'small',
+    load: async () => (await import('./features/settings/delete-field-modal.tsx')).DeleteFieldModal,
+  },
+};
