@@ -30,7 +30,7 @@ export type Compared = {
   fields: string[];
 };
 
-function valueOf(contact: ContactDetail, field: SingleField): string {
+function textOf(contact: ContactDetail, field: SingleField): string {
   if (field === 'ownerId') return contact.owner?.name ?? '';
   return contact[field] ?? '';
 }
@@ -48,7 +48,7 @@ const ownOf = (contact: ContactDetail, id: number) => {
 /** The fields in which the two differ; in all others there is nothing to choose. */
 export function compare(one: ContactDetail, other: ContactDetail, own: OwnField[]): Compared[] {
   const all: Compared[] = [
-    ...single.map((id) => ({ id, mine: valueOf(one, id), theirs: valueOf(other, id), fields: [id] })),
+    ...single.map((id) => ({ id, mine: textOf(one, id), theirs: textOf(other, id), fields: [id] })),
     { id: 'address' as const, mine: addressOf(one), theirs: addressOf(other), fields: [...addressParts] },
     ...own.map(({ id, name }) => ({
       id: `field:${id}` as const,

@@ -45,11 +45,11 @@ export function RecordView({ contact, search, setSearch }: Props) {
               onFilter={(filter) => setSearch(filter)}
             />
           </section>
-          <section className={styles.next} aria-label={t('record.parts.next')}>
+          <div className={styles.next}>
             {panels.map(({ id, Panel }) => (
               <Panel key={id} contact={contact} />
             ))}
-          </section>
+          </div>
         </div>
       </div>
     </>

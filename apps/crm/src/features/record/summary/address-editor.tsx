@@ -16,9 +16,10 @@ export function AddressEditor({ value, onChange, input }: EditorProps<Address>) 
   const countries = useMemo(() => countriesIn(locale), [locale]);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const { 'aria-label': label, ...rest } = input;
+  // Each of its fields has a label of its own.
+  const { 'aria-label': _, ...rest } = input;
   return (
-    <fieldset className={styles.address} aria-label={label}>
+    <div className={styles.address}>
       {parts.map((part, at) => (
         <TextInput
           key={part}
@@ -44,6 +45,6 @@ export function AddressEditor({ value, onChange, input }: EditorProps<Address>) 
         ]}
         onChange={(event) => onChange({ ...value, country: event.currentTarget.value })}
       />
-    </fieldset>
+    </div>
   );
 }

@@ -41,7 +41,7 @@ export function EditableField<T>(props: Props<T>) {
   const { label, show, isLink = false, emptyText, isFurther = false, hint, editor } = props;
   const { t } = useTranslation('crm');
   const field = useField(props);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLFieldSetElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   /** Whether the keyboard was in the field when it closed: then it goes on from there. */
   const returns = useRef(false);
@@ -79,7 +79,7 @@ export function EditableField<T>(props: Props<T>) {
       <dt className={isFurther ? 'visually-hidden' : undefined}>{label}</dt>
       <dd aria-busy={field.isSaving || undefined}>
         {editing ? (
-          <div ref={box} role="group" aria-label={label} className={styles.editor} onBlur={saveOnLeaving}>
+          <fieldset ref={box} aria-label={label} className={styles.editor} onBlur={saveOnLeaving}>
             {editor({
               value: editing.draft,
               onChange: field.type,
@@ -111,7 +111,7 @@ export function EditableField<T>(props: Props<T>) {
                 }}
               />
             )}
-          </div>
+          </fieldset>
         ) : isLink && shown ? (
           <span className={styles.linked}>
             <bdi>{shown}</bdi>
