@@ -10,6 +10,6 @@ export const slots = <Name extends string>(...names: Name[]) =>
 export function Sentence({ text, parts }: { text: string; parts: Record<string, ReactNode> }) {
   const pieces = text.split(new RegExp(`${BEFORE}(\\w+)${AFTER}`));
   return pieces.map((piece, at) => (
-    <Fragment key={`${pieces.slice(0, at).join('|')}|`}>{at % 2 === 0 ? piece : parts[piece]}</Fragment>
+    <Fragment key={pieces.slice(0, at + 1).join('|')}>{at % 2 === 0 ? piece : parts[piece]}</Fragment>
   ));
 }

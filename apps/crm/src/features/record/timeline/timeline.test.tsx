@@ -9,11 +9,17 @@ import {
 } from '@app/contract/activities';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { activity, ben, mara } from '#test/contacts.ts';
 import { openRecord } from '#test/given-record.ts';
+
+/** Nothing is ever scrolled to. */
+class NothingInView {
+  observe() {}
+  disconnect() {}
+}
 
 const list = (name: string) => screen.findByRole('list', { name });
 const rowsOf = async (name: string) =>
@@ -128,6 +134,7 @@ test('a kind and a search stand in the address; nothing found says so; an error 
 });
 
 test('older activities come by the button', async () => {
+  vi.stubGlobal('IntersectionObserver', NothingInView);
   await openRecord({}, [
     fake(listActivities, ({ searchParams }) => {
       if (searchParams.get('important') === 'true') return { activities: [], nextPageToken: '' };
@@ -210,17 +217,19 @@ test('a note is kept while it is typed, saved with Ctrl Enter, changed with a wa
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText('Call back on Monday');
 
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const later = vi.spyOn(window, 'setTimeout');
   const remove = () =>
     within(screen.getByRole('list', { name: 'Feb 3, 2026' })).getByRole('button', { name: 'Delete' });
-  await user.click(remove());
+  await userEvent.click(remove());
   expect(screen.queryByText('Call back on Monday')).toBeNull();
-  await user.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) as HTMLElement);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) as HTMLElement);
   expect(screen.getByText('Call back on Monday')).toBeDefined();
-  await user.click(remove());
-  await vi.advanceTimersByTimeAsync(10_000);
-  vi.useRealTimers();
+  later.mockClear();
+  await userEvent.click(remove());
+  expect(removed).toEqual([]);
+  // The time in which it could be taken back is over.
+  for (const [run, pause] of later.mock.calls) if (pause === 10_000) act(() => (run as () => void)());
+  later.mockRestore();
   await waitFor(() => expect(removed).toEqual(['/crm/rest/v1/contacts/7/notes/5']));
 });
 
