@@ -40,7 +40,7 @@ test('the record is called by its person, and the panels say what is next, where
   await waitFor(() => expect(panel('Campaigns').textContent).toContain('Now at: Wait'));
   await within(panel('Insights')).findByText('$120.00');
   const how = within(panel('Insights')).getByRole('button', { name: 'How “Emails opened” is counted' });
-  expect(document.getElementById(how.getAttribute('aria-describedby') ?? '')?.textContent).toContain('mail scanners');
+  expect(document.getElementById(how.getAttribute('aria-describedby') ?? '')?.textContent).toContain('email scanners');
 });
 
 test('a contact that could not be loaded says so and comes at the next try; one that is nowhere has a page of its own', async () => {
