@@ -27,7 +27,12 @@ export const crmApp: App = {
     pages: [{ labelKey: 'crm:today.title', icon: IconSun, path: home }],
     morePages: [
       { labelKey: 'users.title', icon: IconUsers, path: crmPaths.users },
-      { labelKey: 'settings.title', icon: IconSettings, path: crmPaths.profile },
+      {
+        labelKey: 'settings.title',
+        icon: IconSettings,
+        path: crmPaths.profile,
+        alsoAt: [crmPaths.tags, crmPaths.fields],
+      },
     ],
     links: [],
   },

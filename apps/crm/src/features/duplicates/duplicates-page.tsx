@@ -95,10 +95,10 @@ function SharedGroup({ shared, contacts }: { shared: string; contacts: Contact[]
                 <Button
                   variant="default"
                   size="compact-sm"
+                  aria-label={`${t('duplicates.compare')}: ${name}`}
                   onClick={() => openModal('compareContacts', { contactId: first.id, otherId: contact.id })}
                 >
                   {t('duplicates.compare')}
-                  <span className="visually-hidden"> {name}</span>
                 </Button>
               )}
             </li>

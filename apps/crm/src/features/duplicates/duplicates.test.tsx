@@ -72,7 +72,7 @@ test('groups lead to a comparison; each field is chosen, both are brought togeth
   const { address } = openPage(Page, '/contacts/duplicates', { search: duplicatesSearch });
   const group = await screen.findByRole('region', { name: 'anna@ruiz.example' });
   expect(within(group).getByRole('link', { name: 'Anna Ruiz' }).getAttribute('href')).toBe('/contacts/7');
-  await userEvent.click(within(group).getByRole('button', { name: 'Compare Ana Ruiz' }));
+  await userEvent.click(within(group).getByRole('button', { name: 'Compare: Ana Ruiz' }));
 
   const dialog = await screen.findByRole('dialog', { name: 'Compare contacts' });
   const choice = async (name: string) =>

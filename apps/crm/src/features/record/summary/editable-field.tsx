@@ -135,8 +135,8 @@ export function EditableField<T>(props: Props<T>) {
             onClick={field.start}
             onKeyDown={openWithF2}
           >
-            <bdi>{shown || (emptyText ?? t('record.empty'))}</bdi>
-            <span className="visually-hidden"> {t('record.edit', { field: label })}</span>
+            <bdi>{shown || (emptyText ?? t('record.empty'))}</bdi>{' '}
+            <span className="visually-hidden">{t('record.edit', { field: label })}</span>
           </button>
         )}
       </dd>

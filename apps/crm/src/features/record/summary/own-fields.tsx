@@ -48,6 +48,7 @@ function Own({ contact, field }: { contact: ContactDetail; field: OwnField }) {
       label={field.name}
       value={toText(contact.fields[field.id])}
       toChange={(typed) => ({ fields: { [field.id]: toValue(field, typed) } })}
+      isAllowed={(typed) => field.kind !== 'number' || Number.isFinite(Number(typed))}
       show={show}
       editor={editor()}
     />

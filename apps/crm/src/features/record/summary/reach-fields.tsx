@@ -1,4 +1,5 @@
 import type { ContactDetail } from '@app/contract/contacts';
+import { isEmail } from '@app/contract/email-rule';
 import { crmPaths } from '@app/contract/paths';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { Anchor } from '@mantine/core';
@@ -28,6 +29,7 @@ export function EmailFields({ contact }: Props) {
   const further = email === '' ? moreEmails.length : Math.min(moreEmails.length + 1, 2);
   const common = {
     contact,
+    isAllowed: (value: string) => value.trim() === '' || isEmail(value.trim()),
     fault: t('record.fault.email'),
     show: (value: string) =>
       value && (

@@ -1,6 +1,5 @@
 import type { ContactDetail, ContactFields } from '@app/contract/contacts';
-import { ContactFields as Fields } from '@app/contract/contacts';
-import { AppError } from '@app/contract/errors';
+import { AppError, type ErrorCode } from '@app/contract/errors';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useOptimisticChange } from '@app/frame/state/optimistic-change.ts';
 import { useRef, useState } from 'react';
@@ -14,6 +13,8 @@ export type FieldProps<T> = {
   value: T;
   /** What is written for a value. */
   toChange: (value: T) => Partial<ContactFields>;
+  /** Whether a contact can have this value, as far as it is known here; the server has the last word. */
+  isAllowed?: ((value: T) => boolean) | undefined;
   /** The sentence for a value that no contact can have. */
   fault?: string | undefined;
 };
@@ -26,13 +27,16 @@ type Editing<T> = {
   fault?: string | undefined;
 };
 
+/** The value itself is refused. */
+const refusals: ErrorCode[] = ['contact.invalid', 'request.invalid'];
+
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * One field that is text until it is touched. What is typed stays whatever happens: when it cannot be saved, when a
  * colleague's change arrives meanwhile, and when that change is about the same field (then both are shown).
  */
-export function useField<T>({ contact, label, value, toChange, fault }: FieldProps<T>) {
+export function useField<T>({ contact, label, value, toChange, isAllowed, fault }: FieldProps<T>) {
   const { t } = useTranslation('crm');
   const { accountId } = getBoot();
   const [editing, setEditing] = useState<Editing<T> | null>(null);
@@ -51,7 +55,7 @@ export function useField<T>({ contact, label, value, toChange, fault }: FieldPro
     done: (sent) => ({ text: t('record.saved', { field: label }), undo: { change: sent.seen, seen: sent.change } }),
     failed: (sent, error) => {
       const isChanged = error instanceof AppError && error.code === 'contact.changed';
-      const isInvalid = error instanceof AppError && error.code === 'contact.invalid';
+      const isInvalid = error instanceof AppError && refusals.includes(error.code);
       const text = isInvalid ? (fault ?? t('record.fault.value')) : t('record.error.update');
       if (sent !== awaited.current) return text;
       // Somebody else's value is asked for again by then; it is shown beside what was typed.
@@ -95,7 +99,7 @@ export function useField<T>({ contact, label, value, toChange, fault }: FieldPro
         setEditing(null);
         return true;
       }
-      if (!isAllowed(toChange(draft))) {
+      if (isAllowed && !isAllowed(draft)) {
         setEditing({ ...editing, draft, fault: fault ?? t('record.fault.value') });
         return false;
       }
@@ -106,5 +110,3 @@ export function useField<T>({ contact, label, value, toChange, fault }: FieldPro
     keepMine: () => editing && send(editing.draft, value),
   };
 }
-
-const isAllowed = (change: Partial<ContactFields>) => Fields.partial().safeParse(change).success;

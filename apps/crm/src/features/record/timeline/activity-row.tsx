@@ -32,7 +32,11 @@ export function ActivityRow({ contactId, activity, isImportant = false, withDate
         </p>
         <Body contactId={contactId} activity={activity} />
         <p className={styles.meta}>
-          {by && <PersonName person={by} />}
+          {by && (
+            <span>
+              <PersonName person={by} />
+            </span>
+          )}
           {isInBulk(activity) && <span>{t('timeline.bulk')}</span>}
           {isImportant && important?.by && (
             <span>

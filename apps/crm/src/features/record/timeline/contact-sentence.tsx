@@ -1,11 +1,18 @@
 import type { Activity } from '@app/contract/activities';
 import { contactTypes, mailPermissions } from '@app/contract/contact-words';
-import { type ContactField, ContactFields } from '@app/contract/contacts';
+import type { ContactField } from '@app/contract/contacts';
 import { useFormats } from '@app/i18n/use-formats';
 import { useTranslation } from 'react-i18next';
 import { howKey } from '../how-key.ts';
 import { Sentence, slots } from '../sentence.tsx';
 import styles from './timeline.module.css';
+
+/** The fields that have a name in every language; of any other its own name is said. */
+const named = [
+  ...(['givenName', 'familyName', 'email', 'phone', 'company', 'title', 'website'] as const),
+  ...(['address1', 'address2', 'city', 'state', 'postalCode', 'country', 'timeZone'] as const),
+  ...(['birthday', 'language', 'type', 'ownerId', 'moreEmails', 'morePhones', 'moreAddresses'] as const),
+] satisfies ContactField[];
 
 type Details = Extract<Activity, { kind: 'contact' }>['details'];
 type Change = Extract<Details, { what: 'changed' }>['changes'][number];
@@ -58,8 +65,8 @@ export function ContactSentence({ details }: { details: Details }) {
 
 function ChangeSentence({ change: { field, isOwn, from, to } }: { change: Change }) {
   const { t } = useTranslation('crm');
-  const known = !isOwn && field in ContactFields.shape && field !== 'fields' ? (field as ContactField) : undefined;
-  const label = known ? t(`contacts.fields.${known as Exclude<ContactField, 'fields'>}`) : field;
+  const known = isOwn ? undefined : named.find((each) => each === field);
+  const label = known ? t(`contacts.fields.${known}`) : field;
   const shown = (value: string) => {
     const type = known === 'type' ? contactTypes.find((each) => each === value) : undefined;
     return <bdi>{type ? t(`contacts.types.${type}`) : value}</bdi>;
