@@ -57,7 +57,7 @@ function TagTable({ tags, categories }: { tags: Tag[]; categories: TagCategory[]
     {
       id: 'category',
       header: t('tags.category'),
-      cell: ({ categoryId }) => <bdi>{categoryId === null ? '' : names.get(categoryId)}</bdi>,
+      cell: ({ categoryId }) => <bdi>{names.get(categoryId ?? 0) ?? t('tags.noCategory')}</bdi>,
     },
     { id: 'contacts', header: t('tags.contacts'), cell: ({ contacts }) => number(contacts), align: 'end' },
   ];

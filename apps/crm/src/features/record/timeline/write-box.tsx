@@ -64,7 +64,8 @@ function NoteForm({ contactId, children }: { contactId: number; children: React.
       <Textarea
         aria-label={t('timeline.noteText')}
         placeholder={t('timeline.notePlaceholder')}
-        dir="auto"
+        // An empty field is the reader's language: its hint is.
+        dir={text === '' ? undefined : 'auto'}
         rows={text === '' ? 1 : 4}
         maxLength={20_000}
         value={text}
