@@ -16,7 +16,7 @@ import { contactQueries } from './contacts.ts';
 const of = (contactId: number) => ({ contactId: String(contactId) });
 
 export type ActivityFilter = { kind: 'all' | ActivityKind; search: string };
-export type Page = { activities: Activity[]; nextPageToken: string };
+type Page = { activities: Activity[]; nextPageToken: string };
 
 const asked = ({ kind, search }: ActivityFilter) => ({ kind, search: search || undefined });
 

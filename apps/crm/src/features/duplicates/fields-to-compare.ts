@@ -15,7 +15,7 @@ const single = [
   'language',
   'timeZone',
 ] as const;
-export type SingleField = (typeof single)[number];
+type SingleField = (typeof single)[number];
 const addressParts = ['address1', 'address2', 'city', 'state', 'postalCode', 'country'] as const;
 
 /** One choice: a field, the whole address, or an own field. */

@@ -2,7 +2,6 @@ import { activityKinds } from '@app/contract/contact-words';
 import { oneOf, text } from '@app/frame/app/search.ts';
 
 export const parts = ['timeline', 'summary', 'next'] as const;
-export type Part = (typeof parts)[number];
 
 export const recordSearch = {
   kind: oneOf('all', ...activityKinds),

@@ -9,7 +9,7 @@ import { type FieldProps, useField } from './use-field.ts';
 const PencilIcon = appIcon(IconPencil, 14);
 
 /** What an editor hands to each of its inputs. */
-export type InputProps = {
+type InputProps = {
   'aria-label': string;
   'aria-invalid': boolean;
   'aria-describedby': string | undefined;
