@@ -13,6 +13,8 @@ import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { bulkQueries } from '#data/bulk-jobs.ts';
 import { contactQueries } from '#data/contacts.ts';
+import { ownFieldQueries } from '#data/own-fields.ts';
+import { tagQueries } from '#data/tags.ts';
 import { requestAddContact } from '#modals';
 import { bootCrm } from './boot.ts';
 import { AddContactListener } from './features/contacts/add/add-listener.tsx';
@@ -39,7 +41,12 @@ export const crmApp: App = {
     ],
     morePages: [
       { labelKey: 'users.title', icon: IconUsers, path: crmPaths.users },
-      { labelKey: 'settings.title', icon: IconSettings, path: crmPaths.profile },
+      {
+        labelKey: 'settings.title',
+        icon: IconSettings,
+        path: crmPaths.profile,
+        alsoAt: [crmPaths.tags, crmPaths.fields],
+      },
     ],
     links: [],
   },
@@ -53,7 +60,7 @@ export const crmApp: App = {
   early: { accountId: () => getConfig().account?.id },
   refusals: { 'account.forbidden': crmPaths.error('not-member') },
   live: {
-    contacts: (accountId) => [contactQueries.all(accountId)],
+    contacts: (accountId) => [contactQueries.all(accountId), tagQueries.all(accountId), ownFieldQueries.all(accountId)],
     bulkJobs: (accountId) => [bulkQueries.all(accountId)],
     notifications: (accountId) => [
       notificationQueries.counts(accountId),

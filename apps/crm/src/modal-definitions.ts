@@ -17,4 +17,42 @@ export const crmModals: ModalDefinitions<CrmModals> = {
     size: 'small',
     load: async () => (await import('./features/contacts/views/save-view-modal.tsx')).SaveViewModal,
   },
+  chooseDuplicate: {
+    titleKey: 'crm:duplicates.choose',
+    load: async () => (await import('./features/duplicates/choose-modal.tsx')).ChooseModal,
+  },
+  compareContacts: {
+    titleKey: 'crm:duplicates.compareTitle',
+    size: 'large',
+    load: async () => (await import('./features/duplicates/compare-modal.tsx')).CompareModal,
+  },
+  tag: {
+    titleKey: ({ tag }) => (tag ? 'crm:tags.editTitle' : 'crm:tags.add'),
+    size: 'small',
+    load: async () => (await import('./features/settings/tag-modal.tsx')).TagModal,
+  },
+  mergeTag: {
+    titleKey: 'crm:tags.merge',
+    size: 'small',
+    load: async () => (await import('./features/settings/merge-tag-modal.tsx')).MergeTagModal,
+  },
+  deleteTag: {
+    titleKey: 'crm:tags.deleteTitle',
+    size: 'small',
+    load: async () => (await import('./features/settings/delete-tag-modal.tsx')).DeleteTagModal,
+  },
+  tagCategories: {
+    titleKey: 'crm:tags.categories.title',
+    load: async () => (await import('./features/settings/categories-modal.tsx')).CategoriesModal,
+  },
+  ownField: {
+    titleKey: ({ field }) => (field ? 'crm:fields.editTitle' : 'crm:fields.add'),
+    size: 'small',
+    load: async () => (await import('./features/settings/field-modal.tsx')).FieldModal,
+  },
+  deleteOwnField: {
+    titleKey: 'crm:fields.deleteTitle',
+    size: 'small',
+    load: async () => (await import('./features/settings/delete-field-modal.tsx')).DeleteFieldModal,
+  },
 };

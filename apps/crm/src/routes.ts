@@ -2,8 +2,11 @@ import { crmPaths } from '@app/contract/paths';
 import { type AppRoute, screen } from '@app/frame/app/route.ts';
 import { workspaceScreens } from '@app/workspace/screens.ts';
 import { contactListQueries } from '#data/contact-list.ts';
+import { contactQueries } from '#data/contacts.ts';
 import { todayCall, todayQueries } from '#data/today.ts';
 import { contactsSearch, toFilter } from './features/contacts/list/search.ts';
+import { duplicatesSearch } from './features/duplicates/search.ts';
+import { recordSearch } from './features/record/search.ts';
 
 export const home = crmPaths.home;
 
@@ -27,8 +30,37 @@ export const routes: AppRoute[] = [
     keepAlive: true,
     keepScroll: true,
   }),
+  screen({
+    path: crmPaths.duplicates,
+    titleKey: 'crm:duplicates.title',
+    search: duplicatesSearch,
+    load: async () => (await import('./features/duplicates/duplicates-page.tsx')).DuplicatesPage,
+  }),
+  screen({
+    path: '/contacts/$contactId',
+    titleKey: 'crm:record.title',
+    search: recordSearch,
+    load: async () => (await import('./features/record/record-page.tsx')).RecordPage,
+    first: ({ accountId, params }, client) => [
+      client.prefetchQuery(contactQueries.detail(accountId, Number(params.contactId))),
+    ],
+  }),
   screen({ ...workspaceScreens.notifications, path: crmPaths.notifications }),
-  screen({ ...workspaceScreens.profile, path: crmPaths.profile }),
+  screen({
+    ...workspaceScreens.profile,
+    path: crmPaths.profile,
+    load: async () => (await import('./features/settings/own-profile-page.tsx')).OwnProfilePage,
+  }),
+  screen({
+    path: crmPaths.tags,
+    titleKey: 'crm:tags.title',
+    load: async () => (await import('./features/settings/tags-page.tsx')).TagsPage,
+  }),
+  screen({
+    path: crmPaths.fields,
+    titleKey: 'crm:fields.title',
+    load: async () => (await import('./features/settings/fields-page.tsx')).FieldsPage,
+  }),
   screen({ ...workspaceScreens.users, path: crmPaths.users }),
   screen({ ...workspaceScreens.error, path: '/error/$id' }),
 ];

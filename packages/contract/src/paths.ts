@@ -17,6 +17,7 @@ export const crmPaths = {
   home: '/',
   contacts: '/contacts',
   contact: (id: number) => `/contacts/${id}`,
+  duplicates: '/contacts/duplicates',
   notifications: '/notifications',
   tags: '/settings/tags',
   fields: '/settings/fields',

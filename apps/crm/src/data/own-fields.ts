@@ -1,4 +1,12 @@
-import { listOwnFields } from '@app/contract/contact-fields';
+import {
+  changeOwnField,
+  createOwnField,
+  deleteOwnField,
+  listOwnFields,
+  restoreOwnField,
+  sortOwnFields,
+} from '@app/contract/contact-fields';
+import type { OwnFieldKind } from '@app/contract/contact-words';
 import { call } from '@app/frame/calls/api.ts';
 import { queryOptions } from '@tanstack/react-query';
 
@@ -10,3 +18,24 @@ export const ownFieldQueries = {
       queryFn: ({ signal }) => call(listOwnFields, { accountId }, { signal }),
     }),
 };
+
+/** Mutations that are under way are found by these. */
+export const ownFieldKeys = {
+  save: (accountId: string) => [...ownFieldQueries.all(accountId), 'save'] as const,
+  remove: (accountId: string) => [...ownFieldQueries.all(accountId), 'remove'] as const,
+  sort: (accountId: string) => [...ownFieldQueries.all(accountId), 'sort'] as const,
+};
+
+export type OwnFieldValues = { name: string; kind: OwnFieldKind; options: string[] };
+
+/** A field that has no id yet is made; the kind of one that is there stays. */
+export const saveOwnField = (accountId: string, fieldId: number | null, { name, kind, options }: OwnFieldValues) =>
+  fieldId === null
+    ? call(createOwnField, { accountId, body: { name, kind, options } })
+    : call(changeOwnField, { accountId, fieldId: String(fieldId), body: { name, options } });
+
+export async function setOwnFieldDeleted(accountId: string, fieldId: number, deleted: boolean): Promise<void> {
+  await call(deleted ? deleteOwnField : restoreOwnField, { accountId, fieldId: String(fieldId) });
+}
+
+export const sortFields = (accountId: string, ids: number[]) => call(sortOwnFields, { accountId, body: { ids } });

@@ -13,7 +13,8 @@ import type { AppRoute } from './route.ts';
 
 type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
 
-export type MenuPage = { labelKey: TextKey; icon: Icon; path: string };
+/** `alsoAt`: other pages that belong to it, and show it as the current one. */
+export type MenuPage = { labelKey: TextKey; icon: Icon; path: string; alsoAt?: readonly string[] };
 type MenuLink = { labelKey: TextKey; icon: Icon; href: () => string };
 /** The palette has room for the whole name; the button may have a shorter one. */
 type MenuAction = { labelKey: TextKey; paletteKey: TextKey; icon: Icon; run: () => void };

@@ -14,13 +14,13 @@ export function SideMenu({ collapsed = false, onChosen }: { collapsed?: boolean;
   const { pathname } = useLocation();
   const isCurrent = (path: string) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
   const label = (text: string) => <span className={collapsed ? 'visually-hidden' : styles.label}>{text}</span>;
-  const page = ({ path, labelKey, icon: Icon }: MenuPage) => (
+  const page = ({ path, alsoAt = [], labelKey, icon: Icon }: MenuPage) => (
     <li key={path}>
       <Link
         to={path}
         className={styles.link}
         title={collapsed ? t(labelKey) : undefined}
-        aria-current={isCurrent(path) ? 'page' : undefined}
+        aria-current={[path, ...alsoAt].some(isCurrent) ? 'page' : undefined}
         {...(onChosen && { onClick: onChosen })}
       >
         <Icon size={18} aria-hidden />

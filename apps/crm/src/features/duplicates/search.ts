@@ -1,0 +1,5 @@
+import { oneOf } from '@app/frame/app/search.ts';
+
+export const sharedBy = ['email', 'phone', 'name'] as const;
+
+export const duplicatesSearch = { by: oneOf(...sharedBy) };

@@ -1,0 +1,103 @@
+import { listCampaignsOfContact, listUpNext } from '@app/contract/activities';
+import { deleteContact, getContact, restoreContact } from '@app/contract/contacts';
+import { listDuplicatesOf } from '@app/contract/duplicates';
+import { AppError } from '@app/contract/errors';
+import { fake } from '@app/contract/fake-fetch';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { contactDetail, contactRow } from '#test/contacts.ts';
+import { openRecord } from '#test/given-record.ts';
+
+test('the record is called by its person, and the panels say what is next, where they stand, and how it is counted', async () => {
+  await openRecord({}, [
+    fake(listUpNext, () => ({
+      upNext: [
+        {
+          kind: 'campaignStep',
+          campaign: { id: 4, name: 'Quotes' },
+          step: { name: 'Second mail', kind: 'email' },
+          date: null,
+        },
+      ],
+    })),
+    fake(listCampaignsOfContact, () => ({
+      campaigns: [
+        {
+          id: 4,
+          name: 'Quotes',
+          enteredDate: '2026-02-01T12:00:00.000Z',
+          completedDate: null,
+          step: { name: 'Wait', kind: 'wait', days: 2 },
+        },
+      ],
+    })),
+  ]);
+  await screen.findByRole('heading', { level: 1, name: 'Anna Ruiz' });
+  expect(document.title).toContain('Anna Ruiz');
+  const panel = (name: string) => screen.getByRole('region', { name });
+  await waitFor(() => expect(panel('Up next').textContent).toContain('Second mail in QuotesDate not known yet'));
+  await waitFor(() => expect(panel('Campaigns').textContent).toContain('Now at: Wait'));
+  await within(panel('Insights')).findByText('$120.00');
+  const how = within(panel('Insights')).getByRole('button', { name: 'How “Emails opened” is counted' });
+  expect(document.getElementById(how.getAttribute('aria-describedby') ?? '')?.textContent).toContain('email scanners');
+});
+
+test('a contact that could not be loaded says so and comes at the next try; one that is nowhere has a page of its own', async () => {
+  let answer: 'fails' | 'comes' = 'fails';
+  await openRecord({}, [
+    fake(getContact, () => {
+      if (answer === 'fails') throw new AppError('server.unexpected');
+      return contactDetail();
+    }),
+  ]);
+  await screen.findByText('There was an error retrieving the contact record. Try again.');
+  answer = 'comes';
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  await screen.findByRole('heading', { level: 1, name: 'Anna Ruiz' });
+});
+
+test('a contact that is nowhere has a page that says so', async () => {
+  await openRecord({}, [
+    fake(getContact, () => {
+      throw new AppError('contact.notFound');
+    }),
+  ]);
+  await screen.findByText('This contact does not exist. It may have been deleted for good.');
+  expect(screen.getByRole('link', { name: 'Contacts' }).getAttribute('href')).toBe('/contacts');
+});
+
+test('a contact is deleted, says so, comes back by undo, and out of the trash by its bar', async () => {
+  const { state } = await openRecord({}, [
+    fake(deleteContact, () => {
+      state.contact = contactDetail({ deletedDate: '2026-02-03T12:00:00.000Z' });
+    }),
+    fake(restoreContact, () => {
+      state.contact = contactDetail();
+      return state.contact;
+    }),
+  ]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await screen.findByText('Anna Ruiz was moved to the trash');
+  await screen.findByText(/In the trash since Feb 3, 2026/);
+  expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+  await screen.findByRole('button', { name: 'Delete' });
+  expect(screen.queryByText(/In the trash/)).toBeNull();
+});
+
+test('a merged contact leads on to the one it became', async () => {
+  const { address } = await openRecord({ contact: contactDetail({ mergedInto: 12 }) });
+  await waitFor(() => expect(address()).toBe('/contacts/12'));
+});
+
+test('who may be the same person is said quietly', async () => {
+  const other = contactRow({ id: 9, givenName: 'A.' });
+  await openRecord({}, [fake(listDuplicatesOf, () => ({ matches: [{ contact: other, by: ['email', 'phone'] }] }))]);
+  await screen.findByText(
+    (_, element) => element?.textContent === 'Maybe the same person: A. Ruiz (same email and same phone).',
+  );
+  expect(screen.getByRole('button', { name: 'Compare' })).toBeDefined();
+});

@@ -1,0 +1,105 @@
+import type { Activity } from '@app/contract/activities';
+import { activityKinds } from '@app/contract/contact-words';
+import type { ContactDetail } from '@app/contract/contacts';
+import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { BusyButton } from '@app/ui/busy-button';
+import { Empty } from '@app/ui/empty';
+import { TablePlaceholder } from '@app/ui/placeholder';
+import { QueryView } from '@app/ui/query-view';
+import { SearchField } from '@app/ui/search-field';
+import { useInView } from '@app/ui/use-in-view';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type ActivityFilter, activityQueries, newestFirst } from '#data/activities.ts';
+import { ActivityGroups } from './activity-groups.tsx';
+import { useHeldNotes } from './held-notes.ts';
+import styles from './timeline.module.css';
+import { usePendingImportant } from './use-important.ts';
+import { WriteBox } from './write-box.tsx';
+
+const kinds = ['all', ...activityKinds] as const;
+
+type Props = { contact: ContactDetail; filter: ActivityFilter; onFilter: (filter: Partial<ActivityFilter>) => void };
+
+/** What happened to a contact, newest first; what is important stands on top. */
+export function Timeline({ contact, filter, onFilter }: Props) {
+  const { t } = useTranslation(['crm', 'common']);
+  const { accountId } = getBoot();
+  const list = useInfiniteQuery(activityQueries.list(accountId, contact.id, filter));
+  const marked = useQuery(activityQueries.important(accountId, contact.id, filter));
+  const pages = list.data?.pages ?? [];
+  const { important, others } = useShown(
+    contact.id,
+    pages.flatMap(({ activities }) => activities),
+    marked.data?.activities ?? [],
+  );
+  // The button and the end of the list may both ask at once: the second call must not cancel the first.
+  const loadMore = () => void list.fetchNextPage({ cancelRefetch: false });
+  const waiting = list.hasNextPage && !list.isFetching && !list.isFetchNextPageError;
+  const end = useInView(waiting ? pages.length : null, loadMore);
+  const isFiltered = filter.kind !== 'all' || filter.search !== '';
+  const showAll = (
+    <Button variant="default" onClick={() => onFilter({ kind: 'all', search: '' })}>
+      {t('timeline.showAll')}
+    </Button>
+  );
+  return (
+    <>
+      {contact.deletedDate === null && <WriteBox contactId={contact.id} />}
+      <div className={styles.toolbar}>
+        <NativeSelect
+          size="sm"
+          aria-label={t('timeline.filter')}
+          value={filter.kind}
+          data={kinds.map((value) => ({ value, label: t(`timeline.kinds.${value}`) }))}
+          onChange={(event) => onFilter({ kind: event.currentTarget.value as ActivityFilter['kind'] })}
+        />
+        <SearchField
+          value={filter.search}
+          onChange={(search) => onFilter({ search })}
+          label={t('timeline.search')}
+          placeholder={t('timeline.search')}
+        />
+      </div>
+      <KeepFocus className={styles.groups}>
+        <QueryView
+          query={list}
+          loading={<TablePlaceholder rows={6} columns={2} />}
+          error={t(isFiltered ? 'timeline.error.filter' : 'timeline.error.load')}
+          isEmpty={() => important.length + others.length === 0}
+          empty={<Empty text={t('timeline.empty')} action={isFiltered ? showAll : undefined} />}
+        >
+          {() => <ActivityGroups contactId={contact.id} important={important} activities={others} />}
+        </QueryView>
+        {list.hasNextPage && (
+          <Group justify="center" ref={end}>
+            {list.isFetchNextPageError && <Text role="alert">{t('timeline.error.more')}</Text>}
+            <BusyButton variant="default" busy={list.isFetchingNextPage} onClick={loadMore}>
+              {t('common:users.more')}
+            </BusyButton>
+          </Group>
+        )}
+      </KeepFocus>
+    </>
+  );
+}
+
+/** Each activity once: on top where it is important, or is about to be, else in its day. */
+function useShown(contactId: number, all: Activity[], marked: Activity[]) {
+  const pending = usePendingImportant(contactId);
+  const held = useHeldNotes();
+  const byId = new Map([...all, ...marked].map((activity) => [activity.id, activity]));
+  const known = [...byId.values()].filter(
+    ({ kind, details }) =>
+      !((kind === 'note' || kind === 'callNote') && held.has((details as { noteId: number }).noteId)),
+  );
+  const isImportant = (activity: Activity) => pending.get(activity.id) ?? activity.important !== null;
+  const listed = new Set(all.map(({ id }) => id));
+  return {
+    important: known.filter(isImportant).sort(newestFirst),
+    // What is no longer important stands in its day as soon as that day is loaded.
+    others: known.filter((activity) => !isImportant(activity) && listed.has(activity.id)).sort(newestFirst),
+  };
+}

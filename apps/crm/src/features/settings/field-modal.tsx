@@ -1,0 +1,112 @@
+import { ownFieldKinds } from '@app/contract/contact-words';
+import { AppError } from '@app/contract/errors';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { closeModals } from '@app/frame/state/modals.ts';
+import { useOptimisticChange } from '@app/frame/state/optimistic-change.ts';
+import { BusyButton } from '@app/ui/busy-button';
+import { NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { contactQueries } from '#data/contacts.ts';
+import { type OwnFieldValues, ownFieldKeys, ownFieldQueries, saveOwnField } from '#data/own-fields.ts';
+import type { CrmModals } from '#modals';
+
+type Fault = 'required' | 'exists' | 'tooMany' | 'options' | 'failed';
+const faultOf: Partial<Record<AppError['code'], Fault>> = {
+  'contactField.exists': 'exists',
+  'contactField.tooMany': 'tooMany',
+};
+const MOST_OPTIONS = 200;
+
+/** What can be chosen stands on a line of its own each; the same twice is once. */
+const readOptions = (typed: string) => [...new Set(typed.split('\n').map((line) => line.trim()))].filter(Boolean);
+
+export function FieldModal({ field }: CrmModals['ownField']) {
+  const { t } = useTranslation(['crm', 'common']);
+  const { accountId } = getBoot();
+  const before: OwnFieldValues = {
+    name: field?.name ?? '',
+    kind: field?.kind ?? 'text',
+    options: field?.options ?? [],
+  };
+  const [name, setName] = useState(before.name);
+  const [kind, setKind] = useState(before.kind);
+  const [options, setOptions] = useState(before.options.join('\n'));
+  const [fault, setFault] = useState<Fault>();
+  const { change, isPending } = useOptimisticChange({
+    key: ownFieldKeys.save(accountId),
+    scope: `own field ${field?.id ?? 'new'}`,
+    subjectOf: () => String(field?.id),
+    send: (values: OwnFieldValues) => saveOwnField(accountId, field?.id ?? null, values),
+    stale: [ownFieldQueries.all(accountId)],
+    affected: [contactQueries.all(accountId)],
+    done: (values) => ({ text: t('fields.saved', { name: values.name }), undo: field && before }),
+    failed: (_, error) => {
+      setFault((error instanceof AppError && faultOf[error.code]) || 'failed');
+      return undefined;
+    },
+    situation: () => 'saving an own field',
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const wanted = { name: name.trim(), kind, options: kind === 'choice' ? readOptions(options) : [] };
+    if (isPending) return;
+    if (wanted.name === '') setFault('required');
+    else if (kind === 'choice' && (wanted.options.length === 0 || wanted.options.length > MOST_OPTIONS))
+      setFault('options');
+    else change(wanted, closeModals);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label={t('fields.name')}
+          required
+          dir="auto"
+          maxLength={80}
+          autoComplete="off"
+          data-autofocus
+          value={name}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setFault(undefined);
+          }}
+          error={fault === 'required' ? t('common:faults.required') : fault === 'exists' && t('fields.error.exists')}
+        />
+        <NativeSelect
+          label={t('fields.kind')}
+          value={kind}
+          disabled={field !== undefined}
+          description={field ? t('fields.kindStays') : undefined}
+          data={ownFieldKinds.map((value) => ({ value, label: t(`fields.kinds.${value}`) }))}
+          onChange={(event) => setKind(event.currentTarget.value as OwnFieldValues['kind'])}
+        />
+        {kind === 'choice' && (
+          <Textarea
+            label={t('fields.options')}
+            description={t('fields.optionsHint')}
+            required
+            dir="auto"
+            rows={6}
+            value={options}
+            onChange={(event) => {
+              setOptions(event.currentTarget.value);
+              setFault(undefined);
+            }}
+            error={fault === 'options' && t('fields.error.options')}
+          />
+        )}
+        {(fault === 'failed' || fault === 'tooMany') && (
+          <Text role="alert" c="var(--mantine-color-error)">
+            {t(fault === 'failed' ? 'fields.error.save' : 'fields.error.tooMany')}
+          </Text>
+        )}
+        <BusyButton type="submit" busy={isPending} style={{ alignSelf: 'flex-start' }}>
+          {t('fields.save')}
+        </BusyButton>
+      </Stack>
+    </form>
+  );
+}
