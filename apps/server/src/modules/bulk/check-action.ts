@@ -2,6 +2,7 @@ import type { BulkAction } from '@app/contract/bulk-jobs';
 import { ContactFields } from '@app/contract/contacts';
 import { AppError } from '@app/contract/errors';
 import type { Db } from '../../db/open.ts';
+import { checkOwnValue, readOwnFields } from '../contacts/own-values.ts';
 import { isAnyOf } from '../contacts/read-contacts.ts';
 
 type Scope = { accountId: string };
@@ -37,8 +38,14 @@ export async function checkAction(db: Db, { accountId }: Scope, action: BulkActi
       if (!ContactFields.shape[action.field].safeParse(action.value).success)
         throw new AppError('contact.invalid', { field: action.field });
       return;
-    case 'setOwnField':
-      return checkOwnValue(db, accountId, action);
+    case 'setOwnField': {
+      const field = (await readOwnFields(db, { accountId })).get(String(action.fieldId));
+      if (!field) throw new AppError('contactField.notFound');
+      // Nothing typed clears the field, as null does.
+      if (checkOwnValue(field, action.value === '' ? null : action.value) !== null)
+        throw new AppError('contact.invalid', { field: `field:${action.fieldId}` });
+      return;
+    }
     case 'addToCampaign': {
       const campaign = await db
         .selectFrom('campaign')
@@ -51,29 +58,3 @@ export async function checkAction(db: Db, { accountId }: Scope, action: BulkActi
     }
   }
 }
-
-async function checkOwnValue(
-  db: Db,
-  accountId: string,
-  { fieldId, value }: Extract<BulkAction, { kind: 'setOwnField' }>,
-): Promise<void> {
-  const field = await db
-    .selectFrom('contact_field')
-    .select(['kind', 'options'])
-    .where('account_id', '=', accountId)
-    .where('id', '=', fieldId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!field) throw new AppError('contactField.notFound');
-  if (value === null || value === '') return;
-  const fits = {
-    text: () => typeof value === 'string',
-    number: () => typeof value === 'number',
-    date: () => typeof value === 'string' && isDate(value),
-    choice: () => typeof value === 'string' && field.options.includes(value),
-    yesNo: () => typeof value === 'boolean',
-  };
-  if (!fits[field.kind]()) throw new AppError('contact.invalid', { field: `field:${fieldId}` });
-}
-
-const isDate = (value: string) => ContactFields.shape.birthday.safeParse(value).success;

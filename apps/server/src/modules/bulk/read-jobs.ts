@@ -7,6 +7,7 @@ import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { toRecordId } from '../../http/record-id.ts';
 import { type Order, readPage } from '../../list/page.ts';
 import { readPeople } from '../contacts/people.ts';
 import type { BulkRow } from './run-batch.ts';
@@ -20,17 +21,13 @@ export async function requireJob(
   jobId: string | number,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<BulkRow> {
-  const id = Number(jobId);
-  const row =
-    /^[1-9]\d{0,15}$/.test(String(jobId)) && Number.isSafeInteger(id)
-      ? await db
-          .selectFrom('bulk_job')
-          .selectAll()
-          .where('account_id', '=', accountId)
-          .where('id', '=', id)
-          .$if(lock, (query) => query.forUpdate())
-          .executeTakeFirst()
-      : undefined;
+  const row = await db
+    .selectFrom('bulk_job')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', toRecordId(jobId, 'bulkJob.notFound'))
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
   if (!row) throw new AppError('bulkJob.notFound');
   return row;
 }

@@ -1,6 +1,7 @@
 import * as contract from '@app/contract/campaigns';
 import { AppError } from '@app/contract/errors';
 import type { FastifyInstance } from 'fastify';
+import { toRecordId } from '../../http/record-id.ts';
 import { route } from '../../http/route.ts';
 import { changeStep, getCampaign } from './campaign-parts.ts';
 import { listCampaigns, lockCampaign, renameCampaign } from './campaigns.ts';
@@ -21,9 +22,4 @@ export function campaignRoutes(app: FastifyInstance): void {
   );
 }
 
-/** An id that is no number is not found. */
-function toId(text: string): number {
-  const id = Number(text);
-  if (!/^\d{1,15}$/.test(text) || !Number.isSafeInteger(id)) throw new AppError('campaign.notFound');
-  return id;
-}
+const toId = (text: string) => toRecordId(text, 'campaign.notFound');

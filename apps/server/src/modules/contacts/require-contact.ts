@@ -1,17 +1,11 @@
 import { AppError } from '@app/contract/errors';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { toRecordId } from '../../http/record-id.ts';
 import type { ContactTables } from './tables.ts';
 
 type Scope = { accountId: string };
 export type ContactRow = Selectable<ContactTables['contact']>;
-
-/** An id as it stands in an address. One that is no number names nobody. */
-function toContactId(text: string | number): number {
-  const id = Number(text);
-  if (!/^[1-9]\d{0,15}$/.test(String(text)) || !Number.isSafeInteger(id)) throw new AppError('contact.notFound');
-  return id;
-}
 
 /**
  * The account's contact, or why not. `lock` is for whoever changes it: the next one waits and sees what was written.
@@ -27,7 +21,7 @@ export async function requireContact(
     .selectFrom('contact')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('id', '=', toContactId(contactId))
+    .where('id', '=', toRecordId(contactId, 'contact.notFound'))
     // Rows that only point to the contact, such as its activities, may still be written.
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();

@@ -51,14 +51,17 @@ async function move(db: Db, { accountId, userId }: Writer, contactId: number, wh
 export const DAYS_IN_TRASH = 60;
 const BATCH = 500;
 
-/** Removes for good what was long enough in the trash, a batch at a time; suppressed addresses stay. */
+/**
+ * Removes for good what was long enough in the trash, a batch at a time; suppressed addresses stay. Who was merged stays
+ * as long as the contact that was kept: old addresses lead there, and the merge can be undone.
+ */
 export async function emptyTrash(db: Db, signal: AbortSignal): Promise<void> {
   for (let removed = BATCH; removed === BATCH && !signal.aborted; ) {
     removed = await db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ account_id: string }>`
         delete from contact where (account_id, id) in (
           select account_id, id from contact
-          where deleted_at is not null and deleted_at < now() - make_interval(days => ${sql.lit(DAYS_IN_TRASH)})
+          where deleted_at is not null and merged_into is null and deleted_at < now() - make_interval(days => ${sql.lit(DAYS_IN_TRASH)})
           limit ${sql.lit(BATCH)})
         returning account_id`.execute(trx);
       for (const accountId of new Set(rows.map(({ account_id }) => account_id)))

@@ -4,10 +4,11 @@ import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import { sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { toRecordId } from '../../http/record-id.ts';
 import { announce } from '../../live/live.ts';
 import { recordActivity } from '../activities/record-activity.ts';
 import { readContactDetail } from '../contacts/read-contacts.ts';
-import { type ContactRow, requireContact, toContactId } from '../contacts/require-contact.ts';
+import { type ContactRow, requireContact } from '../contacts/require-contact.ts';
 import type { ContactTables } from '../contacts/tables.ts';
 import { columns, type MergedRow, mergeValues } from './merge-values.ts';
 import { type Moved, moveBack, moveBelongings } from './move-belongings.ts';
@@ -32,7 +33,7 @@ export async function mergeContacts(
   { otherId, fromOther }: Request<typeof mergeEndpoint, 'output'>['body'],
 ) {
   const scope = { accountId };
-  const keptId = toContactId(contactId);
+  const keptId = toRecordId(contactId, 'contact.notFound');
   if (keptId === otherId) throw new AppError('contact.sameContact');
   const unknown = fromOther.filter((field) => !(field in columns) && !/^field:[1-9]\d{0,15}$/.test(field));
   if (unknown.length) throw new AppError('request.invalid', [{ path: 'fromOther', message: unknown.join(', ') }]);
@@ -127,17 +128,13 @@ const lockBoth = (db: Db, { accountId }: Scope, ids: number[]) =>
     .execute();
 
 async function requireMerge(db: Db, { accountId }: Scope, mergeId: string) {
-  const id = Number(mergeId);
-  const merge =
-    /^[1-9]\d{0,15}$/.test(mergeId) && Number.isSafeInteger(id)
-      ? await db
-          .selectFrom('contact_merge')
-          .selectAll()
-          .where('account_id', '=', accountId)
-          .where('id', '=', id)
-          .forUpdate()
-          .executeTakeFirst()
-      : undefined;
+  const merge = await db
+    .selectFrom('contact_merge')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', toRecordId(mergeId, 'merge.notFound'))
+    .forUpdate()
+    .executeTakeFirst();
   if (!merge) throw new AppError('merge.notFound');
   return merge;
 }
