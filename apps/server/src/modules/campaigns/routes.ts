@@ -1,5 +1,4 @@
 import * as contract from '@app/contract/campaigns';
-import { AppError } from '@app/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { toRecordId } from '../../http/record-id.ts';
 import { route } from '../../http/route.ts';
