@@ -106,15 +106,17 @@ test('a bulk action says what it changes, shows how far it is, ends with its cou
   await tray.findByText('Undone · Put back: 1 · Left as they are: 1');
 });
 
-test('the chosen ones are saved as a file', async () => {
+test('the chosen ones are saved as a file, and are not chosen in the trash', async () => {
   const files: Blob[] = [];
   URL.createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-  const { server } = await open({ contacts: four });
+  const { server, goTo } = await open({ contacts: four });
   await userEvent.click(box('Select Person 2'));
   await userEvent.click(box('Select Person 3'));
   await userEvent.click((await bar()).getByRole('button', { name: 'Export as CSV' }));
   await screen.findByText('2 contacts exported');
   expect(server.exported[0]?.get('ids')).toBe('[2,3]');
   expect(files).toHaveLength(1);
+  await goTo('/contacts?tab=trash');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected contacts' })).toBeNull());
 });
