@@ -14,7 +14,7 @@ test('the record is called by its person, and the panels say what is next, where
     fake(listUpNext, () => ({
       upNext: [
         {
-          kind: 'campaignStep',
+          kind: 'campaignStep' as const,
           campaign: { id: 4, name: 'Quotes' },
           step: { name: 'Second mail', kind: 'email' },
           date: null,
@@ -95,7 +95,9 @@ test('a merged contact leads on to the one it became', async () => {
 
 test('who may be the same person is said quietly', async () => {
   const other = contactRow({ id: 9, givenName: 'A.' });
-  await openRecord({}, [fake(listDuplicatesOf, () => ({ matches: [{ contact: other, by: ['email', 'phone'] }] }))]);
+  await openRecord({}, [
+    fake(listDuplicatesOf, () => ({ matches: [{ contact: other, by: ['email' as const, 'phone' as const] }] })),
+  ]);
   await screen.findByText(
     (_, element) => element?.textContent === 'Maybe the same person: A. Ruiz (same email and same phone).',
   );
