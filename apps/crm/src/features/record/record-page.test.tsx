@@ -81,6 +81,7 @@ test('a contact is deleted, says so, comes back by undo, and out of the trash by
   await screen.findByText('Anna Ruiz was moved to the trash');
   await screen.findByText(/In the trash since Feb 3, 2026/);
   expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
+  expect(screen.getByRole('button', { name: /Edit Company/ }).matches(':disabled')).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
