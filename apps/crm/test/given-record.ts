@@ -66,9 +66,15 @@ export async function openRecord(
       categories: [],
     })),
     fake(listOwnFields, () => ({
-      fields: [{ id: 3, name: 'Shoe size', kind: 'number', options: [], contacts: 2 }],
+      fields: [{ id: 3, name: 'Shoe size', kind: 'number' as const, options: [], contacts: 2 }],
     })),
     fake(listTeamMembers, () => ({ content: [], cursor: '', resultCount: 0 })),
   ]);
-  return { ...openPage(RecordPage, at, { path: '/contacts/$contactId', search: recordSearch }), state };
+  return {
+    ...openPage<typeof recordSearch, '/contacts/$contactId'>(RecordPage, at, {
+      path: '/contacts/$contactId',
+      search: recordSearch,
+    }),
+    state,
+  };
 }

@@ -70,7 +70,9 @@ export function ChooseModal({ contactId }: CrmModals['chooseDuplicate']) {
           )}
         </QueryView>
       )}
-      <Link to={crmPaths.duplicates}>{t('duplicates.all')}</Link>
+      <Link to={crmPaths.duplicates} className={styles.all}>
+        {t('duplicates.all')}
+      </Link>
     </div>
   );
 }

@@ -58,7 +58,9 @@ test('groups lead to a comparison; each field is chosen, both are brought togeth
       nextPageToken: '',
     })),
     fake(getContact, ({ pathname }) => (pathname.endsWith('/9') ? other : bare)),
-    fake(listOwnFields, () => ({ fields: [{ id: 3, name: 'Shoe size', kind: 'number', options: [], contacts: 2 }] })),
+    fake(listOwnFields, () => ({
+      fields: [{ id: 3, name: 'Shoe size', kind: 'number' as const, options: [], contacts: 2 }],
+    })),
     fake(mergeContacts, (_, body) => {
       if (refuses) throw new AppError('server.unexpected');
       sent.push(body);
@@ -111,7 +113,9 @@ test('groups lead to a comparison; each field is chosen, both are brought togeth
 test('anybody can be found to merge with; those who look alike stand first', async () => {
   await givenCrm([
     fake(listDuplicates, () => ({ groups: [], nextPageToken: '' })),
-    fake(listDuplicatesOf, () => ({ matches: [{ contact: contactRow({ id: 9, givenName: 'Ana' }), by: ['name'] }] })),
+    fake(listDuplicatesOf, () => ({
+      matches: [{ contact: contactRow({ id: 9, givenName: 'Ana' }), by: ['name' as const] }],
+    })),
     fake(listContacts, ({ searchParams }) => ({
       contacts: searchParams.get('filter') === '{"search":"berg"}' ? [contactRow({ id: 12, givenName: 'Ada' })] : [],
       nextPageToken: '',

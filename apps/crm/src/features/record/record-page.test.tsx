@@ -14,7 +14,7 @@ test('the record is called by its person, and the panels say what is next, where
     fake(listUpNext, () => ({
       upNext: [
         {
-          kind: 'campaignStep',
+          kind: 'campaignStep' as const,
           campaign: { id: 4, name: 'Quotes' },
           step: { name: 'Second mail', kind: 'email' },
           date: null,
@@ -81,6 +81,7 @@ test('a contact is deleted, says so, comes back by undo, and out of the trash by
   await screen.findByText('Anna Ruiz was moved to the trash');
   await screen.findByText(/In the trash since Feb 3, 2026/);
   expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
+  expect(screen.getByRole('button', { name: /Edit Company/ }).matches(':disabled')).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
@@ -95,7 +96,9 @@ test('a merged contact leads on to the one it became', async () => {
 
 test('who may be the same person is said quietly', async () => {
   const other = contactRow({ id: 9, givenName: 'A.' });
-  await openRecord({}, [fake(listDuplicatesOf, () => ({ matches: [{ contact: other, by: ['email', 'phone'] }] }))]);
+  await openRecord({}, [
+    fake(listDuplicatesOf, () => ({ matches: [{ contact: other, by: ['email' as const, 'phone' as const] }] })),
+  ]);
   await screen.findByText(
     (_, element) => element?.textContent === 'Maybe the same person: A. Ruiz (same email and same phone).',
   );

@@ -36,7 +36,10 @@ export function RecordView({ contact, search, setSearch }: Props) {
         </div>
         <div className={styles.columns} data-part={search.part}>
           <section className={styles.summary} aria-label={t('record.parts.summary')}>
-            <Summary contact={contact} />
+            {/* What is in the trash is read, not changed. */}
+            <fieldset className={styles.fields} disabled={contact.deletedDate !== null}>
+              <Summary contact={contact} />
+            </fieldset>
           </section>
           <section className={styles.timeline} aria-label={t('record.parts.timeline')}>
             <Timeline

@@ -56,7 +56,7 @@ test('links lead out, and a value that no contact can have stays in its field wi
 test('an e-mail that is somebody else’s says whose, with the way to them', async () => {
   const other = contactRow({ id: 9, givenName: 'Ada', familyName: 'Berg' });
   const matching = fake(matchContacts, ({ searchParams }) => ({
-    matches: searchParams.get('email') === 'ada@berg.example' ? [{ contact: other, by: ['email'] }] : [],
+    matches: searchParams.get('email') === 'ada@berg.example' ? [{ contact: other, by: ['email' as const] }] : [],
   }));
   await openRecord({}, [matching]);
   await userEvent.click(await opener('Email 2'));
