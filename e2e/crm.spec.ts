@@ -1,23 +1,14 @@
 import type { Browser, Page } from '@playwright/test';
+import { account, enter, OWNER } from './account.ts';
 import { expect, expectAccessible, fillSignIn, origin, readStored, settled, signIn, test } from './journey.ts';
 
-const OWNER = 'owner@client.example';
 const COMPANY = 'Alder & Finch Dental';
 const notificationOf = (page: Page, text: RegExp) =>
   page.getByRole('dialog', { name: 'Notifications' }).locator('li[data-row]').filter({ hasText: text }).first();
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
 
-/** The address of an account's own host. */
-function account(path = '/', legacyId = 'alderfinchdental'): string {
-  const { protocol, host } = new URL(origin());
-  return `${protocol}//${legacyId}.${host}${path}`;
-}
-
 /** Somebody else at another machine. */
 const elsewhere = async (browser: Browser) => (await browser.newContext()).newPage();
-
-/** Signed in on the account's host, without the form. */
-const enter = (page: Page, username = OWNER, path = '/') => signIn(page, username, account(path));
 
 /** What the origin of the page answers to a token. */
 const statusWith = (page: Page, token: string) =>

@@ -22,7 +22,27 @@ const choices = {
   ...{ promotionId: 'PARTNER10', addPartnerAsUser: false, bundleId: null },
 };
 
+/** Contacts of the owner's account, each for one journey alone. */
+const contacts = [
+  { given_name: 'Petra', family_name: 'Quill', email: 'petra@quill.example', company: 'Quill Works' },
+  { given_name: 'Tamar', family_name: 'Quill', email: 'tamar@quill.example', company: 'Quill Works' },
+  { given_name: 'Dario', family_name: 'Quill', email: 'dario@quill.example' },
+  { given_name: 'Nils', family_name: 'Quill', email: 'nils@quill.example' },
+  ...['Uma', 'Ute', 'Ulf'].map((given_name) => ({ given_name, family_name: 'Bulkmann', company: 'Bulk Brothers' })),
+  { given_name: 'Ana', family_name: 'Twinning', email: 'twin@quill.example', company: 'Twin Peaks' },
+  { given_name: 'Anna', family_name: 'Twinning', email: 'twin@quill.example', phone: '(303) 555-0199' },
+];
+
 export async function seedJourneys(db: Db): Promise<void> {
+  const { id: dental } = await db
+    .selectFrom('account')
+    .select('id')
+    .where('legacy_id', '=', 'alderfinchdental')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('contact')
+    .values(contacts.map((contact) => ({ account_id: dental, ...contact })))
+    .execute();
   const northwind = await accountOf(db, 'demo@partner.example');
   const contoso = await accountOf(db, 'rival@partner.example');
   await db

@@ -1,3 +1,4 @@
+import { crmPaths } from '@app/contract/paths';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { useChunk } from '@app/frame/app/use-chunk.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
@@ -10,6 +11,7 @@ import { Toolbar } from '@app/ui/toolbar';
 import { VirtualRows } from '@app/ui/virtual-rows';
 import { ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactListQueries } from '#data/contact-list.ts';
@@ -64,7 +66,14 @@ export function ContactsPage({ search, setSearch }: Props) {
     <Page
       title={t('contacts.title')}
       beside={<ViewMenu search={search} setSearch={setSearch} columns={columns} setColumns={setColumns} />}
-      action={<Button onClick={requestAddContact}>{t('contacts.add.title')}</Button>}
+      action={
+        <>
+          <Button variant="default" component={Link} to={crmPaths.duplicates}>
+            {t('duplicates.title')}
+          </Button>
+          <Button onClick={requestAddContact}>{t('contacts.add.title')}</Button>
+        </>
+      }
       tabs={tabs}
     >
       <Toolbar

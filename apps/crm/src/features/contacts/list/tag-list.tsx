@@ -1,8 +1,8 @@
 import styles from './contacts-page.module.css';
 
-const SHOWN = 2;
+const SHOWN = 1;
 
-/** The first tags, and how many more there are; a tip has all of them. */
+/** The first tag, and how many more there are; a tip has all of them. */
 export const TagList = ({ names, more }: { names: string[]; more: (count: number) => string }) => (
   <span className={styles.tags} title={names.join(', ')}>
     {names.slice(0, SHOWN).map((name) => (

@@ -61,7 +61,7 @@ const told: [Activity, string][] = [
   ],
   [
     activity(52, 'contact', { what: 'permission', state: 'granted', how: 'form', text: 'Send me news' }),
-    'Email permission: Granted (Form)Send me news',
+    'Email permission: Allowed (Form)Send me news',
   ],
   [activity(51, 'csv', { file: 'fair.csv', importId: null }), 'Imported from fair.csv'],
   [activity(49, 'call', { direction: 'out', outcome: 'voicemail', minutes: 2 }), 'Outgoing call · Voicemail · 2 min'],
