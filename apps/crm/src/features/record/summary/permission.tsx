@@ -65,7 +65,11 @@ function Evidence({ contact: { evidence } }: Props) {
           <PersonName person={by} />
         </>
       )}
-      {text !== '' && <q className={styles.quote}>{text}</q>}
+      {text !== '' && (
+        <q className={styles.quote} dir="auto">
+          {text}
+        </q>
+      )}
     </p>
   );
 }
