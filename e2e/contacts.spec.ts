@@ -42,6 +42,13 @@ test('somebody is added, found, edited where it stands, and what was typed is sa
   await settled(page);
   await page.reload();
   await expect(edit(page, 'Company')).toContainText('Empty');
+  // From anywhere, by an address.
+  await page.goto(account());
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('ida@newcomer');
+  await expect(page.getByRole('option', { name: 'Ida Newcomer' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Ida Newcomer' })).toBeVisible();
   await page.goto(account('/contacts?q=newcomer'));
   await expect(page.getByRole('status').filter({ hasText: /^1 of [\d,]+$/ })).toBeVisible();
 });

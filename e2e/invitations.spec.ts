@@ -57,15 +57,17 @@ test('invited, mailed, registered on the way, connected, listed as a member', as
   await expect(member).toContainText('Ines Vale');
   await expect(member).not.toContainText('Pending');
 
-  // The link is used up, for the new member too.
+  // The link is used up; whom it made a member, it lets in.
   await invitee.goto(link);
-  await expect(invitee).toHaveURL('/error/invite-failed');
+  await expect(invitee).toHaveURL('/campaigns/marketplace');
 
   await member.getByRole('button', { name: 'Remove Ines Vale' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Ines Vale' }).click();
   await expect(member).toHaveCount(0);
   await invitee.goto('/clients');
   await expect(invitee).toHaveURL('/error/not-partner');
+  await invitee.goto(link);
+  await expect(invitee).toHaveURL('/error/invite-failed');
   await invitee.context().close();
 });
 

@@ -19,6 +19,7 @@ import { requestAddContact } from '#modals';
 import { bootCrm } from './boot.ts';
 import { AddContactListener } from './features/contacts/add/add-listener.tsx';
 import { crmModals } from './modal-definitions.ts';
+import { usePaletteRecords } from './palette-records.ts';
 import { PartnerBand } from './partner-band.tsx';
 import { home, routes } from './routes.ts';
 
@@ -55,7 +56,7 @@ export const crmApp: App = {
   panels: workspacePanels,
   bar: [Bell],
   banner: PartnerBand,
-  palette: { groups: [], useRecords: () => [] },
+  palette: { groups: [{ name: 'contacts', labelKey: 'crm:contacts.title' }], useRecords: usePaletteRecords },
   boot: bootCrm,
   early: { accountId: () => getConfig().account?.id },
   refusals: { 'account.forbidden': crmPaths.error('not-member') },

@@ -138,6 +138,8 @@ export const exportContacts = endpoint({
     filter: jsonText(ContactFilter).optional(),
     /** Only these of them. */
     ids: jsonText(z.array(recordId).max(1000), 20_000).optional(),
+    /** All but these. */
+    except: jsonText(z.array(recordId).max(1000), 20_000).optional(),
     sort: sort.default('name'),
     /** Between two values; the reader's list separator. */
     separator: z.enum([',', ';', '\t']).default(','),

@@ -65,10 +65,22 @@ export const restoreKey = (accountId: string) => [...contactQueries.all(accountI
 export const sendRestore = (accountId: string, contactId: number) =>
   call(restoreContact, { accountId, contactId: String(contactId) });
 
-type Exported = { filter: ContactFilter; ids: number[] | undefined; sort: string; separator: ',' | ';' };
+type Exported = {
+  filter: ContactFilter;
+  ids: number[] | undefined;
+  except: number[];
+  sort: string;
+  separator: ',' | ';';
+};
 
-export const fetchCsv = (accountId: string, { filter, ids, sort, separator }: Exported): Promise<Blob> =>
+export const fetchCsv = (accountId: string, { filter, ids, except, sort, separator }: Exported): Promise<Blob> =>
   callForFile(exportContacts, {
     accountId,
-    query: { filter: filterText(filter), ids: ids && JSON.stringify(ids), sort, separator },
+    query: {
+      filter: filterText(filter),
+      ids: ids && JSON.stringify(ids),
+      except: except.length > 0 ? JSON.stringify(except) : undefined,
+      sort,
+      separator,
+    },
   });

@@ -1,4 +1,4 @@
-import { getContact } from '@app/contract/contacts';
+import { getContact, listContacts } from '@app/contract/contacts';
 import { call } from '@app/frame/calls/api.ts';
 import { queryOptions } from '@tanstack/react-query';
 
@@ -11,3 +11,15 @@ export const contactQueries = {
       queryFn: ({ signal }) => call(getContact, { accountId, contactId: String(contactId) }, { signal }),
     }),
 };
+
+/** Whom one may mean by what is typed; a few are enough to choose from. */
+export const candidateQuery = (accountId: string, search: string) =>
+  queryOptions({
+    queryKey: [...contactQueries.all(accountId), 'candidates', search],
+    queryFn: ({ signal }) =>
+      call(
+        listContacts,
+        { accountId, query: { filter: JSON.stringify({ search }), pageSize: 10, count: false } },
+        { signal },
+      ),
+  });

@@ -1,4 +1,3 @@
-import { listContacts } from '@app/contract/contacts';
 import { listDuplicates, listDuplicatesOf, mergeContacts, undoMerge } from '@app/contract/duplicates';
 import { call } from '@app/frame/calls/api.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -30,15 +29,3 @@ export const sendMerge = (accountId: string, { contactId, otherId, fromOther }: 
 
 export const sendUndoMerge = (accountId: string, mergeId: number) =>
   call(undoMerge, { accountId, mergeId: String(mergeId) });
-
-/** Whom one may mean by what is typed; a few are enough to choose from. */
-export const candidateQuery = (accountId: string, search: string) =>
-  queryOptions({
-    queryKey: [...contactQueries.all(accountId), 'candidates', search],
-    queryFn: ({ signal }) =>
-      call(
-        listContacts,
-        { accountId, query: { filter: JSON.stringify({ search }), pageSize: 10, count: false } },
-        { signal },
-      ),
-  });

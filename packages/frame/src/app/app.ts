@@ -19,8 +19,8 @@ type MenuLink = { labelKey: TextKey; icon: Icon; href: () => string };
 /** The palette has room for the whole name; the button may have a shorter one. */
 type MenuAction = { labelKey: TextKey; paletteKey: TextKey; icon: Icon; run: () => void };
 
-/** One entry of the command palette. */
-export type PaletteItem = { id: string; group: string; label: string; run: () => void };
+/** One entry of the command palette. `isFound`: the server has found it by what was typed, perhaps not in its label. */
+export type PaletteItem = { id: string; group: string; label: string; isFound?: boolean; run: () => void };
 export type GoTo = (path: string) => void;
 
 type LiveTopic = Exclude<LiveEvent['topic'], 'resync'>;
@@ -53,10 +53,13 @@ export type App = {
   firstSteps?: () => Promise<ComponentType<{ onDismiss: () => void }>>;
   /** A quiet line over every page. */
   banner?: ComponentType;
-  /** Entries of the palette beyond the menu's pages and the common actions; `records` are loaded when it opens. */
+  /**
+   * Entries of the palette beyond the menu's pages and the common actions. Records are loaded when it opens, or looked
+   * for by what is typed where there are too many of them.
+   */
   palette: {
     groups: { name: string; labelKey: TextKey }[];
-    useRecords: (goTo: GoTo) => PaletteItem[];
+    useRecords: (goTo: GoTo, typed: string) => PaletteItem[];
   };
   /** Finds the account to work in and loads what the app must know before it shows anything. */
   boot: (user: CurrentUser) => Promise<Boot>;

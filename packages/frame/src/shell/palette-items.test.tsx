@@ -23,3 +23,8 @@ test('at most six of a kind are offered', () => {
   const many = Array.from({ length: 100 }, (_, at) => ({ group: 'clients' as const, label: `Bakery ${at}` }));
   expect(matchItems(many, 'bakery')).toHaveLength(6);
 });
+
+test('what the server has found stays, whatever its label says', () => {
+  const person = { group: 'contacts' as const, label: 'Ida Newcomer', isFound: true };
+  expect(matchItems([person], 'ida@example.com')).toEqual([person]);
+});

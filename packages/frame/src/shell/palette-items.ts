@@ -41,18 +41,15 @@ export const paletteRecords =
 const MOST_PER_GROUP = 6;
 
 /** Every typed word must begin a word of the label, so that "al fi" finds "Alder & Finch". */
-export function matchItems<T extends Pick<PaletteItem, 'group' | 'label'>>(items: T[], query: string): T[] {
+export function matchItems<T extends Pick<PaletteItem, 'group' | 'label' | 'isFound'>>(items: T[], query: string): T[] {
   const words = searchable(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return items.filter(({ group }) => group === 'pages' || group === 'actions');
   const counts = new Map<string, number>();
-  return items.filter(({ group, label }) => {
+  return items.filter(({ group, label, isFound }) => {
     const searched = ` ${searchable(label)}`;
     const count = counts.get(group) ?? 0;
-    if (
-      count >= MOST_PER_GROUP ||
-      !words.every((word) => searched.includes(` ${word}`) || (word.length > 2 && searched.includes(word)))
-    )
-      return false;
+    const fits = (word: string) => searched.includes(` ${word}`) || (word.length > 2 && searched.includes(word));
+    if (count >= MOST_PER_GROUP || !(isFound || words.every(fits))) return false;
     counts.set(group, count + 1);
     return true;
   });

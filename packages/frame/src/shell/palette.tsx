@@ -40,7 +40,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0);
   const { name, palette } = useApp();
   const groups = [...fixedGroups, ...palette.groups];
-  const items = matchItems(useItems(), query);
+  const items = matchItems(useItems(query), query);
   const chosen = items[Math.min(at, items.length - 1)];
   const optionId = (item: PaletteItem) => `${listId}-${item.group}-${item.id}`;
 
@@ -128,13 +128,13 @@ function Option({ id, item, chosen, onRun }: { id: string; item: PaletteItem; ch
   );
 }
 
-function useItems(): PaletteItem[] {
+function useItems(typed: string): PaletteItem[] {
   const { t } = useTranslation<AppNamespaces>();
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   const goTo = useCallback((to: string) => void navigate({ to }), [navigate]);
   const app = useApp();
-  const records = app.palette.useRecords(goTo);
+  const records = app.palette.useRecords(goTo, typed);
   return useMemo(
     () => [...fixedItems(app, { t, goTo, setScheme: setColorScheme }), ...records],
     [app, t, goTo, setColorScheme, records],

@@ -10,7 +10,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactName } from '#data/contact-name.ts';
-import { candidateQuery, duplicateQueries } from '#data/duplicates.ts';
+import { candidateQuery } from '#data/contacts.ts';
+import { duplicateQueries } from '#data/duplicates.ts';
 import { type CrmModals, pushModal } from '#modals';
 import styles from './duplicates.module.css';
 

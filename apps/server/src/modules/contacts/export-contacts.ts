@@ -29,16 +29,21 @@ const PAGE_TIME = 30_000;
 export async function exportContacts(
   db: Db,
   scope: Scope,
-  { filter = {}, ids, sort, separator }: Query,
+  { filter = {}, ids, except = [], sort, separator }: Query,
   { locale, audit, stopping }: Surroundings,
 ): Promise<Streamed> {
-  Object.assign(audit, { filter, ...(ids && { contacts: ids.length }) });
+  Object.assign(audit, {
+    filter,
+    ...(ids && { contacts: ids.length }),
+    ...(except.length && { except: except.length }),
+  });
   const text = await readServerTexts(locale);
   const ownFields = [...(await readOwnFields(db, scope)).values()];
   const order = await toOrder(db, scope, sort);
   const found = contactsMatching(db, await filterContext(db, scope), filter)
     .select('contact.id')
-    .$if(ids !== undefined, (query) => query.where('contact.id', '=', isAnyOf(ids ?? [])));
+    .$if(ids !== undefined, (query) => query.where('contact.id', '=', isAnyOf(ids ?? [])))
+    .$if(except.length > 0, (query) => query.where(({ not, eb }) => not(eb('contact.id', '=', isAnyOf(except)))));
 
   async function* parts(): AsyncGenerator<string> {
     yield csvHeader(ownFields, text, separator);

@@ -53,7 +53,7 @@ test('says everything of a contact, in the reader’s language, and nothing that
     ...{ phone: '+1 512 555 0100', morePhones: ['+1-512-555-0101'], moreEmails: ['second@x.example'] },
     ...{ fields: { [score]: -2.5, [evil]: '+cmd|calc' }, tagIds: [b.id, a.id], ownerId: user.id },
   });
-  await create({ givenName: 'Other' });
+  const other = await create({ givenName: 'Other' });
   const { header, rows } = await fetchCsv(account, { ids: `[${contact.id}]`, separator: ';' }, 'de-de');
   expect(header).toEqual(expect.arrayContaining(['Vorname', 'E-Mail 2', 'Telefon 5', 'Letzte Aktivität', 'Punkte']));
   expect(header.at(-1)).toBe("'=cmd");
@@ -70,6 +70,8 @@ test('says everything of a contact, in the reader’s language, and nothing that
     .where('action', '=', 'GET /crm/rest/v1/contacts:export')
     .execute();
   expect(audit).toEqual([{ user_id: user.id, subject: { filter: {}, contacts: 1 } }]);
+  const rest = await fetchCsv(account, { except: `[${contact.id}]` }, 'de-de');
+  expect(rest.rows.map((row) => row.Vorname)).toEqual([other.givenName]);
 });
 
 test('nobody is a file with headings alone, and a wrong filter is no file', async () => {

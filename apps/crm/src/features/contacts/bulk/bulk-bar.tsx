@@ -31,8 +31,6 @@ export function BulkBar({ count, total, isAll, selection, filter, sort, isTrash,
   const { number } = useFormats();
   const entries = bulkEntries.filter(({ place }) => place === (isTrash ? 'trash' : 'list'));
   const save = useExport({ selection, filter, sort, count });
-  // A file of all but a few cannot be asked for.
-  const canExport = 'ids' in selection || (selection.except ?? []).length === 0;
   const start = (action: BulkName) => openModal('bulkAction', { action, selection, count });
   const [first, ...others] = entries;
   return (
@@ -71,7 +69,7 @@ export function BulkBar({ count, total, isAll, selection, filter, sort, isTrash,
           }
         </LazyMenu>
       )}
-      {!isTrash && canExport && (
+      {!isTrash && (
         <BusyButton size="xs" variant="default" busy={save.isPending} onClick={() => save.mutate()}>
           {t('contacts.bulk.export')}
         </BusyButton>

@@ -26,6 +26,7 @@ export function useExport({ selection, filter, sort, count }: Options) {
       return fetchCsv(accountId, {
         filter: ids ? {} : filter,
         ids,
+        except: 'ids' in selection ? [] : (selection.except ?? []).map(Number),
         sort,
         separator: separatorOf(currentLocale()),
       });
