@@ -44,7 +44,9 @@ test('somebody is added, found, edited where it stands, and what was typed is sa
   await expect(edit(page, 'Company')).toContainText('Empty');
   // From anywhere, by an address.
   await page.goto(account());
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused();
   await page.keyboard.type('ida@newcomer');
   await expect(page.getByRole('option', { name: 'Ida Newcomer' })).toBeVisible();
   await page.keyboard.press('Enter');

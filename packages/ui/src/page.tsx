@@ -25,7 +25,8 @@ export function Page({ title, beside, action, tabs, children }: Props) {
             {beside}
           </div>
         )}
-        <div ref={setPlace} className={styles.metrics} />
+        {/* A page that is hidden and kept loses its refs, but not its elements: what stands here must not leave and return. */}
+        <div ref={(element) => element && setPlace(element)} className={styles.metrics} />
         {action !== undefined && <div className={styles.action}>{action}</div>}
       </div>
       <TitlePlace value={place}>
