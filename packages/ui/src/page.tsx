@@ -14,6 +14,8 @@ type Props = {
 
 export function Page({ title, beside, action, tabs, children }: Props) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
+  // A page that is hidden and kept loses its refs, but not its elements: what stands here must not leave and return.
+  const keepPlace = (element: HTMLElement | null) => void (element && setPlace(element));
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -25,8 +27,7 @@ export function Page({ title, beside, action, tabs, children }: Props) {
             {beside}
           </div>
         )}
-        {/* A page that is hidden and kept loses its refs, but not its elements: what stands here must not leave and return. */}
-        <div ref={(element) => element && setPlace(element)} className={styles.metrics} />
+        <div ref={keepPlace} className={styles.metrics} />
         {action !== undefined && <div className={styles.action}>{action}</div>}
       </div>
       <TitlePlace value={place}>
