@@ -5,8 +5,8 @@ import { servicePrefix } from '@app/contract/services';
 import { startI18n, type Texts } from '@app/i18n/i18n';
 import common from '@app/i18n/locales/en-us/common.json' with { type: 'json' };
 import partner from '@app/i18n/locales/en-us/partner.json' with { type: 'json' };
+import { Toasts } from '@app/ui/overlay/toasts';
 import { theme } from '@app/ui/theme';
-import { Toasts } from '@app/ui/toasts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
 import styles from './choice-list.module.css';
 import { Icon } from './icon.tsx';
-import { useFixedRows } from './use-fixed-rows.tsx';
+import { useFixedRows } from './table/use-fixed-rows.tsx';
 
 export type Choice = {
   id: string;

@@ -1,5 +1,5 @@
 import type { Locale } from '@app/i18n/locales';
-import { FullPage } from '@app/ui/full-page';
+import { FullPage } from '@app/ui/page/full-page';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { Toasts } from '@app/ui/toasts';
+import { Toasts } from '@app/ui/overlay/toasts';
 import { ConnectionBar } from '../shell/connection-bar.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { useApp } from './app.ts';

@@ -1,4 +1,4 @@
-import { ErrorView } from '@app/ui/error-view';
+import { ErrorView } from '@app/ui/state/error-view';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadChunk } from './load-chunk.ts';

@@ -1,5 +1,5 @@
 import type { AppNamespaces, TextKey } from '@app/i18n/i18n';
-import { ErrorView } from '@app/ui/error-view';
+import { ErrorView } from '@app/ui/state/error-view';
 import { useRouter } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { useChunk } from './use-chunk.ts';
 
 type Definitions = Record<string, ModalDefinition>;
 
-const loadModalStack = async () => (await import('@app/ui/modal-stack')).ModalStack;
+const loadModalStack = async () => (await import('@app/ui/overlay/modal-stack')).ModalStack;
 
 /** The app's modal dialog. Its script is loaded with the first modal that opens. */
 export function Modals({ definitions }: { definitions: Definitions }) {

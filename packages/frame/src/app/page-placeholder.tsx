@@ -1,4 +1,4 @@
-import { TablePlaceholder } from '@app/ui/placeholder';
+import { TablePlaceholder } from '@app/ui/state/placeholder';
 
 /** A title and a table, like most pages. */
 export function PagePlaceholder() {

@@ -1,4 +1,4 @@
-import { QueryView } from '@app/ui/query-view';
+import { QueryView } from '@app/ui/state/query-view';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

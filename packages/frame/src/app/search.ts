@@ -1,4 +1,4 @@
-import type { Sort } from '@app/ui/data-table';
+import type { Sort } from '@app/ui/table/data-table';
 
 /** How one parameter of the address is read and written. What is not understood counts as not given. */
 export type Param<T> = {

@@ -1,5 +1,5 @@
 import { AppError } from '@app/contract/errors';
-import { FullPage } from '@app/ui/full-page';
+import { FullPage } from '@app/ui/page/full-page';
 import { Button } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';

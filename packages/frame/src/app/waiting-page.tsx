@@ -1,4 +1,4 @@
-import { FullPage } from '@app/ui/full-page';
+import { FullPage } from '@app/ui/page/full-page';
 import type { AnyRouter } from '@tanstack/react-router';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

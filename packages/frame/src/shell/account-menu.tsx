@@ -1,6 +1,6 @@
 import { localeNames, locales } from '@app/i18n/locales';
 import { currentLocale } from '@app/i18n/use-formats';
-import { LazyMenu, type MenuParts } from '@app/ui/lazy-menu';
+import { LazyMenu, type MenuParts } from '@app/ui/overlay/lazy-menu';
 import { useMantineColorScheme } from '@mantine/core';
 import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';

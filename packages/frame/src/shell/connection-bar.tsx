@@ -1,4 +1,4 @@
-import { NoticeBar } from '@app/ui/notice-bar';
+import { NoticeBar } from '@app/ui/overlay/notice-bar';
 import { useTranslation } from 'react-i18next';
 import { useTrouble } from '../calls/connection.ts';
 

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
-import { useOpened, useOverlay } from '@app/ui/overlay';
+import { useOpened, useOverlay } from '@app/ui/overlay/overlay';
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { setDrawer } from '../state/navigation.ts';

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import type { AppNamespaces } from '@app/i18n/i18n';
-import { useOpened, useOverlay } from '@app/ui/overlay';
+import { useOpened, useOverlay } from '@app/ui/overlay/overlay';
 import { Modal, useMantineColorScheme } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useNavigate } from '@tanstack/react-router';

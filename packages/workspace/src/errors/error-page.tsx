@@ -1,7 +1,7 @@
 import { useApp } from '@app/frame/app/app.ts';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { logOut } from '@app/frame/calls/log-out.ts';
-import { FullPage } from '@app/ui/full-page';
+import { FullPage } from '@app/ui/page/full-page';
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -2,7 +2,7 @@ import { isEmail } from '@app/contract/email-rule';
 import { getConfig } from '@app/frame/calls/config.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useDraft } from '@app/frame/state/drafts.ts';
-import { BusyButton } from '@app/ui/busy-button';
+import { BusyButton } from '@app/ui/state/busy-button';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import { getBoot } from '@app/frame/state/boot.ts';
-import { Empty } from '@app/ui/empty';
-import { TextPlaceholder } from '@app/ui/placeholder';
-import { QueryView } from '@app/ui/query-view';
+import { Empty } from '@app/ui/state/empty';
+import { TextPlaceholder } from '@app/ui/state/placeholder';
+import { QueryView } from '@app/ui/state/query-view';
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -6,7 +6,7 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { useStillOpen } from '@app/frame/state/use-still-open.ts';
 import { normalLocale } from '@app/i18n/locales';
 import { currentLocale } from '@app/i18n/use-formats';
-import { showToast } from '@app/ui/toasts';
+import { showToast } from '@app/ui/overlay/toasts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -2,7 +2,7 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { isLive } from '@app/frame/state/live.ts';
 import { setTitleBadge } from '@app/frame/state/page-title.ts';
 import { openPanel } from '@app/frame/state/panels.ts';
-import { HeaderButton, HeaderDot } from '@app/ui/header-button';
+import { HeaderButton, HeaderDot } from '@app/ui/page/header-button';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

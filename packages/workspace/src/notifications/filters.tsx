@@ -1,9 +1,9 @@
 import { kindsOfSource } from '@app/contract/notifications';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { Filters } from '@app/ui/filters';
-import { Segments } from '@app/ui/segments';
-import { Toolbar } from '@app/ui/toolbar';
+import { Filters } from '@app/ui/page/filters';
+import { Segments } from '@app/ui/page/segments';
+import { Toolbar } from '@app/ui/page/toolbar';
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ownSource } from '../data/notifications.ts';

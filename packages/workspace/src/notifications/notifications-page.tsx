@@ -1,6 +1,6 @@
 import type { PageProps } from '@app/frame/app/route.ts';
-import { Empty } from '@app/ui/empty';
-import { Page } from '@app/ui/page';
+import { Page } from '@app/ui/page/page';
+import { Empty } from '@app/ui/state/empty';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import { track } from '@app/frame/calls/analytics.ts';
 import { closePanel } from '@app/frame/state/panels.ts';
-import { Empty } from '@app/ui/empty';
-import { Panel } from '@app/ui/panel';
+import { Panel } from '@app/ui/overlay/panel';
+import { Empty } from '@app/ui/state/empty';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

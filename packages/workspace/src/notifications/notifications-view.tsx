@@ -1,8 +1,8 @@
 import type { Notification } from '@app/contract/notifications';
 import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
-import { TextPlaceholder } from '@app/ui/placeholder';
-import { QueryView } from '@app/ui/query-view';
-import { useInView } from '@app/ui/use-in-view';
+import { useInView } from '@app/ui/chart/use-in-view';
+import { TextPlaceholder } from '@app/ui/state/placeholder';
+import { QueryView } from '@app/ui/state/query-view';
 import { Button } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -3,7 +3,7 @@ import { getUserProfile, saveUserProfile } from '@app/contract/profile';
 import { call } from '@app/frame/calls/api.ts';
 import { reportError } from '@app/frame/calls/error-reports.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
-import { showToast } from '@app/ui/toasts';
+import { showToast } from '@app/ui/overlay/toasts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { notificationQueries } from '../data/notifications.ts';

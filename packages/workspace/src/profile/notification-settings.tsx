@@ -8,8 +8,8 @@ import {
 import { call } from '@app/frame/calls/api.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useOptimisticChange, usePendingChanges } from '@app/frame/state/optimistic-change.ts';
-import { TextPlaceholder } from '@app/ui/placeholder';
-import { QueryView } from '@app/ui/query-view';
+import { TextPlaceholder } from '@app/ui/state/placeholder';
+import { QueryView } from '@app/ui/state/query-view';
 import { Button, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';

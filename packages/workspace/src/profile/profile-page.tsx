@@ -1,4 +1,4 @@
-import { Page } from '@app/ui/page';
+import { Page } from '@app/ui/page/page';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProfileSection } from './profile-section.tsx';

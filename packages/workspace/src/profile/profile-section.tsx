@@ -1,4 +1,4 @@
-import { Segments } from '@app/ui/segments';
+import { Segments } from '@app/ui/page/segments';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { saveUserProfile, type UserProfile } from '@app/contract/profile';
@@ -7,8 +7,8 @@ import { reportError } from '@app/frame/calls/error-reports.ts';
 import { changeLocale } from '@app/frame/state/locale.ts';
 import { type Locale, localeNames, locales } from '@app/i18n/locales';
 import { currentLocale } from '@app/i18n/use-formats';
-import { QueryView } from '@app/ui/query-view';
-import { showToast } from '@app/ui/toasts';
+import { showToast } from '@app/ui/overlay/toasts';
+import { QueryView } from '@app/ui/state/query-view';
 import { Input, Select, useMantineColorScheme } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';

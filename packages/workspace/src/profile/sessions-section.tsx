@@ -3,11 +3,11 @@ import { endOtherSession, endOtherSessions, type UserSession } from '@app/contra
 import { call } from '@app/frame/calls/api.ts';
 import { reportError } from '@app/frame/calls/error-reports.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { BusyButton } from '@app/ui/busy-button';
-import { TextPlaceholder } from '@app/ui/placeholder';
-import { QueryView } from '@app/ui/query-view';
+import { showToast } from '@app/ui/overlay/toasts';
+import { BusyButton } from '@app/ui/state/busy-button';
+import { TextPlaceholder } from '@app/ui/state/placeholder';
+import { QueryView } from '@app/ui/state/query-view';
 import { StatusBadge } from '@app/ui/status-badge';
-import { showToast } from '@app/ui/toasts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { type MouseEventHandler, useRef } from 'react';

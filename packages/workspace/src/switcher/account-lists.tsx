@@ -1,8 +1,8 @@
 import { PARTNER_EDITION } from '@app/contract/accounts';
 import type { SwitcherAccount } from '@app/contract/switcher';
 import { getBoot } from '@app/frame/state/boot.ts';
-import { QueryView } from '@app/ui/query-view';
-import { SearchField } from '@app/ui/search-field';
+import { SearchField } from '@app/ui/page/search-field';
+import { QueryView } from '@app/ui/state/query-view';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { closePanel } from '@app/frame/state/panels.ts';
-import { Panel } from '@app/ui/panel';
+import { Panel } from '@app/ui/overlay/panel';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountLists } from './account-lists.tsx';

@@ -1,8 +1,8 @@
 import type { SwitcherAccount } from '@app/contract/switcher';
 import { getConfig } from '@app/frame/calls/config.ts';
 import { withoutRepeats } from '@app/frame/calls/without-repeats.ts';
-import { Empty } from '@app/ui/empty';
-import { QueryView } from '@app/ui/query-view';
+import { Empty } from '@app/ui/state/empty';
+import { QueryView } from '@app/ui/state/query-view';
 import { Anchor, Button } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { TextPlaceholder } from '@app/ui/placeholder';
+import { TextPlaceholder } from '@app/ui/state/placeholder';
 import styles from './account-switcher.module.css';
 
 /** As high as the entries that will stand here. */

@@ -1,6 +1,6 @@
 import type { Invitation } from '@app/contract/invitations';
-import { type Column, DataTable } from '@app/ui/data-table';
 import { StatusBadge } from '@app/ui/status-badge';
+import { type Column, DataTable } from '@app/ui/table/data-table';
 import { useTranslation } from 'react-i18next';
 import { openModal } from '../modals.ts';
 import { Email } from './email.tsx';

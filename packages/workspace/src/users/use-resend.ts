@@ -2,7 +2,7 @@ import { AppError } from '@app/contract/errors';
 import type { Invitation } from '@app/contract/invitations';
 import { reportError } from '@app/frame/calls/error-reports.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
-import { showToast } from '@app/ui/toasts';
+import { showToast } from '@app/ui/overlay/toasts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { invitationQueries, resendOptions, userQueries } from '../data/team.ts';

@@ -1,7 +1,7 @@
 import type { TeamMember } from '@app/contract/team';
 import { getBoot } from '@app/frame/state/boot.ts';
-import { type Column, DataTable } from '@app/ui/data-table';
 import { StatusBadge } from '@app/ui/status-badge';
+import { type Column, DataTable } from '@app/ui/table/data-table';
 import { useTranslation } from 'react-i18next';
 import { openModal } from '../modals.ts';
 import { Email } from './email.tsx';

@@ -1,7 +1,7 @@
 import type { PageProps } from '@app/frame/app/route.ts';
 import { useHint } from '@app/frame/state/hints.ts';
-import { Hint } from '@app/ui/hint';
-import { Page } from '@app/ui/page';
+import { Hint } from '@app/ui/page/hint';
+import { Page } from '@app/ui/page/page';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { openModal } from '../modals.ts';

@@ -1,7 +1,7 @@
 import type { ContactDetail } from '@app/contract/contacts';
 import { getBoot } from '@app/frame/state/boot.ts';
-import { DetailPlaceholder } from '@app/ui/detail-placeholder';
-import { QueryView } from '@app/ui/query-view';
+import { DetailPlaceholder } from '@app/ui/state/detail-placeholder';
+import { QueryView } from '@app/ui/state/query-view';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { contactQueries } from '#data/contacts.ts';

@@ -1,7 +1,7 @@
 import type { ContactDetail } from '@app/contract/contacts';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { Segments } from '@app/ui/segments';
+import { Segments } from '@app/ui/page/segments';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DuplicateBar } from './duplicate-bar.tsx';

@@ -1,11 +1,11 @@
 import type { Tag, TagCategory } from '@app/contract/tags';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { type Column, DataTable } from '@app/ui/data-table';
-import { Empty } from '@app/ui/empty';
-import { Page } from '@app/ui/page';
-import { TablePlaceholder } from '@app/ui/placeholder';
-import { QueryView } from '@app/ui/query-view';
+import { Page } from '@app/ui/page/page';
+import { Empty } from '@app/ui/state/empty';
+import { TablePlaceholder } from '@app/ui/state/placeholder';
+import { QueryView } from '@app/ui/state/query-view';
+import { type Column, DataTable } from '@app/ui/table/data-table';
 import { RowAction } from '@app/workspace/users/row-action.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

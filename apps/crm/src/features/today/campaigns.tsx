@@ -1,12 +1,12 @@
 import type { Campaign } from '@app/contract/campaigns';
 import { useBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { BusyButton } from '@app/ui/busy-button';
-import { type Column, DataTable } from '@app/ui/data-table';
-import { Empty } from '@app/ui/empty';
-import { TablePlaceholder } from '@app/ui/placeholder';
-import { QueryView } from '@app/ui/query-view';
+import { BusyButton } from '@app/ui/state/busy-button';
+import { Empty } from '@app/ui/state/empty';
+import { TablePlaceholder } from '@app/ui/state/placeholder';
+import { QueryView } from '@app/ui/state/query-view';
 import { StatusBadge } from '@app/ui/status-badge';
+import { type Column, DataTable } from '@app/ui/table/data-table';
 import { Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

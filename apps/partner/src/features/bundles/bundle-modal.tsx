@@ -2,7 +2,7 @@ import type { Bundle } from '@app/contract/bundles';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { Metrics } from '@app/ui/metrics';
+import { Metrics } from '@app/ui/page/metrics';
 import { StatusBadge } from '@app/ui/status-badge';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

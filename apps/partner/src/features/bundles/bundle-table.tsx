@@ -1,7 +1,7 @@
 import type { Bundle } from '@app/contract/bundles';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { type Column, DataTable } from '@app/ui/data-table';
+import { type Column, DataTable } from '@app/ui/table/data-table';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { bundleQueries } from '#data/bundles.ts';

@@ -1,7 +1,7 @@
 import type { InstallCheck, InstallKind } from '@app/contract/installs';
 import { useFormats } from '@app/i18n/use-formats';
 import { ChoiceList } from '@app/ui/choice-list';
-import { SearchField } from '@app/ui/search-field';
+import { SearchField } from '@app/ui/page/search-field';
 import { shortUrl } from '@app/ui/web-address';
 import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';

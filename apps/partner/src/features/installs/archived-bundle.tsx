@@ -1,9 +1,9 @@
 import { AppError } from '@app/contract/errors';
 import { reportError } from '@app/frame/calls/error-reports.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
-import { BusyButton } from '@app/ui/busy-button';
-import { Empty } from '@app/ui/empty';
-import { showToast } from '@app/ui/toasts';
+import { showToast } from '@app/ui/overlay/toasts';
+import { BusyButton } from '@app/ui/state/busy-button';
+import { Empty } from '@app/ui/state/empty';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { restoreBundleOptions } from '#data/bundles.ts';

@@ -1,10 +1,10 @@
 import { getBoot } from '@app/frame/state/boot.ts';
 import { currentLocale, useFormats } from '@app/i18n/use-formats';
-import { Empty } from '@app/ui/empty';
+import { SearchField } from '@app/ui/page/search-field';
 import { PickList } from '@app/ui/pick-list';
-import { TextPlaceholder } from '@app/ui/placeholder';
-import { QueryView } from '@app/ui/query-view';
-import { SearchField } from '@app/ui/search-field';
+import { Empty } from '@app/ui/state/empty';
+import { TextPlaceholder } from '@app/ui/state/placeholder';
+import { QueryView } from '@app/ui/state/query-view';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import type { InstallRun, InstallTarget } from '@app/contract/installs';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { useFixedRows } from '@app/ui/use-fixed-rows';
+import { useFixedRows } from '@app/ui/table/use-fixed-rows';
 import { shortUrl } from '@app/ui/web-address';
 import { Box } from '@mantine/core';
 import { Link } from '@tanstack/react-router';

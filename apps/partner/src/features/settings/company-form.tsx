@@ -1,6 +1,6 @@
 import type { CompanyProfile } from '@app/contract/profile';
 import { useFormats } from '@app/i18n/use-formats';
-import { BusyButton } from '@app/ui/busy-button';
+import { BusyButton } from '@app/ui/state/busy-button';
 import styles from '@app/workspace/profile/settings.module.css';
 import { Button, Group, Text } from '@mantine/core';
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';

@@ -1,5 +1,5 @@
 import { getBoot } from '@app/frame/state/boot.ts';
-import { QueryView } from '@app/ui/query-view';
+import { QueryView } from '@app/ui/state/query-view';
 import { FormPlaceholder, Section } from '@app/workspace/profile/section.tsx';
 import styles from '@app/workspace/profile/settings.module.css';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { Page } from '@app/ui/page';
+import { Page } from '@app/ui/page/page';
 import { ProfileSection } from '@app/workspace/profile/profile-section.tsx';
 import { SessionsSection } from '@app/workspace/profile/sessions-section.tsx';
 import styles from '@app/workspace/profile/settings.module.css';

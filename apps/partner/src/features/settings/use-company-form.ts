@@ -14,7 +14,7 @@ import { reportError } from '@app/frame/calls/error-reports.ts';
 import { getBoot, setBoot } from '@app/frame/state/boot.ts';
 import { useDraft } from '@app/frame/state/drafts.ts';
 import { currentLocale } from '@app/i18n/use-formats';
-import { showToast } from '@app/ui/toasts';
+import { showToast } from '@app/ui/overlay/toasts';
 import { useUnsaved } from '@app/workspace/profile/unsaved.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

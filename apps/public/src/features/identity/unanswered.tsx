@@ -1,4 +1,4 @@
-import { TextPlaceholder } from '@app/ui/placeholder';
+import { TextPlaceholder } from '@app/ui/state/placeholder';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Frame } from '#lib/frame.tsx';

@@ -1,4 +1,4 @@
-import { TextPlaceholder, TilesPlaceholder } from '@app/ui/placeholder';
+import { TextPlaceholder, TilesPlaceholder } from '@app/ui/state/placeholder';
 import { useTranslation } from 'react-i18next';
 import type { PageProps } from '#lib/page-props.ts';
 import { OfferFrame } from './offer-frame.tsx';

@@ -1,4 +1,4 @@
-import { BusyButton } from '@app/ui/busy-button';
+import { BusyButton } from '@app/ui/state/busy-button';
 import { useTranslation } from 'react-i18next';
 import { Frame } from '#lib/frame.tsx';
 import type { PageProps } from '#lib/page-props.ts';

@@ -1,6 +1,6 @@
 import { getBoot } from '@app/frame/state/boot.ts';
 import { lastingDraft } from '@app/frame/state/drafts.ts';
-import { Panel } from '@app/ui/panel';
+import { Panel } from '@app/ui/overlay/panel';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddForm } from './add-form.tsx';

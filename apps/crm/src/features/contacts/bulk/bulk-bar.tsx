@@ -1,9 +1,9 @@
 import type { ContactSelection } from '@app/contract/bulk-jobs';
 import type { ContactFilter } from '@app/contract/contact-filter';
 import { useFormats } from '@app/i18n/use-formats';
-import { BusyButton } from '@app/ui/busy-button';
 import { Icon } from '@app/ui/icon';
-import { LazyMenu } from '@app/ui/lazy-menu';
+import { LazyMenu } from '@app/ui/overlay/lazy-menu';
+import { BusyButton } from '@app/ui/state/busy-button';
 import { ActionIcon, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { openModal } from '#modals';

@@ -1,6 +1,6 @@
 import type { BulkJob } from '@app/contract/bulk-jobs';
 import { Icon } from '@app/ui/icon';
-import { Progress } from '@app/ui/progress';
+import { Progress } from '@app/ui/state/progress';
 import { ActionIcon, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isWorking } from '#data/bulk-jobs.ts';

@@ -3,7 +3,7 @@ import type { ContactFilter } from '@app/contract/contact-filter';
 import { reportError } from '@app/frame/calls/error-reports.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { currentLocale, useFormats } from '@app/i18n/use-formats';
-import { showToast } from '@app/ui/toasts';
+import { showToast } from '@app/ui/overlay/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fetchCsv } from '#data/contact-list.ts';

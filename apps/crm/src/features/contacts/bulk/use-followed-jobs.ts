@@ -1,6 +1,6 @@
 import type { BulkJob } from '@app/contract/bulk-jobs';
 import { getBoot } from '@app/frame/state/boot.ts';
-import { showToast } from '@app/ui/toasts';
+import { showToast } from '@app/ui/overlay/toasts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import type { BulkJob } from '@app/contract/bulk-jobs';
 import { reportError } from '@app/frame/calls/error-reports.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
-import { showToast } from '@app/ui/toasts';
+import { showToast } from '@app/ui/overlay/toasts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { bulkQueries, keepJob, stopJob, undoJob } from '#data/bulk-jobs.ts';

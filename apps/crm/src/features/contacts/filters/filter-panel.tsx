@@ -1,5 +1,5 @@
 import type { PageProps } from '@app/frame/app/route.ts';
-import { Panel } from '@app/ui/panel';
+import { Panel } from '@app/ui/overlay/panel';
 import { Button, Group } from '@mantine/core';
 import type { contactsSearch } from '../list/search.ts';
 import styles from './filters.module.css';

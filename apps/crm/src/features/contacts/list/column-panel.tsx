@@ -2,7 +2,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import type { OwnField } from '@app/contract/contact-fields';
 import { Icon } from '@app/ui/icon';
-import { Panel } from '@app/ui/panel';
+import { Panel } from '@app/ui/overlay/panel';
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { columnNames, moveColumn, ownColumn, type ShownColumn, usualColumns } from './columns.ts';

@@ -2,7 +2,7 @@ import type { ContactFilter } from '@app/contract/contact-filter';
 import { contactSources, contactTypes, mailPermissions } from '@app/contract/contact-words';
 import { contactSortColumns } from '@app/contract/contacts';
 import { family, oneOf, param, type SearchOf, text } from '@app/frame/app/search.ts';
-import type { Sort } from '@app/ui/data-table';
+import type { Sort } from '@app/ui/table/data-table';
 import {
   campaignParam,
   conditionParam,

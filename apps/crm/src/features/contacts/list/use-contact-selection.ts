@@ -2,8 +2,8 @@ import type { ContactSelection } from '@app/contract/bulk-jobs';
 import type { ContactFilter } from '@app/contract/contact-filter';
 import type { Contact } from '@app/contract/contacts';
 import { useLatest } from '@app/frame/state/use-latest.ts';
-import type { Selection } from '@app/ui/data-table';
-import { showToast } from '@app/ui/toasts';
+import { showToast } from '@app/ui/overlay/toasts';
+import type { Selection } from '@app/ui/table/data-table';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 

@@ -1,7 +1,7 @@
 import type { ContactView } from '@app/contract/contact-views';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
-import { LazyMenu, type MenuParts } from '@app/ui/lazy-menu';
+import { LazyMenu, type MenuParts } from '@app/ui/overlay/lazy-menu';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -3,7 +3,7 @@ import type { ContactDetail } from '@app/contract/contacts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useOptimisticChange } from '@app/frame/state/optimistic-change.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { BusyButton } from '@app/ui/busy-button';
+import { BusyButton } from '@app/ui/state/busy-button';
 import { StatusBadge, type Tone } from '@app/ui/status-badge';
 import { Button, Group, Textarea } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';

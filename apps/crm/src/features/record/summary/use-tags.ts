@@ -3,7 +3,7 @@ import { AppError } from '@app/contract/errors';
 import { reportError } from '@app/frame/calls/error-reports.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useOptimisticChange, usePendingChanges } from '@app/frame/state/optimistic-change.ts';
-import { showToast } from '@app/ui/toasts';
+import { showToast } from '@app/ui/overlay/toasts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { keepContact, recordKeys, sendTags, type TagChange } from '#data/contact-record.ts';

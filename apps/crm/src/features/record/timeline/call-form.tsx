@@ -1,9 +1,9 @@
 import { reportError } from '@app/frame/calls/error-reports.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { lastingDraft } from '@app/frame/state/drafts.ts';
-import { BusyButton } from '@app/ui/busy-button';
-import { Segments } from '@app/ui/segments';
-import { showToast } from '@app/ui/toasts';
+import { showToast } from '@app/ui/overlay/toasts';
+import { Segments } from '@app/ui/page/segments';
+import { BusyButton } from '@app/ui/state/busy-button';
 import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';

@@ -1,6 +1,6 @@
 import { reportError } from '@app/frame/calls/error-reports.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
-import { showToast } from '@app/ui/toasts';
+import { showToast } from '@app/ui/overlay/toasts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';

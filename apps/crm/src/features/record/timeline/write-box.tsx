@@ -1,8 +1,8 @@
 import { reportError } from '@app/frame/calls/error-reports.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { lastingDraft } from '@app/frame/state/drafts.ts';
-import { BusyButton } from '@app/ui/busy-button';
-import { showToast } from '@app/ui/toasts';
+import { showToast } from '@app/ui/overlay/toasts';
+import { BusyButton } from '@app/ui/state/busy-button';
 import { Button, Group, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';

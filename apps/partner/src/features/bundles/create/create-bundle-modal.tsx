@@ -1,5 +1,5 @@
 import { bundleLimits } from '@app/contract/bundles';
-import { BusyButton } from '@app/ui/busy-button';
+import { BusyButton } from '@app/ui/state/busy-button';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';

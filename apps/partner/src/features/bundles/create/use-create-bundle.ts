@@ -4,7 +4,7 @@ import { call } from '@app/frame/calls/api.ts';
 import { reportError } from '@app/frame/calls/error-reports.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useStillOpen } from '@app/frame/state/use-still-open.ts';
-import { showToast } from '@app/ui/toasts';
+import { showToast } from '@app/ui/overlay/toasts';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { bundleQueries } from '#data/bundles.ts';

@@ -1,7 +1,7 @@
 import { reportError } from '@app/frame/calls/error-reports.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
-import { BusyButton } from '@app/ui/busy-button';
-import { showToast } from '@app/ui/toasts';
+import { showToast } from '@app/ui/overlay/toasts';
+import { BusyButton } from '@app/ui/state/busy-button';
 import { Button, Input } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';

@@ -1,8 +1,8 @@
 import { getBoot } from '@app/frame/state/boot.ts';
-import { Empty } from '@app/ui/empty';
 import { PickList } from '@app/ui/pick-list';
-import { TextPlaceholder } from '@app/ui/placeholder';
-import { QueryView } from '@app/ui/query-view';
+import { Empty } from '@app/ui/state/empty';
+import { TextPlaceholder } from '@app/ui/state/placeholder';
+import { QueryView } from '@app/ui/state/query-view';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { bundleQueries } from '#data/bundles.ts';

@@ -1,6 +1,6 @@
 import { useFormats } from '@app/i18n/use-formats';
-import { TextPlaceholder } from '@app/ui/placeholder';
 import { PriceSummary } from '@app/ui/price-summary';
+import { TextPlaceholder } from '@app/ui/state/placeholder';
 import { useTranslation } from 'react-i18next';
 import styles from './cart-link.module.css';
 import { toLaterLines, toPriceLines, toPriceTotals } from './summary-lines.ts';

@@ -2,7 +2,7 @@ import { type CartLink, saveCartLink } from '@app/contract/links';
 import { call } from '@app/frame/calls/api.ts';
 import { reportError } from '@app/frame/calls/error-reports.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
-import { showToast } from '@app/ui/toasts';
+import { showToast } from '@app/ui/overlay/toasts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

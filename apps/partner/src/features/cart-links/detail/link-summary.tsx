@@ -1,7 +1,7 @@
 import type { CartLinkDetail } from '@app/contract/links';
 import { useFormats } from '@app/i18n/use-formats';
-import type { Metric } from '@app/ui/metrics';
-import { RecordSummary } from '@app/ui/record-summary';
+import type { Metric } from '@app/ui/page/metrics';
+import { RecordSummary } from '@app/ui/page/record-summary';
 import { useTranslation } from 'react-i18next';
 import { boughtShare, Note, Price, State } from '../list/link-cells.tsx';
 import styles from './link.module.css';

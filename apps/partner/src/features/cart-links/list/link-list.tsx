@@ -1,9 +1,9 @@
 import type { CartLink } from '@app/contract/links';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { currentLocale, useFormats } from '@app/i18n/use-formats';
-import { Empty } from '@app/ui/empty';
-import { SearchField } from '@app/ui/search-field';
-import { Toolbar } from '@app/ui/toolbar';
+import { SearchField } from '@app/ui/page/search-field';
+import { Toolbar } from '@app/ui/page/toolbar';
+import { Empty } from '@app/ui/state/empty';
 import { Button } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import type { CartLink } from '@app/contract/links';
 import { useFormats } from '@app/i18n/use-formats';
-import { type Column, DataTable } from '@app/ui/data-table';
+import { type Column, DataTable } from '@app/ui/table/data-table';
 import { useRouter } from '@tanstack/react-router';
 import { memo, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,10 +1,10 @@
 import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
-import { Empty } from '@app/ui/empty';
-import { Page } from '@app/ui/page';
-import { TablePlaceholder } from '@app/ui/placeholder';
-import { QueryView } from '@app/ui/query-view';
+import { Page } from '@app/ui/page/page';
+import { Empty } from '@app/ui/state/empty';
+import { TablePlaceholder } from '@app/ui/state/placeholder';
+import { QueryView } from '@app/ui/state/query-view';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

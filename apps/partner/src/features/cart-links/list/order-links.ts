@@ -1,6 +1,6 @@
 import type { CartLink } from '@app/contract/links';
 import { searchable } from '@app/i18n/searchable';
-import type { Sort } from '@app/ui/data-table';
+import type { Sort } from '@app/ui/table/data-table';
 
 export const columnNames = ['name', 'price', 'createdBy', 'created', 'state', 'opened', 'started', 'bought'] as const;
 export type ColumnName = (typeof columnNames)[number];

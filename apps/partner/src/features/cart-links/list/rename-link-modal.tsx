@@ -1,6 +1,6 @@
 import { closeModals } from '@app/frame/state/modals.ts';
 import { useStillOpen } from '@app/frame/state/use-still-open.ts';
-import { BusyButton } from '@app/ui/busy-button';
+import { BusyButton } from '@app/ui/state/busy-button';
 import { Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

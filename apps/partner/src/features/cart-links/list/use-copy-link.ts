@@ -1,4 +1,4 @@
-import { showToast } from '@app/ui/toasts';
+import { showToast } from '@app/ui/overlay/toasts';
 import { useTranslation } from 'react-i18next';
 import { copyLink } from '../copy-link.ts';
 

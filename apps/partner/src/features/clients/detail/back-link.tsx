@@ -1,5 +1,5 @@
 import { getBoot } from '@app/frame/state/boot.ts';
-import back from '@app/ui/back-link.module.css';
+import back from '@app/ui/page/back-link.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import type { Campaign } from '@app/contract/campaigns';
 import type { ClientDetail } from '@app/contract/clients';
 import { useFormats } from '@app/i18n/use-formats';
-import { type Column, DataTable } from '@app/ui/data-table';
+import { type Column, DataTable } from '@app/ui/table/data-table';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LockButton } from './lock-button.tsx';

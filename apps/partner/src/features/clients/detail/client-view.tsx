@@ -1,9 +1,9 @@
 import type { ClientDetail } from '@app/contract/clients';
 import { useFormats } from '@app/i18n/use-formats';
-import type { Metric } from '@app/ui/metrics';
-import { RecordSummary } from '@app/ui/record-summary';
+import type { Metric } from '@app/ui/page/metrics';
+import { RecordSummary } from '@app/ui/page/record-summary';
+import { Tabs } from '@app/ui/page/tabs';
 import { StatusBadge } from '@app/ui/status-badge';
-import { Tabs } from '@app/ui/tabs';
 import { Group, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { ClientDetail } from '@app/contract/clients';
-import { LazyMenu } from '@app/ui/lazy-menu';
+import { LazyMenu } from '@app/ui/overlay/lazy-menu';
 import { StatusBadge } from '@app/ui/status-badge';
 import { Group, Text } from '@mantine/core';
 import { type ComponentPropsWithRef, Fragment } from 'react';

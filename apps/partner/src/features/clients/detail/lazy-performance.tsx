@@ -1,7 +1,7 @@
 import type { ClientDetail } from '@app/contract/clients';
 import { scriptQuery } from '@app/frame/app/load-chunk.ts';
 import { ScriptView } from '@app/frame/app/script-view.tsx';
-import { TablePlaceholder } from '@app/ui/placeholder';
+import { TablePlaceholder } from '@app/ui/state/placeholder';
 import { type ComponentType, useMemo } from 'react';
 
 type Props = { client: ClientDetail };

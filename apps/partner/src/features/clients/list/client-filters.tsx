@@ -1,10 +1,10 @@
 import type { SetSearch as SetPageSearch } from '@app/frame/app/route.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { Filters } from '@app/ui/filters';
-import { SearchField } from '@app/ui/search-field';
-import { Segments } from '@app/ui/segments';
-import { Toolbar } from '@app/ui/toolbar';
+import { Filters } from '@app/ui/page/filters';
+import { SearchField } from '@app/ui/page/search-field';
+import { Segments } from '@app/ui/page/segments';
+import { Toolbar } from '@app/ui/page/toolbar';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useDeferredValue } from 'react';

@@ -1,6 +1,6 @@
 import type { Client } from '@app/contract/clients';
 import { useFormats } from '@app/i18n/use-formats';
-import { type Column, DataTable, type Selection } from '@app/ui/data-table';
+import { type Column, DataTable, type Selection } from '@app/ui/table/data-table';
 import { WebAddress } from '@app/ui/web-address';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useCallback, useMemo } from 'react';

@@ -1,6 +1,6 @@
 import type { SetSearch } from '@app/frame/app/route.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { TitleMetrics } from '@app/ui/title-metrics';
+import { TitleMetrics } from '@app/ui/page/title-metrics';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Level } from './order-clients.ts';

@@ -1,4 +1,4 @@
-import { isAsCards } from '@app/ui/table-cards';
+import { isAsCards } from '@app/ui/table/table-cards';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TipProps } from './health-tip.tsx';
 

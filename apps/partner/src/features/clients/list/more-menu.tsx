@@ -1,5 +1,5 @@
 import type { Client } from '@app/contract/clients';
-import { LazyMenu } from '@app/ui/lazy-menu';
+import { LazyMenu } from '@app/ui/overlay/lazy-menu';
 import { ActionIcon } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { Client, Health } from '@app/contract/clients';
-import type { Sort } from '@app/ui/data-table';
+import type { Sort } from '@app/ui/table/data-table';
 
 export const columnNames = ['name', 'url', 'edition', 'startDate', 'change', 'health'] as const;
 export type ColumnName = (typeof columnNames)[number];

@@ -1,6 +1,6 @@
 import type { Client } from '@app/contract/clients';
 import { loadChunk } from '@app/frame/app/load-chunk.ts';
-import { showToast } from '@app/ui/toasts';
+import { showToast } from '@app/ui/overlay/toasts';
 import { useTranslation } from 'react-i18next';
 import { useHealthWords } from '../client-health.ts';
 import type { ColumnName, HealthById } from './order-clients.ts';

@@ -1,5 +1,5 @@
 import '@mantine/charts/styles.layer.css';
-import { ChartTip, useTimeChart } from '@app/ui/time-chart';
+import { ChartTip, useTimeChart } from '@app/ui/chart/time-chart';
 import { CompositeChart, type CompositeChartSeries } from '@mantine/charts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

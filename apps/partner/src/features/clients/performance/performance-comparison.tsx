@@ -1,6 +1,6 @@
 import type { ClientPerformance } from '@app/contract/clients';
-import { type Column, DataTable } from '@app/ui/data-table';
 import { StatusBadge } from '@app/ui/status-badge';
+import { type Column, DataTable } from '@app/ui/table/data-table';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { usePerformanceFormats } from './performance-formats.ts';

@@ -1,5 +1,5 @@
 import { ScriptView } from '@app/frame/app/script-view.tsx';
-import { PointTable } from '@app/ui/point-table';
+import { PointTable } from '@app/ui/table/point-table';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Title.layer.css';
-import { TablePlaceholder, TextPlaceholder } from '@app/ui/placeholder';
+import { TablePlaceholder, TextPlaceholder } from '@app/ui/state/placeholder';
 import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from './performance-tab.module.css';

@@ -1,9 +1,9 @@
 import { type ClientDetail, type ClientPerformance, performanceDays } from '@app/contract/clients';
 import { AppError } from '@app/contract/errors';
 import { getBoot } from '@app/frame/state/boot.ts';
-import { Empty } from '@app/ui/empty';
-import { QueryView } from '@app/ui/query-view';
-import { Segments } from '@app/ui/segments';
+import { Segments } from '@app/ui/page/segments';
+import { Empty } from '@app/ui/state/empty';
+import { QueryView } from '@app/ui/state/query-view';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

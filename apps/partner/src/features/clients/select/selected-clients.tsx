@@ -1,8 +1,8 @@
 import type { Client } from '@app/contract/clients';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { LazyMenu } from '@app/ui/lazy-menu';
-import { SelectedBar } from '@app/ui/selected-bar';
+import { LazyMenu } from '@app/ui/overlay/lazy-menu';
+import { SelectedBar } from '@app/ui/table/selected-bar';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import type { InstallRun } from '@app/contract/installs';
 import { useFormats } from '@app/i18n/use-formats';
-import { type Column, DataTable } from '@app/ui/data-table';
+import { type Column, DataTable } from '@app/ui/table/data-table';
 import { Link } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

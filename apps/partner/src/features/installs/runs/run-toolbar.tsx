@@ -1,10 +1,10 @@
 import { type InstallRun, installKinds, runStates } from '@app/contract/installs';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { Filters } from '@app/ui/filters';
-import { SearchField } from '@app/ui/search-field';
-import { Segments } from '@app/ui/segments';
-import { Toolbar } from '@app/ui/toolbar';
+import { Filters } from '@app/ui/page/filters';
+import { SearchField } from '@app/ui/page/search-field';
+import { Segments } from '@app/ui/page/segments';
+import { Toolbar } from '@app/ui/page/toolbar';
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

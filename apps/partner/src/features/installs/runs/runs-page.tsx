@@ -1,12 +1,12 @@
 import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
-import { BusyButton } from '@app/ui/busy-button';
-import { Empty } from '@app/ui/empty';
-import { Page } from '@app/ui/page';
-import { TablePlaceholder } from '@app/ui/placeholder';
-import { QueryView } from '@app/ui/query-view';
-import { useInView } from '@app/ui/use-in-view';
+import { useInView } from '@app/ui/chart/use-in-view';
+import { Page } from '@app/ui/page/page';
+import { BusyButton } from '@app/ui/state/busy-button';
+import { Empty } from '@app/ui/state/empty';
+import { TablePlaceholder } from '@app/ui/state/placeholder';
+import { QueryView } from '@app/ui/state/query-view';
 import { Button, Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

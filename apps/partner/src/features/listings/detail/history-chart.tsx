@@ -1,8 +1,8 @@
 import '@mantine/charts/styles.layer.css';
 import type { HistoryDays, HistoryPoint } from '@app/contract/listings';
 import { useFormats } from '@app/i18n/use-formats';
-import { ChartName } from '@app/ui/chart-panel';
-import { ChartTip, useTimeChart } from '@app/ui/time-chart';
+import { ChartName } from '@app/ui/chart/chart-panel';
+import { ChartTip, useTimeChart } from '@app/ui/chart/time-chart';
 import { CompositeChart } from '@mantine/charts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

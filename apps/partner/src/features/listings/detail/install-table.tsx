@@ -1,7 +1,7 @@
 import type { FulfilledSolution } from '@app/contract/listings';
 import { useFormats } from '@app/i18n/use-formats';
-import { type Column, DataTable } from '@app/ui/data-table';
 import { StatusBadge } from '@app/ui/status-badge';
+import { type Column, DataTable } from '@app/ui/table/data-table';
 import { WebAddress } from '@app/ui/web-address';
 import { Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';

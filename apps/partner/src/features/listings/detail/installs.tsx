@@ -2,12 +2,12 @@ import { type InstallFilter, type InstallSummary, installFilters, type Listing }
 import type { PageProps } from '@app/frame/app/route.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { currentLocale, useFormats } from '@app/i18n/use-formats';
-import { Empty } from '@app/ui/empty';
-import { Filters } from '@app/ui/filters';
-import { TablePlaceholder } from '@app/ui/placeholder';
-import { QueryView } from '@app/ui/query-view';
-import { SearchField } from '@app/ui/search-field';
-import { Toolbar } from '@app/ui/toolbar';
+import { Filters } from '@app/ui/page/filters';
+import { SearchField } from '@app/ui/page/search-field';
+import { Toolbar } from '@app/ui/page/toolbar';
+import { Empty } from '@app/ui/state/empty';
+import { TablePlaceholder } from '@app/ui/state/placeholder';
+import { QueryView } from '@app/ui/state/query-view';
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

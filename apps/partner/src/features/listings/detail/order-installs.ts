@@ -1,6 +1,6 @@
 import type { FulfilledSolution } from '@app/contract/listings';
 import { searchable } from '@app/i18n/searchable';
-import type { Sort } from '@app/ui/data-table';
+import type { Sort } from '@app/ui/table/data-table';
 
 export const columnNames = ['name', 'account', 'url', 'active', 'total', 'installed', 'published', 'version'] as const;
 export type ColumnName = (typeof columnNames)[number];

@@ -1,9 +1,9 @@
 import { getBoot } from '@app/frame/state/boot.ts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { BusyButton } from '@app/ui/busy-button';
-import { TextPlaceholder } from '@app/ui/placeholder';
-import { QueryView } from '@app/ui/query-view';
+import { BusyButton } from '@app/ui/state/busy-button';
+import { TextPlaceholder } from '@app/ui/state/placeholder';
+import { QueryView } from '@app/ui/state/query-view';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

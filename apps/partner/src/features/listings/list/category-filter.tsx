@@ -1,4 +1,4 @@
-import { LazyMenu } from '@app/ui/lazy-menu';
+import { LazyMenu } from '@app/ui/overlay/lazy-menu';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DownIcon } from './icons.tsx';

@@ -1,5 +1,5 @@
 import type { Listing } from '@app/contract/listings';
-import { LazyMenu } from '@app/ui/lazy-menu';
+import { LazyMenu } from '@app/ui/overlay/lazy-menu';
 import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import type { Listing } from '@app/contract/listings';
 import { useFormats } from '@app/i18n/use-formats';
-import { type Column, DataTable, type Selection } from '@app/ui/data-table';
 import { StatusBadge } from '@app/ui/status-badge';
+import { type Column, DataTable, type Selection } from '@app/ui/table/data-table';
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';

@@ -1,5 +1,5 @@
 import type { Listing, ListingStats } from '@app/contract/listings';
-import type { Sort } from '@app/ui/data-table';
+import type { Sort } from '@app/ui/table/data-table';
 
 export const columnNames = ['name', 'activeContacts', 'updated', 'exported', 'published', 'installs'] as const;
 export type ColumnName = (typeof columnNames)[number];

@@ -1,6 +1,6 @@
 import type { Listing } from '@app/contract/listings';
 import { useFormats } from '@app/i18n/use-formats';
-import { SelectedBar } from '@app/ui/selected-bar';
+import { SelectedBar } from '@app/ui/table/selected-bar';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { openModal } from '#modals';

@@ -1,6 +1,6 @@
 import type { Call } from '@app/contract/client';
 import type { Offer, Order } from '@app/contract/orders';
-import { BusyButton } from '@app/ui/busy-button';
+import { BusyButton } from '@app/ui/state/busy-button';
 import { Button } from '@mantine/core';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { Note } from '#lib/note.tsx';

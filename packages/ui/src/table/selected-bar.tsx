@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from './icon.tsx';
+import { Icon } from '../icon.tsx';
 import styles from './selected-bar.module.css';
 
 type Props = {

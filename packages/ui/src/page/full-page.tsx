@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Logo } from '../logo.tsx';
 import styles from './full-page.module.css';
-import { Logo } from './logo.tsx';
 
 type Props = {
   productName: string;

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { show } from '../test/show.tsx';
+import { show } from '../../test/show.tsx';
 import { LazyMenu } from './lazy-menu.tsx';
 
 test('a button says that it has a menu before the menu is there; opened by key, the focus comes back to it', async () => {

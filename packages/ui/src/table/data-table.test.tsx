@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { show } from '../test/show.tsx';
+import { show } from '../../test/show.tsx';
 import { type Column, DataTable, type DataTableProps } from './data-table.tsx';
 
 type Client = { id: string; name: string; contacts: number };

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Activity, useState } from 'react';
 import { expect, test } from 'vitest';
-import { show } from '../test/show.tsx';
+import { show } from '../../test/show.tsx';
 import { Page } from './page.tsx';
 
 const items = [

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../icon.tsx';
 import { ChooseAll } from './choose-all.tsx';
 import { ColumnEdge, type Resizing } from './column-edge.tsx';
 import tableStyles from './data-table.module.css';
 import styles from './data-table-header.module.css';
-import { Icon } from './icon.tsx';
 import type { Column, Selection } from './table-column.tsx';
 import type { TableColumns } from './table-columns.tsx';
 import { roles } from './table-roles.tsx';

@@ -1,7 +1,7 @@
 import { createStore, useSelector } from '@tanstack/react-store';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from './icon.tsx';
+import { Icon } from '../icon.tsx';
 import styles from './toasts.module.css';
 
 export type ToastOptions = {

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Kbd.layer.css';
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from './icon.tsx';
+import { Icon } from '../icon.tsx';
 import styles from './search-field.module.css';
 
 type Props = {

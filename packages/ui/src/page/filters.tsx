@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../icon.tsx';
 import styles from './filters.module.css';
-import { Icon } from './icon.tsx';
 
 type Props = {
   /** How many of them narrow the list. */

@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../icon.tsx';
 import { ChooseAll } from './choose-all.tsx';
-import { Icon } from './icon.tsx';
 import styles from './sort-menu.module.css';
 import type { Column, Selection } from './table-column.tsx';
 import type { TableColumns } from './table-columns.tsx';

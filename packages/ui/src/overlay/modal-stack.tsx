@@ -3,10 +3,10 @@ import '@mantine/core/styles/Modal.layer.css';
 import { ActionIcon, Modal } from '@mantine/core';
 import { Activity, type FocusEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from './icon.tsx';
+import { Icon } from '../icon.tsx';
+import { usePageFocus } from '../page/page-focus.tsx';
 import styles from './modal-stack.module.css';
 import { useOpened, useOverlay } from './overlay.tsx';
-import { usePageFocus } from './page-focus.tsx';
 
 export type ModalPage = {
   id: string;

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { show } from '../test/show.tsx';
+import { show } from '../../test/show.tsx';
 import { ModalStack } from './modal-stack.tsx';
 
 function Bundles() {

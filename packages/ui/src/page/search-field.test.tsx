@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { show } from '../test/show.tsx';
+import { show } from '../../test/show.tsx';
 import { SearchField } from './search-field.tsx';
 
 const onChange = vi.fn();
