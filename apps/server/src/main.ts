@@ -45,14 +45,17 @@ async function start(config: Config): Promise<void> {
   const live = await openLive(database);
   const app = await buildApp({ db: database.db, config, live, onUnexpected });
   const jobs = await startJobs(database, allJobs(database, config), app.log);
+  const listening = listen(app, config);
   stopOnSignal(async () => {
     app.log.info('stopping: finishing requests and jobs');
+    // A server that is closed while it begins to listen fails on the way.
+    await listening.catch(() => undefined);
     await app.close();
     await jobs.stop();
     await live.close();
     await database.close();
   });
-  await listen(app, config);
+  await listening;
   console.log(`\n  Partner Edition  ${config.ORIGIN}\n`);
   if (demo) console.log('  Sign in with     demo@partner.example / partner-demo\n');
 }
