@@ -39,7 +39,7 @@ export function BundleTable({ bundles, archived }: { bundles: Bundle[]; archived
       id: 'campaigns',
       header: t('bundles.campaigns'),
       cell: ({ solutionRefs: { length: count } }) => t('bundles.count', { count, number: number(count) }),
-      width: 'clamp(112px, 13cqi, 136px)',
+      width: 'clamp(124px, 15cqi, 168px)',
     },
     count('installs'),
     count('sold'),
