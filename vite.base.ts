@@ -42,7 +42,7 @@ const fileGroups = [
   // What nearly every page is made of.
   {
     name: 'parts',
-    test: /packages\/ui\/src\/(data-table|table-|page|tabs|search-field|toolbar|hint|metrics|query-view|empty|error-view|status-badge|segments|placeholder|web-address|back-link|icon|app-icon)|@mantine\/core\/.*\/(Text|Group|Stack|Input|InputBase|TextInput|NativeSelect|Combobox\/ComboboxChevron|Button|ActionIcon)\/|icons-react\/.*\/Icon(Dots|Restore|Archive|Download|ChevronDown)\./,
+    test: /packages\/ui\/src\/(?:[\w-]+\/)?(?:data-table|table-|page|tabs|search-field|toolbar|hint|metrics|query-view|empty|error-view|status-badge|segments|placeholder|web-address|back-link|icon|app-icon)[^/]*$|@mantine\/core\/.*\/(Text|Group|Stack|Input|InputBase|TextInput|NativeSelect|Combobox\/ComboboxChevron|Button|ActionIcon)\/|icons-react\/.*\/Icon(Dots|Restore|Archive|Download|ChevronDown)\./,
     priority: 1,
   },
   {

@@ -2,6 +2,7 @@ import type { BulkAction } from '@app/contract/bulk-jobs';
 import { ContactFields } from '@app/contract/contacts';
 import { AppError } from '@app/contract/errors';
 import type { Db } from '../../db/open.ts';
+import { isMember } from '../contacts/contact-values.ts';
 import { checkOwnValue, readOwnFields } from '../contacts/own-values.ts';
 import { isAnyOf } from '../contacts/read-contacts.ts';
 
@@ -25,13 +26,8 @@ export async function checkAction(db: Db, { accountId }: Scope, action: BulkActi
     }
     case 'setOwner': {
       if (action.ownerId === null) return;
-      const member = await db
-        .selectFrom('membership')
-        .select('user_id')
-        .where('account_id', '=', accountId)
-        .where('user_id', '=', action.ownerId)
-        .executeTakeFirst();
-      if (!member) throw new AppError('contact.invalid', { field: 'ownerId' });
+      if (!(await isMember(db, { accountId }, action.ownerId)))
+        throw new AppError('contact.invalid', { field: 'ownerId' });
       return;
     }
     case 'setField':

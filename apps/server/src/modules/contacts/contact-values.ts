@@ -6,6 +6,7 @@ import { hasCountry } from '@app/i18n/countries';
 import { localeNames } from '@app/i18n/locales';
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { columnOf } from './columns.ts';
 import { checkOwnValue, type OwnField, readOwnFields } from './own-values.ts';
 import type { ContactRow } from './require-contact.ts';
 import type { ContactTables } from './tables.ts';
@@ -57,7 +58,7 @@ const isCountry = (code = '') => code === '' || hasCountry(code);
 /** People type "acme.example"; a page that links to it needs the rest. */
 const toWebsite = (typed: string) => (typed === '' || /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`);
 
-async function isMember(db: Db, { accountId }: Scope, userId: string): Promise<boolean> {
+export async function isMember(db: Db, { accountId }: Scope, userId: string): Promise<boolean> {
   const member = await db
     .selectFrom('membership')
     .select('user_id')
@@ -67,26 +68,9 @@ async function isMember(db: Db, { accountId }: Scope, userId: string): Promise<b
   return member !== undefined;
 }
 
-const COLUMNS = {
-  givenName: 'given_name',
-  familyName: 'family_name',
-  phone: 'phone',
-  title: 'title',
-  website: 'website',
-  address1: 'address1',
-  address2: 'address2',
-  city: 'city',
-  state: 'state',
-  postalCode: 'postal_code',
-  country: 'country',
-  timeZone: 'time_zone',
-  birthday: 'birthday',
-  language: 'language',
-  type: 'type',
-  ownerId: 'owner_id',
-  moreEmails: 'more_emails',
-  morePhones: 'more_phones',
-} as const satisfies Partial<Record<keyof ContactFields, keyof ContactTables['contact']>>;
+// No e-mail and no company is null there.
+const { email: _email, company: _company, ...plainColumns } = columnOf;
+const COLUMNS = { ...plainColumns, moreEmails: 'more_emails', morePhones: 'more_phones' } as const;
 
 /** The columns that hold these values; own fields are written whole, so that `fields` must be all of them. */
 export function toColumns(values: Values, { country }: Pick<ValueRules, 'country'>): Columns {

@@ -1,31 +1,10 @@
 import type { MailPermission } from '@app/contract/contact-words';
 import type { Address, OwnValue } from '@app/contract/contacts';
 import type { mergedFields } from '@app/contract/duplicates';
+import { columnOf } from '../contacts/columns.ts';
 import type { ContactRow } from '../contacts/require-contact.ts';
 
 type Field = keyof typeof mergedFields.shape;
-type Column = keyof ContactRow;
-
-export const columns = {
-  givenName: 'given_name',
-  familyName: 'family_name',
-  email: 'email',
-  phone: 'phone',
-  company: 'company',
-  title: 'title',
-  website: 'website',
-  address1: 'address1',
-  address2: 'address2',
-  city: 'city',
-  state: 'state',
-  postalCode: 'postal_code',
-  country: 'country',
-  timeZone: 'time_zone',
-  birthday: 'birthday',
-  language: 'language',
-  type: 'type',
-  ownerId: 'owner_id',
-} as const satisfies Record<Field, Column>;
 
 const NAME: Field[] = ['givenName', 'familyName'];
 const ADDRESS = ['address1', 'address2', 'city', 'state', 'postalCode', 'country'] as const;
@@ -34,7 +13,7 @@ const MOST = { emails: 3, phones: 5, addresses: 3 };
 
 export type MergedRow = Pick<
   ContactRow,
-  | (typeof columns)[Field]
+  | (typeof columnOf)[Field]
   | 'phone_e164'
   | 'more_emails'
   | 'more_phones'
@@ -88,10 +67,10 @@ const first = <T>(mine: T, theirs: T, isChosen: boolean): T => (isChosen && !isE
 /** What belongs together (a name, an address) is filled from the other only where what is there is the same. */
 function choose(kept: ContactRow, other: ContactRow, fields: readonly Field[], fromOther: ReadonlySet<string>) {
   const isSame = fields.every(
-    (field) => isEmpty(kept[columns[field]]) || kept[columns[field]] === other[columns[field]],
+    (field) => isEmpty(kept[columnOf[field]]) || kept[columnOf[field]] === other[columnOf[field]],
   );
   const chosen = fields.map((field) => {
-    const column = columns[field];
+    const column = columnOf[field];
     const isTheirs = fromOther.has(field) || (isSame && isEmpty(kept[column]));
     return [column, isTheirs ? other[column] : kept[column]];
   });
@@ -115,12 +94,12 @@ const phonesOf = (row: ContactRow): (Phone | null)[] => [
 ];
 
 function addressesOf(row: ContactRow): Address[] {
-  const own = Object.fromEntries(ADDRESS.map((field) => [field, row[columns[field]]])) as Address;
+  const own = Object.fromEntries(ADDRESS.map((field) => [field, row[columnOf[field]]])) as Address;
   return [own, ...row.more_addresses];
 }
 
 const isCoveredBy = (address: Address, main: Partial<MergedRow>) =>
-  ADDRESS.every((field) => address[field] === '' || address[field] === main[columns[field]]);
+  ADDRESS.every((field) => address[field] === '' || address[field] === main[columnOf[field]]);
 
 function mergeFields(mine: Record<string, OwnValue>, theirs: Record<string, OwnValue>, fromOther: ReadonlySet<string>) {
   const ids = Object.keys(theirs).filter((id) => fromOther.has(`field:${id}`) || isEmpty(mine[id]));

@@ -7,10 +7,11 @@ import type { Db } from '../../db/open.ts';
 import { toRecordId } from '../../http/record-id.ts';
 import { announce } from '../../live/live.ts';
 import { recordActivity } from '../activities/record-activity.ts';
+import { columnOf } from '../contacts/columns.ts';
 import { readContactDetail } from '../contacts/read-contacts.ts';
 import { type ContactRow, requireContact } from '../contacts/require-contact.ts';
 import type { ContactTables } from '../contacts/tables.ts';
-import { columns, type MergedRow, mergeValues } from './merge-values.ts';
+import { type MergedRow, mergeValues } from './merge-values.ts';
 import { type Moved, moveBack, moveBelongings } from './move-belongings.ts';
 
 type Person = { accountId: string; userId: string };
@@ -35,7 +36,7 @@ export async function mergeContacts(
   const scope = { accountId };
   const keptId = toRecordId(contactId, 'contact.notFound');
   if (keptId === otherId) throw new AppError('contact.sameContact');
-  const unknown = fromOther.filter((field) => !(field in columns) && !/^field:[1-9]\d{0,15}$/.test(field));
+  const unknown = fromOther.filter((field) => !(field in columnOf) && !/^field:[1-9]\d{0,15}$/.test(field));
   if (unknown.length) throw new AppError('request.invalid', [{ path: 'fromOther', message: unknown.join(', ') }]);
   await lockBoth(db, scope, [keptId, otherId]);
   const kept = await requireContact(db, scope, keptId);
