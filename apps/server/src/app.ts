@@ -113,6 +113,9 @@ export async function buildApp({ db, config, live, onUnexpected }: Parts): Promi
   });
   await app.register(fastifyCookie);
   await app.register(fastifyFormbody, { bodyLimit: 16 * 1024 });
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
   await servePages(app, config);
   app.decorateRequest('site', null);
   app.decorateRequest('databaseTime', config.DATABASE_TIMEOUT * 1000);

@@ -34,7 +34,14 @@ export const activityDetails = {
       bulkJobId: z.int().optional(),
     }),
   ]),
-  csv: z.object({ file: z.string(), importId: z.int().nullable() }),
+  csv: z.object({
+    file: z.string(),
+    importId: z.int().nullable(),
+    /** `undone`: an undo has put back what the import had changed. */
+    what: z.enum(['created', 'updated', 'undone']).optional(),
+    /** Own fields by their name. */
+    changes: z.array(z.object({ field: z.string(), isOwn: z.boolean(), from: z.string(), to: z.string() })).optional(),
+  }),
   note: z.object({ noteId: z.int(), text: z.string(), changedDate: z.iso.datetime().nullable() }),
   call: z.object({
     direction: z.enum(['in', 'out']),

@@ -9,7 +9,9 @@ import * as contactViews from './contact-views.ts';
 import * as contacts from './contacts.ts';
 import * as duplicates from './duplicates.ts';
 import { type Endpoint, isEndpoint } from './endpoint.ts';
+import * as files from './files.ts';
 import * as identity from './identity.ts';
+import * as imports from './imports.ts';
 import * as installs from './installs.ts';
 import * as invitations from './invitations.ts';
 import * as links from './links.ts';
@@ -53,6 +55,8 @@ const everything: unknown[] = Object.values({
   ...contactViews,
   ...bulkJobs,
   ...duplicates,
+  ...files,
+  ...imports,
 });
 
 /** Every call of the product, for the API page and for the tests that walk them all. */

@@ -47,7 +47,8 @@ export function createClient(options: ClientOptions = {}) {
     const bearer = await token(target);
     if (bearer) headers.set('authorization', `Bearer ${bearer}`);
     if (endpoint.account === 'header' && target.accountId) headers.set('x-account-id', target.accountId);
-    if (body !== undefined) headers.set('content-type', 'application/json');
+    if (body !== undefined)
+      headers.set('content-type', endpoint.bytes ? 'application/octet-stream' : 'application/json');
     if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
     if (!headers.has('accept')) headers.set('accept', 'application/json');
 
@@ -56,7 +57,7 @@ export function createClient(options: ClientOptions = {}) {
       headers,
       signal: withLimit(signal, asFile ? undefined : options.timeLimit),
       keepalive,
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : endpoint.bytes ? (body as BodyInit) : JSON.stringify(body),
     });
     const answer = await sent.catch(failUnanswered);
     options.onAnswer?.(answer.headers);

@@ -25,8 +25,13 @@ export type Endpoint = {
   seldom?: true;
   /** For a body that may be larger than most, in bytes. */
   bodyLimit?: number;
-  /** Not a row in the audit table: the call only computes, or only tells what a browser noticed. */
-  unrecorded?: 'computes' | 'telemetry';
+  /** The body is no JSON but bytes as they are (application/octet-stream). */
+  bytes?: true;
+  /**
+   * Not a row in the audit table, nor a transaction: the call only computes, only tells what a browser noticed, or
+   * brings one of many pieces of what is recorded as a whole.
+   */
+  unrecorded?: 'computes' | 'telemetry' | 'piece';
   /** The answer is no JSON and comes part by part: server-sent events, which never end, or a file. */
   stream?: true;
   query?: z.ZodType;

@@ -27,11 +27,14 @@ export const notificationKinds = [
   'membershipGranted',
   'membershipDeclined',
   'linkPaused',
+  'importFinished',
 ] as const;
 /** Which kinds an account of each source can get. */
 export const kindsOfSource = {
-  partners: notificationKinds.filter((kind) => kind !== 'accessRequested' && kind !== 'membershipRequested'),
-  crm: ['invitationAccepted', 'announcement', 'accessRequested', 'membershipRequested'],
+  partners: notificationKinds.filter(
+    (kind) => kind !== 'accessRequested' && kind !== 'membershipRequested' && kind !== 'importFinished',
+  ),
+  crm: ['invitationAccepted', 'announcement', 'accessRequested', 'membershipRequested', 'importFinished'],
 } as const satisfies Record<string, readonly (typeof notificationKinds)[number][]>;
 export const NotificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.infer<typeof NotificationKind>;

@@ -7,7 +7,9 @@ import type { BundleTables } from '../modules/bundles/tables.ts';
 import type { CampaignTables } from '../modules/campaigns/tables.ts';
 import type { ClientTables } from '../modules/clients/tables.ts';
 import type { ContactTables } from '../modules/contacts/tables.ts';
+import type { FileTables } from '../modules/files/tables.ts';
 import type { IdentityTables } from '../modules/identity/tables.ts';
+import type { ImportTables } from '../modules/imports/tables.ts';
 import type { InstallTables } from '../modules/installs/tables.ts';
 import type { InvitationTables } from '../modules/invitations/tables.ts';
 import type { ListingTables } from '../modules/listings/tables.ts';
@@ -27,7 +29,9 @@ export type Schema = RequestTables &
   CampaignTables &
   ClientTables &
   ContactTables &
+  FileTables &
   IdentityTables &
+  ImportTables &
   InstallTables &
   InvitationTables &
   ListingTables &

@@ -42,14 +42,15 @@ function operation(endpoint: Endpoint): object {
     ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
     ...(endpoint.session === 'optional' && { security: [{}, { bearer: [] }] }),
     parameters: parameters(endpoint),
-    ...(endpoint.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } },
-    }),
+    ...(endpoint.body && { requestBody: { required: true, content: bodyOf(endpoint, endpoint.body) } }),
     responses: answer
       ? { 200: { description: 'Done', content: { 'application/json': { schema: answer } } } }
       : { 204: { description: 'Done' } },
   };
 }
+
+const bodyOf = ({ bytes }: Endpoint, body: z.ZodType) =>
+  bytes ? { 'application/octet-stream': {} } : { 'application/json': { schema: schemaOf(body, 'input') } };
 
 function parameters({ path, query, account }: Endpoint): object[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({

@@ -60,7 +60,7 @@ export function route<E extends Endpoint, Prepared = undefined>(
         ...params,
         ...(accountId && { accountId }),
         query: parse(endpoint.query, request.query),
-        body: parse(endpoint.body, request.body),
+        body: endpoint.bytes ? requireBytes(request.body) : parse(endpoint.body, request.body),
       };
       const locale = String(request.headers['accept-language'] ?? '').split(',')[0] ?? '';
       const audit: AuditNotes = {};
@@ -141,6 +141,12 @@ function sendFile(reply: FastifyReply, { type, fileName, parts }: Streamed): Fas
     .type(type)
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .send(Readable.from(parts, { objectMode: false }));
+}
+
+/** Bytes of another media type were read as what they say they are. */
+function requireBytes(body: unknown): Buffer {
+  if (!Buffer.isBuffer(body)) throw new AppError('request.mediaType');
+  return body;
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
