@@ -8,6 +8,7 @@ import { benchEstimate } from './estimate.ts';
 import { benchFirstRow } from './first-row.ts';
 import { benchFuzz } from './fuzz.ts';
 import { benchHttp } from './http.ts';
+import { benchImport } from './import.ts';
 import { benchInstalls } from './installs.ts';
 import { benchNotifications } from './notifications.ts';
 import { benchOutages } from './outages.ts';
@@ -25,6 +26,7 @@ const benches = {
   clients: benchClients,
   'clients-page': benchClientsPage,
   contacts: benchContacts,
+  import: benchImport,
   'first-row': benchFirstRow,
   installs: benchInstalls,
   notifications: benchNotifications,
