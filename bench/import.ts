@@ -39,8 +39,8 @@ export async function benchImport(): Promise<Record<string, Row>> {
     const rows = await measure('embedded', openEmpty, table);
     if (isSmall) return rows;
     const postgres = await startPostgres();
-    let count = 0;
-    const open = () => openNew(postgres.url, `import_${(count += 1)}`);
+    const names = ['bare', 'ours'];
+    const open = () => openNew(postgres.url, names.shift() ?? '');
     Object.assign(rows, await measure('PostgreSQL', open, table));
     await postgres.stop();
     return rows;
