@@ -20,7 +20,7 @@ const ROOM_AFTER_HOURS = 24;
 export const piecesOf = (size: number): number => Math.ceil(size / PIECE_SIZE);
 
 /** Each piece has its exact size: together they are what was announced. */
-export const sizeOfPiece = (size: number, piece: number): number => Math.min(PIECE_SIZE, size - piece * PIECE_SIZE);
+const sizeOfPiece = (size: number, piece: number): number => Math.min(PIECE_SIZE, size - piece * PIECE_SIZE);
 
 export async function createFile(
   db: Db,
