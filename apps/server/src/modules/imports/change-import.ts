@@ -33,7 +33,7 @@ export async function changeImport(
   return getImport(db, scope, job.id);
 }
 
-const withoutUndefined = (choices: Partial<ImportChoices>) =>
+const withoutUndefined = (choices: { [Name in keyof ImportChoices]?: ImportChoices[Name] | undefined }) =>
   Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined)) as Partial<ImportChoices>;
 
 /** Before the transaction: the file, read as somebody says. */

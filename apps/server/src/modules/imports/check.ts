@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FileFault } from '@app/contract/imports';
-import { sql, type Updateable } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import type { Database, Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isAway, isPassing, onceAvailable } from '../../db/unavailable.ts';
@@ -10,7 +10,7 @@ import { readOwnFields } from '../contacts/own-values.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { requireWholeFile } from '../files/files.ts';
 import { UnreadableFile } from '../import-files/inspect.ts';
-import { readRows } from '../import-files/read-rows.ts';
+import type { readRows } from '../import-files/read-rows.ts';
 import type { ReadRules, StagedRow } from '../import-files/staged-row.ts';
 import { addCounts, emptyCounts } from './counts.ts';
 import { readCountry } from './look-at-file.ts';
@@ -30,7 +30,14 @@ const READING = 0.75;
 /** The planner has to know what is in the table, or it would look for each e-mail from end to end. */
 const ANALYZE_FROM = 1000;
 
-export type CheckParts = { db: Db; kind: Database['source']['kind']; files: FileStore; signal: AbortSignal; log: Log };
+export type CheckParts = {
+  db: Db;
+  kind: Database['source']['kind'];
+  files: FileStore;
+  read: typeof readRows;
+  signal: AbortSignal;
+  log: Log;
+};
 
 /** A check that waits, or whose holder is dead; any of them, so that a small one need not wait for a large one. */
 export const takeCheck = (db: Db): Promise<ImportJob | undefined> =>
@@ -91,7 +98,7 @@ export async function runCheck(parts: CheckParts, job: ImportJob): Promise<void>
 
 /** Rows of the file as they are read, some in each transaction. Answers how many there are. */
 async function stageFile(parts: CheckParts, job: ImportJob): Promise<number> {
-  const { db, kind, files, signal } = parts;
+  const { db, kind, files, read, signal } = parts;
   const { account_id: accountId } = job;
   const { rules, file } = await onceAvailable(
     async () => ({
@@ -106,7 +113,7 @@ async function stageFile(parts: CheckParts, job: ImportJob): Promise<number> {
   const pace: Pace = kind === 'server' ? { size: Number.POSITIVE_INFINITY, took: () => undefined } : paceFor[kind]();
   let before = 0;
   let last = 0;
-  for await (const { rows, progress } of readRows(bytes, file.size, rules, signal)) {
+  for await (const { rows, progress } of read(bytes, file.size, rules, signal)) {
     for (let at = 0; at < rows.length; ) {
       const some = rows.slice(at, at + pace.size);
       at += some.length;
@@ -183,7 +190,7 @@ const fail = (db: Db, job: ImportJob, fault: FileFault | null): Promise<void> =>
   move(db, job, { state: 'failed', leased_until: null, fault: fault && JSON.stringify(fault) }, true);
 
 /** Only as long as it is this check's: nobody has stopped or changed it, or begun another one. */
-const move = (db: Db, job: ImportJob, to: Updateable<ImportTables['contact_import']>, tell = false): Promise<void> =>
+const move = (db: Db, job: ImportJob, to: UpdateObject<ImportTables, 'contact_import'>, tell = false): Promise<void> =>
   inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('contact_import')

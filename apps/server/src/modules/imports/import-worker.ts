@@ -4,6 +4,7 @@ import { isAway, isPassing, onceAvailable } from '../../db/unavailable.ts';
 import type { Job, Log } from '../../jobs/jobs.ts';
 import { announce } from '../../live/live.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { readRows } from '../import-files/read-rows.ts';
 import { runCheck, takeCheck } from './check.ts';
 import { removeFileOf } from './delete-import.ts';
 import { type Pace, paceFor } from './pace.ts';
@@ -24,13 +25,13 @@ export const importJobs = (database: Parts, files: FileStore): Job[] => [
   importWriter(database, files),
 ];
 
-export const importChecker = ({ source }: Parts, files: FileStore): Job => ({
+export const importChecker = ({ source }: Parts, files: FileStore, read = readRows): Job => ({
   name: 'import-check',
   everySeconds: 1,
   run: async (db, signal, log) => {
     const checkOne = async () => {
       const job = await takeCheck(db);
-      if (job) await runCheck({ db, kind: source.kind, files, signal, log }, job);
+      if (job) await runCheck({ db, kind: source.kind, files, read, signal, log }, job);
       return job !== undefined;
     };
     while (!signal.aborted && (await onceAvailable(checkOne, signal)));

@@ -140,15 +140,14 @@ async function listWritten(db: Db, job: ImportJob, what: 'created' | 'updated', 
     )
     .select(['activity.contact_id', 'contact.email', CONTACT_NAME])
     .select(sql<ImportRow['changes'] | null>`activity.details -> 'changes'`.as('changes'))
+    .select(sql<number | null>`(activity.details ->> 'row')::integer`.as('row'))
     .where('activity.account_id', '=', job.account_id)
     .where('activity.kind', '=', 'csv')
     .where('activity.about_id', '=', job.id)
     .where(sql<boolean>`activity.details ->> 'what' = ${what}`);
   const { rows, nextPageToken } = await readPage(found, byContact('activity', 'id'), pageOf(job, query));
   return {
-    rows: rows.map(({ contact_id, name, email, changes }) =>
-      toContactRow(contact_id, name, email, what === 'updated' ? (changes ?? []) : []),
-    ),
+    rows: rows.map((row) => ({ ...toContactRow(row), row: row.row, changes: toChanges(row.changes) })),
     nextPageToken,
   };
 }
@@ -165,23 +164,24 @@ async function listLeft(db: Db, job: ImportJob, query: Query): Promise<Page> {
     .where('import_left.account_id', '=', job.account_id)
     .where('import_left.import_id', '=', job.id);
   const { rows, nextPageToken } = await readPage(found, byContact('import_left', 'contact_id'), pageOf(job, query));
-  return { rows: rows.map((row) => toContactRow(row.contact_id, row.name, row.email)), nextPageToken };
+  return { rows: rows.map(toContactRow), nextPageToken };
 }
 
-const toContactRow = (
-  contactId: number,
-  name: string | null,
-  email: string | null,
-  changes: ImportRow['changes'] = [],
-): ImportRow => ({
+type Named = { contact_id: number; name: string | null; email: string | null };
+
+const toContactRow = ({ contact_id, name, email }: Named): ImportRow => ({
   row: null,
   line: null,
   name: name ?? '',
   email: email ?? '',
-  contactId,
+  contactId: contact_id,
   cells: null,
   faults: [],
   skipped: null,
   sameAs: null,
-  changes: changes.map(({ field, isOwn, from, to }) => ({ field, isOwn, from, to })),
+  changes: [],
 });
+
+/** Without what only an undo needs. */
+const toChanges = (changes: ImportRow['changes'] | null): ImportRow['changes'] =>
+  (changes ?? []).map(({ field, isOwn, from, to }) => ({ field, isOwn, from, to }));

@@ -7,6 +7,7 @@ import { createImport, prepareImport } from './create-import.ts';
 import { deleteImport, removeFileOf } from './delete-import.ts';
 import { exportRows } from './export-rows.ts';
 import { listRows } from './list-rows.ts';
+import type { LookedAt } from './look-at-file.ts';
 import { rememberMatching } from './matching.ts';
 import { getImport, listImports, requireImport } from './read-imports.ts';
 import { startImport, stopImport, undoImport } from './run-import.ts';
@@ -16,7 +17,7 @@ export function importRoutes(app: FastifyInstance): void {
   route(
     app,
     contract.createImport,
-    ({ accountId, body: { fileId } }, { db, session: { userId }, audit }, lookedAt) =>
+    ({ accountId, body: { fileId } }, { db, session: { userId }, audit }, lookedAt: LookedAt | null) =>
       createImport(db, { accountId, userId }, fileId, lookedAt, audit),
     ({ accountId, body: { fileId } }, { db, locale }) => prepareImport(db, files, { accountId }, fileId, locale),
   );
@@ -25,7 +26,7 @@ export function importRoutes(app: FastifyInstance): void {
   route(
     app,
     contract.formatImport,
-    ({ accountId, importId }, { db }, lookedAt) => formatImport(db, { accountId }, importId, lookedAt),
+    ({ accountId, importId }, { db }, lookedAt: LookedAt) => formatImport(db, { accountId }, importId, lookedAt),
     ({ accountId, importId, body: format }, { db, locale }) =>
       prepareFormat(db, files, { accountId }, importId, { locale, format }),
   );
