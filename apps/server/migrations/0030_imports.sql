@@ -133,3 +133,14 @@ create table import_matching (
   used_at    timestamptz not null default now(),
   primary key (account_id, header)
 );
+
+-- Whoever undoes an import walks along its activities, contact by contact; and whoever imports asks of each contact
+-- whether this import has written it already.
+drop index activity_about;
+create index activity_about on activity (account_id, kind, about_id, contact_id) where about_id is not null;
+
+alter table notification drop constraint notification_kind_check;
+alter table notification add constraint notification_kind_check check (kind in
+  ('installFinished', 'installFailed', 'purchase', 'invitationAccepted', 'editionChanged', 'announcement',
+   'accessRequested', 'membershipRequested', 'membershipGranted', 'membershipDeclined', 'linkPaused',
+   'importFinished'));
