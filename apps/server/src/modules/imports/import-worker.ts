@@ -10,7 +10,7 @@ import { removeFileOf } from './delete-import.ts';
 import { type Pace, paceFor } from './pace.ts';
 import type { ImportJob } from './tables.ts';
 import { undoBatch } from './undo-batch.ts';
-import { writeBatch } from './write-batch.ts';
+import { WRITE_BATCH, writeBatch } from './write-batch.ts';
 
 /** At the same time in one process: each reads a file in a thread of its own, which takes its memory. */
 const CHECKS_AT_ONCE = 2;
@@ -38,7 +38,7 @@ export const importChecker = ({ source }: Parts, files: FileStore, read = readRo
   },
 });
 
-export const importWriter = ({ source }: Parts, files: FileStore, pace: Pace = paceFor[source.kind]()): Job => {
+export const importWriter = ({ source }: Parts, files: FileStore, pace: Pace = paceFor[source.kind](WRITE_BATCH[source.kind])): Job => {
   const toldAt = new Map<string, number>();
   const isDue = ({ account_id, id }: ImportJob) => {
     const now = performance.now();

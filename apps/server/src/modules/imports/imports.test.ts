@@ -160,7 +160,8 @@ test('rows are listed by what would become of them; those that failed are a file
   };
   const file = await exported({});
   expect(file).toBe(
-    '\uFEFFWhat to correct,First name,Last name,Email,Phone\r\n' + 'Email: not valid.,"\'=cmd()","Hill, Jr.",nobody,\r\n',
+    '\uFEFFWhat to correct,First name,Last name,Email,Phone\r\n' +
+      'Email: not valid.,"\'=cmd()","Hill, Jr.",nobody,\r\n',
   );
   const leftOut = await exported({ outcome: 'leftOut', separator: ';' });
   expect(leftOut.split('\r\n')[1]).toBe('Phone: not valid.;Ada;B5;a5@x.example;none');

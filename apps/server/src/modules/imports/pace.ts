@@ -19,6 +19,6 @@ export function paceOf({ target, least, most }: { target: number; least: number;
 
 /** The embedded database does one thing at a time: others wait for their turn meanwhile. A server has room for more. */
 export const paceFor = {
-  embedded: () => paceOf({ target: 40, least: 100, most: 5000 }),
-  server: () => paceOf({ target: 500, least: 1000, most: 10_000 }),
+  embedded: (most = 5000) => paceOf({ target: 40, least: 100, most }),
+  server: (most = 10_000) => paceOf({ target: 500, least: 1000, most }),
 };

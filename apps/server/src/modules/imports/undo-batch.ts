@@ -35,7 +35,6 @@ export async function undoBatch(db: Db, job: ImportJob, size: number): Promise<b
     .where('id', '=', job.id)
     .execute();
   if (isLast) await announce(db, { topic: 'contacts', accountId });
-  await announce(db, { topic: 'imports', accountId, id: String(job.id) });
   return isLast;
 }
 

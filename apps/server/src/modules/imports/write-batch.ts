@@ -39,7 +39,6 @@ export async function writeBatch(db: Db, job: ImportJob, size: number): Promise<
   const isLast = !(await hasRowsAfter(db, job, span.to));
   await moveOn(db, job, { counts, cursor: span.to, isLast });
   if (isLast) await tellEnd(db, job, counts);
-  await announce(db, { topic: 'imports', accountId, id: String(job.id) });
   return isLast;
 }
 
