@@ -78,7 +78,7 @@ export function tidyCompany(typed: CompanyFields): CompanyFields {
 }
 
 /** Arabic and full-width keyboards write digits of their own. */
-const plainDigits = (value: string) =>
+export const plainDigits = (value: string) =>
   value.normalize('NFKC').replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 
 /** With its scheme. A port is no scheme: `example.com:8080`. */

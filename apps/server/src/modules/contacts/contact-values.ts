@@ -1,15 +1,14 @@
-import { isTimeZone, isWebsite } from '@app/contract/company-rules';
+import { isTimeZone } from '@app/contract/company-rules';
 import type { Address, ContactFields, OwnValue } from '@app/contract/contacts';
 import { AppError } from '@app/contract/errors';
 import { isPhone, toE164 } from '@app/contract/phone-rule';
-import { hasCountry } from '@app/i18n/countries';
-import { localeNames } from '@app/i18n/locales';
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { columnOf } from './columns.ts';
 import { checkOwnValue, type OwnField, readOwnFields } from './own-values.ts';
 import type { ContactRow } from './require-contact.ts';
 import type { ContactTables } from './tables.ts';
+import { isCountry, isLanguage, isWebAddress, toWebsite } from './value-rules.ts';
 
 type Scope = { accountId: string };
 export type Values = { [Field in keyof ContactFields]?: ContactFields[Field] | undefined };
@@ -39,9 +38,9 @@ export async function checkValues(db: Db, scope: Scope, values: Values, rules: V
   demand('phone', phone === '' || isPhone(phone, rules.country), 'no phone number');
   for (const [at, more] of morePhones.entries())
     demand(`morePhones.${at}`, isPhone(more, rules.country), 'no phone number');
-  demand('website', website === '' || isWebsite(toWebsite(website)), 'no web address');
+  demand('website', isWebAddress(website), 'no web address');
   demand('timeZone', timeZone === '' || isTimeZone(timeZone));
-  demand('language', language === '' || (localeNames as string[]).includes(language));
+  demand('language', isLanguage(language));
   demand('country', isCountry(values.country));
   for (const [at, address] of (values.moreAddresses ?? []).entries())
     demand(`moreAddresses.${at}.country`, isCountry(address.country));
@@ -52,11 +51,6 @@ export async function checkValues(db: Db, scope: Scope, values: Values, rules: V
   }
   if (faults.length > 0) throw new AppError('contact.invalid', faults);
 }
-
-const isCountry = (code = '') => code === '' || hasCountry(code);
-
-/** People type "acme.example"; a page that links to it needs the rest. */
-const toWebsite = (typed: string) => (typed === '' || /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`);
 
 export async function isMember(db: Db, { accountId }: Scope, userId: string): Promise<boolean> {
   const member = await db

@@ -1,0 +1,20 @@
+import { MOST_COLUMNS, MOST_ROWS } from '@app/contract/imports';
+
+/** What a file may have, and what reading it may take. */
+export type Limits = {
+  rows: number;
+  columns: number;
+  /** Letters of one record. */
+  record: number;
+  /** Of the thread that reads it, in MB. */
+  textMemory: number;
+  workbookMemory: number;
+};
+
+export const LIMITS: Limits = {
+  rows: MOST_ROWS,
+  columns: MOST_COLUMNS,
+  record: 1024 * 1024,
+  textMemory: 192,
+  workbookMemory: 1024,
+};
