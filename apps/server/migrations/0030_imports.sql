@@ -59,6 +59,8 @@ create table contact_import (
   left_as_is    integer not null default 0,
   fault         jsonb,
   created_at    timestamptz not null default now(),
+  -- When somebody last decided something: one that nobody goes on with is removed.
+  changed_at    timestamptz not null default now(),
   finished_at   timestamptz,
   undone_by     uuid references app_user (id) on delete set null,
   primary key (account_id, id),
@@ -69,7 +71,9 @@ create index contact_import_open on contact_import (account_id, id) where state 
 create index contact_import_by_file on contact_import (account_id, file_id) where file_id is not null;
 
 -- The rows of a file as they are understood: null where a row says nothing of a field. Kept as long as the import can
--- be undone and its rows be looked at.
+-- be undone and its rows be looked at. Nothing refers to the import: asking for it with each of a million rows takes
+-- longer than to write them, and to remove an import would remove them all in one go. Whoever writes them holds the
+-- import's row; those whose import is gone are swept.
 create table import_row (
   account_id  uuid not null,
   import_id   bigint not null,
@@ -107,8 +111,7 @@ create table import_row (
   owner_id    uuid,
   fields      jsonb,
   tags        text[],
-  primary key (account_id, import_id, attempt, row),
-  foreign key (account_id, import_id) references contact_import (account_id, id) on delete cascade
+  primary key (account_id, import_id, attempt, row)
 );
 create index import_row_faults on import_row (account_id, import_id, attempt, row) where faults is not null;
 create index import_row_outcomes on import_row (account_id, import_id, attempt, outcome, row) where outcome is not null;
@@ -130,3 +133,14 @@ create table import_matching (
   used_at    timestamptz not null default now(),
   primary key (account_id, header)
 );
+
+-- Whoever undoes an import walks along its activities, contact by contact; and whoever imports asks of each contact
+-- whether this import has written it already.
+drop index activity_about;
+create index activity_about on activity (account_id, kind, about_id, contact_id) where about_id is not null;
+
+alter table notification drop constraint notification_kind_check;
+alter table notification add constraint notification_kind_check check (kind in
+  ('installFinished', 'installFailed', 'purchase', 'invitationAccepted', 'editionChanged', 'announcement',
+   'accessRequested', 'membershipRequested', 'membershipGranted', 'membershipDeclined', 'linkPaused',
+   'importFinished'));

@@ -36,6 +36,7 @@ import { fileRoutes } from './modules/files/routes.ts';
 import { providerRoutes } from './modules/identity/provider-routes.ts';
 import { ticketRedeemer } from './modules/identity/redeem.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
+import { importRoutes } from './modules/imports/routes.ts';
 import { installRoutes } from './modules/installs/routes.ts';
 import { invitationRoutes } from './modules/invitations/routes.ts';
 import { listingRoutes } from './modules/listings/routes.ts';
@@ -169,6 +170,7 @@ export async function buildApp({ db, config, live, files, onUnexpected }: Parts)
   bulkRoutes(app);
   duplicateRoutes(app);
   fileRoutes(app);
+  importRoutes(app);
 
   app.setNotFoundHandler({ preHandler: [app.rateLimit(), recogniseSite] }, (request, reply) => {
     if (!isPage(request) || isServicePath(request.url)) throw new AppError('route.notFound');

@@ -1,4 +1,7 @@
+import type { ImportChoices, ImportFormat, ImportTarget } from '@app/contract/imports';
+import type { Insertable } from 'kysely';
 import type { Db } from '../src/db/open.ts';
+import type { Schema } from '../src/db/schema.ts';
 import { insertContact, insertTag } from './rows.ts';
 
 /** A tag that these contacts have. */
@@ -12,7 +15,7 @@ export async function insertTagOf(db: Db, account_id: string, name: string, cont
   return id;
 }
 
-/** A contact with a note, a tag, an own field, a saved view and a file: everything of the CRM's that a call could name. */
+/** A contact with a note, a tag, an own field, a saved view, a file and an import: everything of the CRM's that a call could name. */
 export async function insertCrmThings(db: Db, account_id: string, user_id: string): Promise<Record<string, string>> {
   const contactId = await insertContact(db, account_id);
   const note = await db
@@ -52,6 +55,7 @@ export async function insertCrmThings(db: Db, account_id: string, user_id: strin
     .returning('id')
     .executeTakeFirstOrThrow();
   return {
+    importId: await insertImport(db, account_id),
     contactId: String(contactId),
     noteId: String(note.id),
     activityId: String(activity.id),
@@ -61,4 +65,48 @@ export async function insertCrmThings(db: Db, account_id: string, user_id: strin
     viewId: String(view.id),
     fileId: String(file.id),
   };
+}
+
+/** A draft whose columns say where they belong, without a file. */
+export async function insertImport(
+  db: Db,
+  account_id: string,
+  columns: Partial<Insertable<Schema['contact_import']>> = {},
+): Promise<string> {
+  const format: ImportFormat = {
+    kind: 'text',
+    encoding: 'utf-8',
+    separator: ',',
+    quote: '"',
+    hasHeader: true,
+    sheet: 0,
+    dateOrder: 'ymd',
+    decimal: '.',
+  };
+  const choices: ImportChoices = {
+    permission: null,
+    statement: '',
+    type: null,
+    tagIds: [],
+    ownerId: null,
+    existing: 'update',
+    overwrite: [],
+  };
+  const matching: ImportTarget[] = ['givenName', 'familyName', 'email'];
+  const { id } = await db
+    .insertInto('contact_import')
+    .values({
+      account_id,
+      name: 'people.csv',
+      size: 5,
+      format: JSON.stringify(format),
+      columns: JSON.stringify(matching.map((name) => ({ name, samples: [], suggestion: name }))),
+      preview: '[]',
+      matching: JSON.stringify(matching),
+      choices: JSON.stringify(choices),
+      ...columns,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return String(id);
 }

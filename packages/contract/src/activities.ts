@@ -41,6 +41,8 @@ export const activityDetails = {
     what: z.enum(['created', 'updated', 'undone']).optional(),
     /** Own fields by their name. */
     changes: z.array(z.object({ field: z.string(), isOwn: z.boolean(), from: z.string(), to: z.string() })).optional(),
+    /** Those that the import has added. */
+    tags: z.array(z.string()).optional(),
   }),
   note: z.object({ noteId: z.int(), text: z.string(), changedDate: z.iso.datetime().nullable() }),
   call: z.object({

@@ -86,7 +86,7 @@ export const ImportColumn = z.object({
   name: z.string(),
   /** Some different values of it. */
   samples: z.array(z.string()),
-  suggestion: z.custom<ImportTarget>().nullable(),
+  suggestion: ImportTarget.nullable(),
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
 
@@ -143,7 +143,7 @@ export type FileFault = z.infer<typeof FileFault>;
 
 /** What is wrong with one value of a row. */
 export const valueProblems = ['missing', 'invalid', 'tooLong', 'unknown'] as const;
-export const RowFault = z.object({ target: z.custom<ImportTarget>(), problem: z.enum(valueProblems) });
+export const RowFault = z.object({ target: ImportTarget, problem: z.enum(valueProblems) });
 export type RowFault = z.infer<typeof RowFault>;
 
 /** Why a row is not written although nothing is wrong with it. */
@@ -163,7 +163,7 @@ export const ImportCounts = z.object({
   /** How often each fault occurs, in rows that are invalid and in values that are left out. */
   faults: z.array(RowFault.extend({ rows: z.int(), isInvalid: z.boolean() })),
   /** How many of the updated get which field another value. */
-  changes: z.array(z.object({ target: z.custom<ImportTarget>(), filled: z.int(), overwritten: z.int() })),
+  changes: z.array(z.object({ target: ImportTarget, filled: z.int(), overwritten: z.int() })),
   /** Of those who would be mailed if it were not for a withdrawal, bounce or complaint of theirs. */
   suppressed: z.int(),
 });
@@ -203,7 +203,7 @@ export const ContactImport = ImportSummary.extend({
   /** The first rows as they are read, without the header. */
   preview: z.array(z.array(z.string())),
   /** Where each column goes; null: it is not imported. */
-  matching: z.array(z.custom<ImportTarget>().nullable()),
+  matching: z.array(ImportTarget.nullable()),
   /** The matching of an earlier file with the same header. */
   isRemembered: z.boolean(),
   choices: ImportChoices,

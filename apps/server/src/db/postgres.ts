@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import { timeLeft } from './time-limit.ts';
 import { DatabaseUnavailable, isAway } from './unavailable.ts';
 
@@ -63,6 +64,15 @@ export function connectionOf({ options }: pg.Pool): pg.Client {
   // Whoever asks on it is told; an error in between must not end the process.
   client.on('error', () => undefined);
   return client;
+}
+
+/** Rows in the text form of `copy … from stdin`: the only value of such a statement. */
+export class CopyData {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
 }
 
 const lost = new WeakSet<pg.ClientBase>();
@@ -130,13 +140,24 @@ async function ask(client: pg.ClientBase, text: string, values: readonly unknown
   // After a pause of our own process, what has arrived meanwhile is read before it counts as late.
   const timer = setTimeout(() => setImmediate(giveUp), time);
   try {
-    return await client.query(text, [...values]);
+    const [data] = values;
+    return await (data instanceof CopyData ? copy(client, text, data) : client.query(text, [...values]));
   } catch (error) {
     throw lost.has(client) || isAway(error) ? toUnavailable(error) : error;
   } finally {
     waiting = false;
     clearTimeout(timer);
   }
+}
+
+/** Resolves when the server has all of them. A connection that ends meanwhile is an error of the stream. */
+function copy(client: pg.ClientBase, text: string, data: CopyData): Promise<{ command: string; rows: [] }> {
+  return new Promise((resolve, reject) => {
+    const stream = client.query(copyFrom(text));
+    stream.on('error', reject);
+    stream.on('finish', () => resolve({ command: 'COPY', rows: [] }));
+    stream.end(data.text);
+  });
 }
 
 async function noticeGone(client: pg.ClientBase, limit: number): Promise<void> {

@@ -19,6 +19,10 @@ export const isAway = (error: unknown): boolean => error instanceof DatabaseUnav
 /** For whoever waits for an answer it is the same. For a job it is not: the same statement may take too long again. */
 export const isUnavailable = (error: unknown): boolean => isAway(error) || codeOf(error) === STATEMENT_TOOK_TOO_LONG;
 
+/** Two transactions collided, or it took too long in a busy hour: the next turn of a job tries again. */
+const PASSING = /^(40|55P03|57014)/;
+export const isPassing = (error: unknown): boolean => PASSING.test(codeOf(error));
+
 /** What the network says of a server that is not there, or not yet; and `pg` of one that does not answer or hangs up. */
 const NETWORK = /^(ECONN(REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|ENOENT)$/;
 const NO_ANSWER = /^(timeout expired|Connection terminated)/;

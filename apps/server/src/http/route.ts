@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
+import { withinTime } from '../db/time-limit.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { requireAccount } from './access.ts';
 import { type AuditNotes, recordWrite } from './audit.ts';
@@ -68,12 +69,14 @@ export function route<E extends Endpoint, Prepared = undefined>(
       const contextOn = (on: Db) => ({ db: on, config, session, locale, request, audit }) as Context<E>;
       const prepared = (await prepare?.(asked, contextOn(db))) as Prepared;
       const run = (on: Db) => handler(asked, contextOn(on), prepared);
-      const answer =
+      const work = () =>
         endpoint.method === 'GET' || endpoint.unrecorded
-          ? await run(db)
-          : await inTransaction(db, (trx) =>
+          ? run(db)
+          : inTransaction(db, (trx) =>
               runWrite(trx, endpoint, { session, accountId, params, body: input.body, audit }, request, run),
             );
+      // What was prepared may have taken long without the database: the time to ask it begins anew.
+      const answer = await (prepare ? withinTime(request.databaseTime, work) : work());
       if (endpoint.stream) {
         // It takes data out of the product: recorded although it is a GET.
         await record(db, endpoint, { session, accountId, params, audit }, request);

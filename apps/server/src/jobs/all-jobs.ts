@@ -7,6 +7,8 @@ import { emptyTrashJob } from '../modules/contacts/trash.ts';
 import type { FileStore } from '../modules/files/file-store.ts';
 import { sweepFilesJob } from '../modules/files/sweep-files.ts';
 import { removeExpiredJob } from '../modules/identity/remove-expired.ts';
+import { importJobs } from '../modules/imports/import-worker.ts';
+import { sweepImportsJob } from '../modules/imports/sweep-imports.ts';
 import { installJob } from '../modules/installs/install-job.ts';
 import { sendMailJob } from '../modules/mail/send-mail.ts';
 import { notificationJobs } from '../modules/notifications/jobs.ts';
@@ -18,8 +20,10 @@ export const allJobs = (database: Database, config: Config, files: FileStore): J
   ...[removeExpiredJob, emptyTrashJob, sweepTagsJob, sweepOwnFieldsJob, analyzeJob],
   ...tidyJobs(database),
   sweepFilesJob(files),
+  sweepImportsJob(database, files),
   installJob(database),
   bulkWorker(database),
+  ...importJobs(database, files),
   ...notificationJobs(config),
   ...sendMailJob(config),
 ];

@@ -4,6 +4,7 @@ import type { Tone } from '@app/ui/status-badge';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs';
 import IconShoppingCart from '@tabler/icons-react/dist/esm/icons/IconShoppingCart.mjs';
@@ -29,6 +30,7 @@ const looks: Record<NotificationKind, { Icon: ReturnType<typeof appIcon>; tone: 
   membershipGranted: { Icon: appIcon(IconUserCheck, SIZE), tone: 'good' },
   membershipDeclined: { Icon: appIcon(IconUserX, SIZE), tone: 'bad' },
   linkPaused: { Icon: appIcon(IconPlayerPause, SIZE), tone: 'attention' },
+  importFinished: { Icon: appIcon(IconFileImport, SIZE), tone: 'good' },
 };
 
 /** Each kind has its own drawing, so that nobody needs the colour to tell them apart; the title says it in words. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../../db/open.ts';
-import { isAway, onceAvailable } from '../../db/unavailable.ts';
+import { isAway, isPassing, onceAvailable } from '../../db/unavailable.ts';
 import type { Job, Log } from '../../jobs/jobs.ts';
 import { announce } from '../../live/live.ts';
 import { type BulkRow, runBatch } from './run-batch.ts';
@@ -77,11 +77,3 @@ const giveUp = (db: Db, job: BulkRow): Promise<void> =>
       .execute();
     await tell(trx, job);
   });
-
-/** Two transactions collided, or it took too long in a busy hour: the next turn tries again. */
-const PASSING = /^(40|55P03|57014)/;
-
-function isPassing(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' && PASSING.test(code);
-}

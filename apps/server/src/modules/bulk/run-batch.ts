@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { announce } from '../../live/live.ts';
 import { filterContext } from '../contacts/filter.ts';
+import { holdPermissions } from '../contacts/permission.ts';
 import { isAnyOf } from '../contacts/read-contacts.ts';
 import { describeAction } from './describe-action.ts';
 import type { Doer } from './doing.ts';
@@ -15,6 +16,8 @@ export type BulkRow = Selectable<BulkTables['bulk_job']>;
  * and how far it came stand or fall together. Answers whether it was the last batch.
  */
 export async function runBatch(db: Db, job: BulkRow, size: number): Promise<boolean> {
+  // Before any contact is: an import holds them in this order, too.
+  if (job.action.kind === 'withdrawPermission') await holdPermissions(db, { accountId: job.account_id }, 'together');
   return job.state === 'undoing' ? undoBatch(db, job, size) : doBatch(db, job, size);
 }
 

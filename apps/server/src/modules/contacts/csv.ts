@@ -7,7 +7,8 @@ import type { ContactRow } from './require-contact.ts';
 export type ExportedRow = ContactRow & { owner: string; tags: string[] };
 type Separator = ',' | ';' | '\t';
 
-const BYTE_ORDER_MARK = '\uFEFF';
+/** By which spreadsheets know that a file is UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
 
 const inOneLine = (address: Address | undefined) =>
@@ -52,14 +53,13 @@ const columns = {
   lastActivity: (row) => row.last_activity_at?.toISOString(),
 } satisfies Record<string, (row: ExportedRow) => string | null | undefined>;
 
-/** With the mark by which spreadsheets know that it is UTF-8. */
 export function csvHeader(ownFields: OwnField[], text: ServerText, separator: Separator): string {
   const headings = Object.keys(columns).map((column) => text(`export.contacts.${column}`));
-  return BYTE_ORDER_MARK + toLines([[...headings, ...ownFields.map(({ name }) => name)]], separator);
+  return BYTE_ORDER_MARK + toCsv([[...headings, ...ownFields.map(({ name }) => name)]], separator);
 }
 
 export function toCsvLines(rows: ExportedRow[], ownFields: OwnField[], separator: Separator): string {
-  return toLines(
+  return toCsv(
     rows.map((row) => [
       ...Object.values(columns).map((read) => read(row) ?? ''),
       ...ownFields.map(({ id }) => String(row.fields[id] ?? '')),
@@ -74,7 +74,8 @@ export function toCsvLines(rows: ExportedRow[], ownFields: OwnField[], separator
  */
 const FORMULA = /^(?!\+[\d ]+$|-\d+(?:\.\d+)?$)[=+\-@\t\r]/;
 
-function toLines(rows: string[][], delimiter: Separator): string {
+/** Lines of any file that people open with a spreadsheet. */
+export function toCsv(rows: string[][], delimiter: Separator): string {
   if (rows.length === 0) return '';
   return Papa.unparse(rows, { delimiter, newline: LINE_END, escapeFormulae: FORMULA }) + LINE_END;
 }

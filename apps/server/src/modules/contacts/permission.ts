@@ -26,11 +26,21 @@ export type NewPermission = {
 };
 
 /**
+ * Whoever writes down something about an address holds the account's permissions together with others who do; whoever
+ * writes contacts by the thousand holds them alone. Otherwise somebody could withdraw at the very moment in which a
+ * contact with their address is created, and neither would see the other.
+ */
+export const holdPermissions = (db: Db, { accountId }: Scope, how: 'together' | 'alone') =>
+  sql`select ${sql.raw(how === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')}(
+    hashtextextended(${`permissions of ${accountId}`}, 0))`.execute(db);
+
+/**
  * The one way in which somebody's permission for marketing mail changes: the evidence, the suppression of the address,
  * what the contact and everybody else with this address shows, and the activity, in the caller's transaction.
  */
 export async function writePermission(db: Db, { accountId }: Scope, permission: NewPermission): Promise<void> {
   const { contactId, address, granted, how, evidence, userId } = permission;
+  await holdPermissions(db, { accountId }, 'together');
   // Of two at once for one address the second waits, instead of each waiting for the other's contact.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`permission ${accountId} ${address}`}, 0))`.execute(db);
   await db
@@ -87,17 +97,17 @@ async function lift(db: Db, { accountId }: Scope, address: string): Promise<void
 
 /**
  * What contacts show: why their address is suppressed, or else what their newest evidence for it says. Of everybody
- * with an address, or of one contact: whoever gives it another address, or takes it out of the trash, asks for this.
+ * with an address, or of some contacts: whoever gives one another address, or takes it out of the trash, asks for this.
  */
 export async function derivePermission(
   db: Db,
   { accountId }: Scope,
-  of: { address: string } | { contactId: number },
+  of: { address: string } | { contactId: number } | { contactIds: number[] },
 ): Promise<void> {
   const meant =
     'address' in of
       ? sql`contact.email = ${of.address} and contact.deleted_at is null`
-      : sql`contact.id = ${of.contactId}`;
+      : sql`contact.id = any (${'contactId' in of ? [of.contactId] : of.contactIds}::bigint[])`;
   await sql`
     update contact set mail_permission = derived.state
     from (
@@ -111,7 +121,7 @@ export async function derivePermission(
         ) then 'granted' end,
         'none') as state
       from contact left join suppression on suppression.account_id = ${accountId}
-        and suppression.channel = 'mail' and suppression.address = contact.email
+        and suppression.channel = 'mail' and suppression.address = contact.email collate "default"
       where contact.account_id = ${accountId} and ${meant}
     ) derived
     where contact.account_id = ${accountId} and contact.id = derived.id

@@ -1,3 +1,4 @@
+import type { OwnValue } from '@app/contract/contacts';
 import type {
   FileFault,
   ImportChoices,
@@ -8,9 +9,8 @@ import type {
   ImportTarget,
   RowFault,
 } from '@app/contract/imports';
-import type { ColumnType, Generated } from 'kysely';
-import type { DefaultedTime, Json, Nullable, NullableTime } from '../../db/columns.ts';
-import type { StagedRow } from '../import-files/staged-row.ts';
+import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { CalendarDate, DefaultedTime, Json, Nullable, NullableTime } from '../../db/columns.ts';
 
 /** JSON that may be missing. */
 type MaybeJson<Value> = ColumnType<Value | null, string | null | undefined, string | null>;
@@ -44,16 +44,44 @@ export type ImportTables = {
     left_as_is: Generated<number>;
     fault: MaybeJson<FileFault>;
     created_at: DefaultedTime;
+    changed_at: DefaultedTime;
     finished_at: NullableTime;
     undone_by: Nullable<string>;
   };
-  import_row: Omit<StagedRow, 'outcome' | 'faults' | 'fields'> & {
+  /** What a row of a file says; `StagedRow` with its place. */
+  import_row: {
     account_id: string;
     import_id: number;
     attempt: number;
-    outcome: 'invalid' | 'sameInFile' | 'exists' | 'nothingNew' | null;
+    row: number;
+    line: number;
+    outcome: Nullable<'invalid' | 'sameInFile' | 'exists' | 'nothingNew'>;
     faults: MaybeJson<RowFault[]>;
-    fields: MaybeJson<NonNullable<StagedRow['fields']>>;
+    cells: Nullable<string[]>;
+    same_as: Nullable<number>;
+    given_name: Nullable<string>;
+    family_name: Nullable<string>;
+    email: Nullable<string>;
+    more_emails: Nullable<string[]>;
+    phone: Nullable<string>;
+    phone_e164: Nullable<string>;
+    more_phones: Nullable<string[]>;
+    company: Nullable<string>;
+    title: Nullable<string>;
+    website: Nullable<string>;
+    address1: Nullable<string>;
+    address2: Nullable<string>;
+    city: Nullable<string>;
+    state: Nullable<string>;
+    postal_code: Nullable<string>;
+    country: Nullable<string>;
+    time_zone: Nullable<string>;
+    birthday: Nullable<CalendarDate>;
+    language: Nullable<string>;
+    type: Nullable<string>;
+    owner_id: Nullable<string>;
+    fields: MaybeJson<Record<string, OwnValue>>;
+    tags: Nullable<string[]>;
   };
   import_left: { account_id: string; import_id: number; contact_id: number };
   import_matching: {
@@ -63,3 +91,6 @@ export type ImportTables = {
     used_at: DefaultedTime;
   };
 };
+
+/** The row is the job. */
+export type ImportJob = Selectable<ImportTables['contact_import']>;

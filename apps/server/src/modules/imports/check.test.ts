@@ -1,0 +1,201 @@
+import { changeImport, checkImport, deleteImport, startImport, stopImport } from '@app/contract/imports';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { startSecondApp } from '../../../test/second-app.ts';
+import { runJob } from '../../../test/work.ts';
+import { UnreadableFile } from '../import-files/inspect.ts';
+import { readRows } from '../import-files/read-rows.ts';
+import { runCheck, takeCheck } from './check.ts';
+import { importChecker } from './import-worker.ts';
+import { stageRows } from './stage-rows.ts';
+import { people, staged, startImports } from './test-imports.ts';
+
+const { server, db, check, newAccount } = await startImports();
+const { kind } = server.database.source;
+const quiet = { info: () => undefined, error: () => undefined };
+
+/** A reader that stands still after its first rows, until it is let go on. */
+function haltingReader() {
+  const { promise, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: halted, resolve: halt } = Promise.withResolvers<void>();
+  const read: typeof readRows = async function* () {
+    yield { rows: [1, 2, 3].map((row) => staged(row)), progress: 0.5 };
+    halt();
+    await promise;
+    yield { rows: [4, 5, 6].map((row) => staged(row)), progress: 1 };
+  };
+  return { read, halted, goOn };
+}
+
+describe('a check', () => {
+  test('goes through the whole file, and says what would happen; nothing is written', async () => {
+    const { accountId, call, look, rowsOf, waiting } = await newAccount();
+    const importId = await waiting(`${people(1500)}Eve,Nobody,nobody,\n\nAda,Again,a7@x.example,\n`);
+    expect(await look(importId)).toMatchObject({ state: 'checking', counts: null, progress: 0 });
+    await expect(call(startImport, { accountId, importId })).rejects.toMatchObject({ code: 'import.notReady' });
+    await check();
+    const counts = { rows: 1502, created: 1500, updated: 0, skipped: 1, invalid: 1 };
+    expect(await look(importId)).toMatchObject({ state: 'checked', progress: 1, done: 1502, counts });
+    expect(await rowsOf(importId)).toHaveLength(1502);
+    const contacts = await db.selectFrom('contact').select('id').where('account_id', '=', accountId).execute();
+    expect(contacts).toEqual([]);
+    // Asked for again, it begins again.
+    await call(checkImport, { accountId, importId });
+    await check();
+    expect(await look(importId)).toMatchObject({ state: 'checked', counts });
+    expect(new Set((await rowsOf(importId)).map(({ attempt }) => attempt))).toEqual(new Set([1, 2]));
+  });
+
+  test.each(['stopped', 'changed', 'deleted'] as const)(
+    'that is %s in the middle ends, and writes no more',
+    async (how) => {
+      const { accountId, call, look, rowsOf, waiting } = await newAccount();
+      const importId = await waiting(people(6));
+      const { read, halted, goOn } = haltingReader();
+      const checking = check(read);
+      await halted;
+      expect(await look(importId)).toMatchObject({ state: 'checking', done: 3, progress: 0.375 });
+      if (how === 'stopped') await call(stopImport, { accountId, importId });
+      if (how === 'changed') await call(changeImport, { accountId, importId, body: { choices: { type: 'customer' } } });
+      if (how === 'deleted') await call(deleteImport, { accountId, importId });
+      goOn();
+      await checking;
+      expect((await rowsOf(importId)).map(({ row }) => row)).toEqual([1, 2, 3]);
+      if (how === 'deleted') return expect(look(importId)).rejects.toMatchObject({ code: 'import.notFound' });
+      expect(await look(importId)).toMatchObject({ state: 'draft', counts: null, done: 0, progress: 0 });
+      await call(checkImport, { accountId, importId });
+      await check();
+      expect(await look(importId)).toMatchObject({ state: 'checked', counts: { rows: 6, created: 6 } });
+    },
+  );
+
+  test('of a broken file says what is wrong and where, and can be tried in another way', async () => {
+    const { accountId, call, look, waiting } = await newAccount();
+    const importId = await waiting(people(3));
+    const broken: typeof readRows = async function* () {
+      yield { rows: [staged(1)], progress: 0.5 };
+      throw new UnreadableFile({ reason: 'openQuote', line: 7 });
+    };
+    await check(broken);
+    expect(await look(importId)).toMatchObject({ state: 'failed', fault: { reason: 'openQuote', line: 7 } });
+    await call(changeImport, { accountId, importId, body: {} });
+    expect(await look(importId)).toMatchObject({ state: 'draft', fault: null });
+    // Without a single row there is nothing to import.
+    await call(checkImport, { accountId, importId });
+    await check(async function* () {
+      yield* [];
+    });
+    expect(await look(importId)).toMatchObject({ state: 'failed', fault: { reason: 'noRows', line: null } });
+    // What nobody expects is logged, and ends it as well.
+    await call(checkImport, { accountId, importId });
+    await check(() => {
+      throw new Error('unheard of');
+    });
+    expect(await look(importId)).toMatchObject({ state: 'failed', fault: null });
+  });
+
+  test('whose process is dead is begun again by another one, and the dead one writes nothing more', async () => {
+    const { accountId, look, rowsOf, waiting } = await newAccount();
+    const importId = await waiting(people(4));
+    const dead = await takeCheck(db);
+    expect(dead).toMatchObject({ id: Number(importId), attempt: 1 });
+    // As long as it may live, nobody else begins.
+    await check();
+    expect(await look(importId)).toMatchObject({ state: 'checking' });
+    await db
+      .updateTable('contact_import')
+      .set({ leased_until: sql`now() - interval '1 second'` })
+      .where('account_id', '=', accountId)
+      .execute();
+    await check();
+    expect(await look(importId)).toMatchObject({ state: 'checked', counts: { rows: 4 } });
+    const { signal } = new AbortController();
+    await runCheck({ db, kind, files: server.files, read: readRows, signal, log: quiet }, dead!);
+    expect((await rowsOf(importId)).map(({ attempt }) => attempt)).toEqual([2, 2, 2, 2]);
+    expect(await look(importId)).toMatchObject({ state: 'checked' });
+  });
+
+  test('whose server is stopped is given back at once', async () => {
+    const { look, waiting } = await newAccount();
+    const importId = await waiting(people(6));
+    const { read, halted, goOn } = haltingReader();
+    const stopping = new AbortController();
+    const running = importChecker(server.database, server.files, read).run(db, stopping.signal, quiet);
+    await halted;
+    stopping.abort();
+    goOn();
+    await running;
+    expect(await look(importId)).toMatchObject({ state: 'checking' });
+    await check();
+    expect(await look(importId)).toMatchObject({ state: 'checked', counts: { rows: 6 } });
+  });
+
+  test('goes on when the database is back, and misses nothing', async () => {
+    const { look, rowsOf, waiting } = await newAccount();
+    const importId = await waiting(people(6));
+    await sql`create sequence outages`.execute(db);
+    await sql`
+      create function break_off() returns trigger language plpgsql as $$
+      begin
+        if nextval('outages') <= 2 then raise exception 'gone' using errcode = '57P01'; end if;
+        return new;
+      end $$`.execute(db);
+    await sql`create trigger break_off before insert on import_row for each row execute function break_off()`.execute(
+      db,
+    );
+    await check();
+    await sql`drop trigger break_off on import_row`.execute(db);
+    expect(await look(importId)).toMatchObject({ state: 'checked', counts: { rows: 6 } });
+    expect((await rowsOf(importId)).map(({ attempt, row }) => [attempt, row])).toEqual(
+      [1, 2, 3, 4, 5, 6].map((row) => [1, row]),
+    );
+  });
+});
+
+test('several files are checked at once, by two processes, each once', async () => {
+  const second = await startSecondApp(server);
+  const { look, rowsOf, waiting } = await newAccount();
+  const ids = [];
+  for (const count of [3, 1200, 5, 7]) ids.push(await waiting(people(count)));
+  const checker = () => importChecker(server.database, server.files);
+  await Promise.all([runJob(checker(), db), runJob(checker(), second.db), runJob(checker(), second.db)]);
+  const found = await Promise.all(ids.map(look));
+  expect(found.map(({ state, counts }) => [state, counts?.created])).toEqual(
+    [3, 1200, 5, 7].map((created) => ['checked', created]),
+  );
+  for (const id of ids) expect(new Set((await rowsOf(id)).map(({ attempt }) => attempt))).toEqual(new Set([1]));
+});
+
+test('rows are kept to the letter, whatever stands in them', async () => {
+  const { accountId, begin, rowsOf } = await newAccount();
+  const importId = await begin(people(1));
+  const job = await db
+    .selectFrom('contact_import')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', Number(importId))
+    .executeTakeFirstOrThrow();
+  const odd = 'a\tb\nc\rd\\N\\"{}\',NULL;é😀\\u0000';
+  const rows = [
+    staged(1, {
+      given_name: odd,
+      family_name: '',
+      company: '\\N',
+      cells: [odd, '', 'NULL', 'null', '{', 'a,b'],
+      more_emails: [],
+      tags: ['"', '\\'],
+      fields: { 1: odd, 2: 7, 3: true, 4: '\\' },
+      faults: [{ target: 'phone', problem: 'invalid' }],
+      birthday: '2026-02-28',
+      same_as: 1,
+    }),
+    staged(2),
+  ];
+  await db.transaction().execute((trx) => stageRows(kind, trx, job, rows));
+  const place = { account_id: accountId, import_id: Number(importId), attempt: 0 };
+  expect(await rowsOf(importId)).toEqual(rows.map((row) => ({ ...place, ...row })));
+  // What the database cannot keep at all is left away.
+  const unstorable = staged(3, { given_name: 'a\0b', cells: ['\0'], fields: { 1: 'x\0\uD800y' } });
+  await db.transaction().execute((trx) => stageRows(kind, trx, job, [unstorable]));
+  expect((await rowsOf(importId))[2]).toMatchObject({ given_name: 'ab', cells: [''], fields: { 1: 'xy' } });
+});

@@ -1,0 +1,94 @@
+import { createFile, PIECE_SIZE, putFilePiece } from '@app/contract/files';
+import { changeImport, checkImport, createImport, getImport } from '@app/contract/imports';
+import { startTestApp } from '../../../test/setup.ts';
+import { runJob } from '../../../test/work.ts';
+import type { readRows } from '../import-files/read-rows.ts';
+import type { StagedRow } from '../import-files/staged-row.ts';
+import { importChecker } from './import-worker.ts';
+
+export const CHOSEN = { permission: 'granted', statement: 'At the fair', type: 'lead' } as const;
+
+/** A server of its own, and what tests of imports do again and again. */
+export async function startImports() {
+  const server = await startTestApp();
+  const { db, files, database } = server;
+  const check = (read?: typeof readRows) => runJob(importChecker(database, files, read), db);
+
+  /** A customer's account with its owner, who calls. */
+  async function newAccount() {
+    const { accountId, user } = await server.newPartner({ kind: 'customer' });
+    const call = await (await server.onHostOf(accountId)).as(user.id);
+    const upload = async (text: string, name = 'people.csv'): Promise<number> => {
+      const bytes = new TextEncoder().encode(text);
+      const { id, pieces } = await call(createFile, { accountId, body: { name, size: bytes.length } });
+      for (let piece = 0; piece < pieces; piece += 1)
+        await call(putFilePiece, {
+          accountId,
+          fileId: String(id),
+          piece: String(piece),
+          body: bytes.subarray(piece * PIECE_SIZE, (piece + 1) * PIECE_SIZE),
+        });
+      return id;
+    };
+    const begin = async (text: string) => {
+      const { id } = await call(createImport, { accountId, body: { fileId: await upload(text) } });
+      return String(id);
+    };
+    /** One that waits for its check. */
+    const waiting = async (text: string) => {
+      const importId = await begin(text);
+      await call(changeImport, { accountId, importId, body: { choices: CHOSEN } });
+      await call(checkImport, { accountId, importId });
+      return importId;
+    };
+    const look = (importId: string) => call(getImport, { accountId, importId });
+    const rowsOf = (importId: string) =>
+      db
+        .selectFrom('import_row')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('import_id', '=', Number(importId))
+        .orderBy('attempt')
+        .orderBy('row')
+        .execute();
+    return { accountId, user, call, upload, begin, waiting, look, rowsOf };
+  }
+  return { server, db, check, newAccount };
+}
+
+export const people = (count: number) =>
+  `First name,Last name,Email,Phone\n${Array.from({ length: count }, (_, at) => `Ada,B${at},a${at}@x.example,\n`).join('')}`;
+
+/** Says nothing but its number and e-mail. */
+export const staged = (row: number, columns: Partial<StagedRow> = {}): StagedRow => ({
+  row,
+  line: row + 1,
+  outcome: null,
+  faults: null,
+  cells: null,
+  same_as: null,
+  given_name: 'Ada',
+  family_name: `B${row}`,
+  email: `a${row}@x.example`,
+  more_emails: null,
+  phone: null,
+  phone_e164: null,
+  more_phones: null,
+  company: null,
+  title: null,
+  website: null,
+  address1: null,
+  address2: null,
+  city: null,
+  state: null,
+  postal_code: null,
+  country: null,
+  time_zone: null,
+  birthday: null,
+  language: null,
+  type: null,
+  owner_id: null,
+  fields: null,
+  tags: null,
+  ...columns,
+});

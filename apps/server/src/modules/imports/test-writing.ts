@@ -1,0 +1,64 @@
+import { type Selectable, sql } from 'kysely';
+import { type FileRow, type ImportOptions, insertCheckedImport } from '../../../test/import-rows.ts';
+import { insertContact } from '../../../test/rows.ts';
+import { startTestApp } from '../../../test/setup.ts';
+import type { Schema } from '../../db/schema.ts';
+import { countPlan } from './plan-rows.ts';
+import { getImport, requireImport } from './read-imports.ts';
+import { startImport, undoImport } from './run-import.ts';
+import { undoBatch } from './undo-batch.ts';
+import { writeBatch } from './write-batch.ts';
+
+/** A server of its own, and what tests of writing and undoing imports do again and again. */
+export async function startWriting() {
+  const server = await startTestApp();
+  const { db } = server;
+
+  async function newAccount() {
+    const { accountId, user } = await server.newPartner({ kind: 'customer' });
+    const person = { accountId, userId: user.id };
+    const stage = (rows: FileRow[], options: ImportOptions = {}) =>
+      insertCheckedImport(db, { account_id: accountId, user_id: user.id }, rows, options);
+    const look = (id: number) => requireImport(db, { accountId }, id);
+
+    /** One batch after the other, each in its transaction, as the worker does. */
+    async function work(id: number, size = 1000, batches = Number.POSITIVE_INFINITY) {
+      for (let turn = 0; turn < batches; turn++) {
+        const isLast = await db.transaction().execute(async (trx) => {
+          const job = await requireImport(trx, { accountId }, id, { lock: true });
+          if (job.state !== 'importing' && job.state !== 'undoing') return true;
+          return job.state === 'importing' ? writeBatch(trx, job, size) : undoBatch(trx, job, size);
+        });
+        if (isLast) break;
+      }
+      return getImport(db, { accountId }, id);
+    }
+    const start = (id: number) => db.transaction().execute((trx) => startImport(trx, person, String(id)));
+    async function run(id: number, size?: number) {
+      await start(id);
+      return work(id, size);
+    }
+    async function undo(id: number, size?: number) {
+      await db.transaction().execute((trx) => undoImport(trx, person, String(id)));
+      return work(id, size);
+    }
+    const plan = async (id: number) => countPlan(db, await look(id), 0, 1_000_000);
+
+    const rowsOf = <Table extends 'contact' | 'contact_tag' | 'activity' | 'permission' | 'tag' | 'import_left'>(
+      table: Table,
+    ) =>
+      db
+        .selectFrom(table as 'contact')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .orderBy(sql.ref(table === 'contact_tag' || table === 'import_left' ? 'contact_id' : 'id'))
+        .execute() as unknown as Promise<Selectable<Schema[Table]>[]>;
+    const contactOf = async (email: string) =>
+      (await rowsOf('contact')).find((contact) => contact.email === email && contact.deleted_at === null);
+    const add = (columns: Parameters<typeof insertContact>[2] = {}) => insertContact(db, accountId, columns);
+    const suppress = (address: string, reason: 'withdrawn' | 'bounced' | 'complained') =>
+      db.insertInto('suppression').values({ account_id: accountId, channel: 'mail', address, reason }).execute();
+    return { accountId, user, person, stage, look, start, work, run, undo, plan, rowsOf, contactOf, add, suppress };
+  }
+  return { server, db, newAccount };
+}

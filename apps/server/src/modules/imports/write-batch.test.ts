@@ -1,0 +1,386 @@
+import { listActivities } from '@app/contract/activities';
+import { listNotifications } from '@app/contract/notifications';
+import { expect, test } from 'vitest';
+import { insertTagOf } from '../../../test/crm-rows.ts';
+import { insertMembership, insertUser } from '../../../test/rows.ts';
+import { emptyCounts } from './counts.ts';
+import { planRows } from './plan-rows.ts';
+import { startImport, stopImport } from './run-import.ts';
+import { startWriting } from './test-writing.ts';
+
+const { server, db, newAccount } = await startWriting();
+
+test('a file creates whoever is new, and says what became of every row; who asked is told', async () => {
+  const { accountId, user, stage, run, plan, rowsOf, contactOf, look, add } = await newAccount();
+  const field = await db
+    .insertInto('contact_field')
+    .values({ account_id: accountId, name: 'Size', kind: 'number', position: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const colleague = await insertUser(db, { given_name: 'Grace', family_name: 'Hopper' });
+  await insertMembership(db, { account_id: accountId, user_id: colleague.id });
+  const stranger = await insertUser(db);
+  await add({ email: 'gone@x.example', deleted_at: new Date() });
+  const vip = await insertTagOf(db, accountId, 'VIP');
+  const id = await stage(
+    [
+      {
+        given_name: 'Ada',
+        family_name: 'Lovelace',
+        email: 'ada@x.example',
+        more_emails: ['ada@x.example', 'a2@x.example', 'a2@x.example', 'a3@x.example', 'a4@x.example'],
+        phone: '030 1',
+        phone_e164: '+49301',
+        more_phones: ['(030) 1', '2', '3'],
+        company: 'Analytical',
+        birthday: '1815-12-10',
+        country: 'GB',
+        type: 'vendor',
+        owner_id: colleague.id,
+        fields: JSON.stringify({ [field.id]: 5 }),
+        tags: ['vip', 'Früh', 'frueh', 'früh'],
+      },
+      {
+        email: 'gone@x.example',
+        owner_id: stranger.id,
+        faults: JSON.stringify([{ target: 'phone', problem: 'invalid' }]),
+      },
+      { email: 'ada@x.example', given_name: 'Twice' },
+      {
+        email: null,
+        outcome: 'invalid',
+        faults: JSON.stringify([{ target: 'email', problem: 'missing' }]),
+        cells: ['Ada', 'Lovelace', ''],
+      },
+    ],
+    {
+      matching: [
+        'givenName',
+        'familyName',
+        'email',
+        'phone',
+        'company',
+        'birthday',
+        'owner',
+        'tags',
+        `field:${field.id}`,
+      ],
+      choices: { tagIds: [vip], type: 'customer' },
+    },
+  );
+  const expected = {
+    ...emptyCounts(),
+    rows: 4,
+    created: 2,
+    skipped: 1,
+    invalid: 1,
+    leftOut: 1,
+    skippedBy: { sameInFile: 1, exists: 0, nothingNew: 0 },
+    faults: [
+      { target: 'email', problem: 'missing', rows: 1, isInvalid: true },
+      { target: 'phone', problem: 'invalid', rows: 1, isInvalid: false },
+    ],
+  };
+  expect(await plan(id)).toEqual(expected);
+  expect(await rowsOf('tag')).toHaveLength(1);
+  const done = await run(id);
+  expect(done).toMatchObject({ state: 'done', counts: expected, progress: 1, done: 4, canUndo: true });
+  const ada = await contactOf('ada@x.example');
+  expect(ada).toMatchObject({
+    given_name: 'Ada',
+    more_emails: ['a2@x.example', 'a3@x.example'],
+    phone: '030 1',
+    phone_e164: '+49301',
+    more_phones: ['2', '3'],
+    company: 'Analytical',
+    title: '',
+    birthday: '1815-12-10',
+    type: 'vendor',
+    owner_id: colleague.id,
+    fields: { [field.id]: 5 },
+    source: 'csv',
+    mail_permission: 'none',
+  });
+  expect(await contactOf('gone@x.example')).toMatchObject({ type: 'customer', owner_id: null, company: null });
+  const tags = await rowsOf('tag');
+  expect(tags.map(({ name }) => name).sort()).toEqual(['Früh', 'VIP', 'frueh']);
+  expect((await rowsOf('contact_tag')).filter(({ contact_id }) => contact_id === ada?.id)).toHaveLength(3);
+  expect(
+    (await db.selectFrom('import_row').select('outcome').where('import_id', '=', id).orderBy('row').execute()).map(
+      ({ outcome }) => outcome,
+    ),
+  ).toEqual([null, null, 'sameInFile', 'invalid']);
+
+  const call = await (await server.onHostOf(accountId)).as(user.id);
+  const { activities } = await call(listActivities, { accountId, contactId: String(ada?.id), query: {} });
+  expect(activities).toMatchObject([
+    { kind: 'csv', by: { id: user.id }, details: { file: 'people.csv', importId: id, what: 'created' } },
+  ]);
+  const { notifications } = await call(listNotifications, { query: { accountId, source: 'crm', type: 'alert' } });
+  expect(notifications).toMatchObject([
+    {
+      kind: 'importFinished',
+      contentTitle: 'Import of people.csv finished',
+      contentText: 'Created: 2. Updated: 0. Skipped: 1. Invalid: 1.',
+      actionUrl: `/imports/${id}`,
+    },
+  ]);
+  expect((await look(id)).cursor).toBeGreaterThanOrEqual(4);
+});
+
+test('whoever is there is filled in, and written over only where that was chosen', async () => {
+  const { accountId, stage, run, plan, rowsOf, look, add } = await newAccount();
+  const field = await db
+    .insertInto('contact_field')
+    .values({ account_id: accountId, name: 'Size', kind: 'number', position: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const old = await insertTagOf(db, accountId, 'Old');
+  const grace = await insertUser(db, { given_name: 'Grace', family_name: 'Hopper' });
+  await insertMembership(db, { account_id: accountId, user_id: grace.id });
+  const first = await add({
+    given_name: 'Ada',
+    family_name: '',
+    email: 'main@x.example',
+    more_emails: ['ada@x.example'],
+    phone: '1',
+    phone_e164: '+1',
+    more_phones: ['22-2'],
+    city: 'London',
+    fields: JSON.stringify({ [field.id]: 1 }),
+  });
+  // Of several the oldest.
+  await add({ email: 'ada@x.example' });
+  const same = await add({ given_name: 'Same', family_name: 'One', email: 'same@x.example' });
+  await db.insertInto('contact_tag').values({ account_id: accountId, contact_id: same, tag_id: old }).execute();
+  const rows = [
+    {
+      given_name: 'Augusta',
+      family_name: 'King',
+      email: 'ada@x.example',
+      more_emails: ['main@x.example', 'b@x.example', 'c@x.example'],
+      phone: '2',
+      phone_e164: '+2',
+      more_phones: ['1', '222', '3'],
+      city: 'Paris',
+      company: 'Engines',
+      type: 'vendor',
+      owner_id: grace.id,
+      fields: JSON.stringify({ [field.id]: 7 }),
+      tags: ['old', 'New'],
+    },
+    { given_name: 'Other', family_name: 'Name', email: 'same@x.example', tags: ['OLD'] },
+    { email: 'main@x.example', company: 'Elsewhere' },
+  ];
+  const matching = [
+    'fullName',
+    'email',
+    'email2',
+    'phone',
+    'phone2',
+    'city',
+    'company',
+    'type',
+    'owner',
+    'tags',
+    `field:${field.id}`,
+  ] as const;
+  const id = await stage(rows, {
+    matching: [...matching],
+    choices: { overwrite: ['city', `field:${field.id}`], type: 'customer' },
+  });
+  const counts = await plan(id);
+  expect(counts).toMatchObject({
+    rows: 3,
+    updated: 1,
+    skipped: 2,
+    skippedBy: { nothingNew: 1, sameInFile: 1 },
+  });
+  expect([...counts.changes].sort((one, other) => one.target.localeCompare(other.target))).toEqual([
+    { target: 'city', filled: 0, overwritten: 1 },
+    { target: 'company', filled: 1, overwritten: 0 },
+    { target: 'email2', filled: 1, overwritten: 0 },
+    { target: 'familyName', filled: 1, overwritten: 0 },
+    { target: `field:${field.id}`, filled: 0, overwritten: 1 },
+    { target: 'owner', filled: 1, overwritten: 0 },
+    { target: 'phone2', filled: 1, overwritten: 0 },
+    { target: 'tags', filled: 1, overwritten: 0 },
+  ]);
+  const changes = [
+    { field: 'familyName', isOwn: false, from: '', to: 'King' },
+    { field: 'company', isOwn: false, from: '', to: 'Engines' },
+    { field: 'city', isOwn: false, from: 'London', to: 'Paris' },
+    { field: 'ownerId', isOwn: false, from: '', to: 'Grace Hopper' },
+    { field: 'moreEmails', isOwn: false, from: 'ada@x.example', to: 'ada@x.example; b@x.example' },
+    { field: 'morePhones', isOwn: false, from: '22-2', to: '22-2; 3' },
+    { field: 'Size', isOwn: true, from: '1', to: '7' },
+  ];
+  expect(await planRows(db, await look(id), 0, 100)).toEqual([
+    { row: 1, kind: 'updated', contactId: first, changes },
+    { row: 2, kind: 'nothingNew', contactId: same, changes: [] },
+    { row: 3, kind: 'sameInFile', contactId: first, changes: [] },
+  ]);
+  expect((await run(id, 1)).counts).toEqual(counts);
+  const [contact] = await rowsOf('contact');
+  expect(contact).toMatchObject({
+    given_name: 'Ada',
+    family_name: 'King',
+    email: 'main@x.example',
+    more_emails: ['ada@x.example', 'b@x.example'],
+    phone: '1',
+    phone_e164: '+1',
+    more_phones: ['22-2', '3'],
+    city: 'Paris',
+    company: 'Engines',
+    type: 'lead',
+    owner_id: grace.id,
+    fields: { [field.id]: 7 },
+    source: 'hand',
+  });
+  const [activity] = await rowsOf('activity');
+  expect(activity).toMatchObject({ contact_id: first, kind: 'csv', about_id: id });
+  expect(activity?.details).toMatchObject({ what: 'updated', tags: ['New', 'Old'], changes });
+
+  // The same file again has nothing new, and with another choice it leaves everybody as they are.
+  expect((await run(await stage(rows, { matching: [...matching] }))).counts).toMatchObject({
+    updated: 0,
+    skippedBy: { nothingNew: 3 },
+  });
+  expect((await run(await stage(rows, { choices: { existing: 'skip' } }))).counts).toMatchObject({
+    skippedBy: { exists: 3 },
+  });
+  const over = await run(
+    await stage(rows, {
+      matching: [...matching],
+      choices: { overwrite: ['fullName', 'phone', 'type'], type: 'customer' },
+    }),
+  );
+  expect(over.counts).toMatchObject({ updated: 2, skippedBy: { sameInFile: 1 } });
+  const [again, , other] = await rowsOf('contact');
+  expect(again).toMatchObject({ given_name: 'Augusta', phone: '2', phone_e164: '+2', type: 'vendor' });
+  expect(other).toMatchObject({ given_name: 'Other', type: 'customer' });
+});
+
+test('a permission is kept as evidence, and never takes the place of a withdrawal, a bounce or a complaint', async () => {
+  const { stage, run, plan, rowsOf, contactOf, add, suppress, user } = await newAccount();
+  await suppress('new-withdrawn@x.example', 'withdrawn');
+  await suppress('bounced@x.example', 'bounced');
+  for (const [email, mail_permission] of [
+    ['none@x.example', 'none'],
+    ['granted@x.example', 'granted'],
+    ['bounced@x.example', 'bounced'],
+  ] as const)
+    await add({ email, mail_permission, given_name: 'Ada', family_name: 'Lovelace' });
+  await add({
+    email: 'first@x.example',
+    more_emails: ['further@x.example'],
+    given_name: 'Ada',
+    family_name: 'Lovelace',
+  });
+  const names = ['new', 'new-withdrawn', 'none', 'granted', 'bounced', 'further'];
+  const rows = names.map((name) => ({ email: `${name}@x.example` }));
+  expect((await run(await stage([{ email: 'without@x.example' }]))).counts).toMatchObject({
+    created: 1,
+    suppressed: 0,
+  });
+  expect(await rowsOf('permission')).toEqual([]);
+  const id = await stage(rows, { choices: { permission: 'granted', statement: 'They ticked the box' } });
+  const counts = await plan(id);
+  expect(counts).toMatchObject({ created: 2, updated: 1, skippedBy: { nothingNew: 3 }, suppressed: 2 });
+  expect((await run(id)).counts).toEqual(counts);
+  const shown = await Promise.all([...names, 'without'].map((name) => contactOf(`${name}@x.example`)));
+  expect(shown.map((contact) => contact?.mail_permission)).toEqual([
+    'granted',
+    'withdrawn',
+    'granted',
+    'granted',
+    'bounced',
+    undefined,
+    'none',
+  ]);
+  expect(await rowsOf('permission')).toMatchObject(
+    ['new', 'new-withdrawn', 'none'].map((name) => ({
+      address: `${name}@x.example`,
+      granted: true,
+      how: 'import',
+      evidence: 'They ticked the box',
+      user_id: user.id,
+    })),
+  );
+  // Saying nothing of permissions takes none away.
+  await run(await stage(rows, { choices: { permission: 'none' } }));
+  expect((await contactOf('none@x.example'))?.mail_permission).toBe('granted');
+});
+
+test('what one row of a file writes is not met by a later one, however many are written at once', async () => {
+  const outcomes = [];
+  for (const size of [1, 2, 1000]) {
+    const { stage, run, rowsOf, add } = await newAccount();
+    await add({ email: 'a@x.example', more_emails: ['a2@x.example'] });
+    const id = await stage(
+      [
+        { email: 'a@x.example', more_emails: ['b@x.example'], company: 'One' },
+        // The import has just given it to the contact before.
+        { email: 'b@x.example' },
+        { email: 'c@x.example', more_emails: ['d@x.example'] },
+        { email: 'd@x.example' },
+        // Another address of somebody whom the file has met, and one that the reader did not notice.
+        { email: 'a2@x.example', company: 'Two' },
+        { email: 'c@x.example', same_as: null },
+        { email: 'c@x.example', same_as: 2 },
+      ],
+      { matching: ['fullName', 'email', 'email2', 'company'] },
+    );
+    const { counts } = await run(id, size);
+    expect(counts).toMatchObject({ rows: 7, created: 3, updated: 1, skippedBy: { sameInFile: 3 } });
+    outcomes.push((await rowsOf('contact')).map(({ email, more_emails, company }) => [email, more_emails, company]));
+  }
+  expect(outcomes[1]).toEqual(outcomes[0]);
+  expect(outcomes[2]).toEqual(outcomes[0]);
+});
+
+test('two imports of the same people at once create each of them, and each tag, once', async () => {
+  const { stage, start, work, rowsOf } = await newAccount();
+  const rows = Array.from({ length: 60 }, (_, at) => ({ email: `p${at}@x.example`, tags: ['Fair', `Row ${at % 5}`] }));
+  const matching = ['fullName', 'email', 'tags'] as const;
+  const ids = [
+    await stage(rows, { matching: [...matching] }),
+    await stage(rows.toReversed(), { matching: [...matching] }),
+  ];
+  for (const id of ids) await start(id);
+  const done = await Promise.all(ids.map((id) => work(id, 7)));
+  expect(await rowsOf('contact')).toHaveLength(60);
+  expect(await rowsOf('tag')).toHaveLength(6);
+  expect(done.reduce((sum, { counts }) => sum + (counts?.created ?? 0), 0)).toBe(60);
+  for (const { state, counts } of done) {
+    expect(state).toBe('done');
+    expect(counts?.rows).toBe(60);
+    expect((counts?.created ?? 0) + (counts?.updated ?? 0) + (counts?.skipped ?? 0)).toBe(60);
+  }
+});
+
+test('an import is started once, after its check, and can be stopped where it is', async () => {
+  const { person, stage, start, work, rowsOf, look } = await newAccount();
+  const id = await stage(Array.from({ length: 30 }, (_, at) => ({ email: `p${at}@x.example` })));
+  const as = (state: 'draft' | 'checking' | 'checked') =>
+    db.updateTable('contact_import').set({ state }).where('id', '=', id).execute();
+  await as('draft');
+  await expect(start(id)).rejects.toMatchObject({ code: 'import.notReady' });
+  expect(await stopImport(db, person, String(id))).toMatchObject({ changed: false, import: { state: 'draft' } });
+  await as('checking');
+  await expect(start(id)).rejects.toMatchObject({ code: 'import.notReady' });
+  expect(await stopImport(db, person, String(id))).toMatchObject({ changed: true, import: { state: 'draft' } });
+  await as('checked');
+  expect(await start(id)).toMatchObject({ changed: true, import: { state: 'importing', done: 0 } });
+  expect(await start(id)).toMatchObject({ changed: false, import: { state: 'importing' } });
+  await work(id, 10, 2);
+  expect(await stopImport(db, person, String(id))).toMatchObject({
+    changed: true,
+    import: { state: 'stopped', done: 20, canUndo: true, counts: { rows: 20, created: 20 } },
+  });
+  await work(id, 10);
+  expect(await rowsOf('contact')).toHaveLength(20);
+  expect((await look(id)).finished_at).not.toBeNull();
+  await expect(start(id)).rejects.toMatchObject({ code: 'import.notReady' });
+  await expect(startImport(db, person, 'none')).rejects.toMatchObject({ code: 'import.notFound' });
+});
