@@ -72,7 +72,7 @@ export function ContactsPage({ search, setSearch }: Props) {
             {t('duplicates.title')}
           </Button>
           <Button variant="default" component={Link} to={crmPaths.import}>
-            {t('import.title')}
+            {t('import.begin')}
           </Button>
           <Button onClick={requestAddContact}>{t('contacts.add.title')}</Button>
         </>

@@ -44,15 +44,17 @@ export function MatchingStep({ current, goTo }: StepProps) {
     <>
       <RequiredFields matching={matching} columnName={columnName} />
       {current.isRemembered && <p className={styles.remembered}>{t('import.matching.remembered')}</p>}
-      <Segments
-        label={t('import.matching.show')}
-        value={only ? 'left' : 'all'}
-        onChange={(which) => setOnly(which === 'left' ? left : undefined)}
-        choices={[
-          { value: 'all', label: t('import.matching.all', { number: number(columns.length) }) },
-          { value: 'left', label: t('import.matching.left', { number: number(left.length) }) },
-        ]}
-      />
+      <div className={styles.filter}>
+        <Segments
+          label={t('import.matching.show')}
+          value={only ? 'left' : 'all'}
+          onChange={(which) => setOnly(which === 'left' ? left : undefined)}
+          choices={[
+            { value: 'all', label: t('import.matching.all', { number: number(columns.length) }) },
+            { value: 'left', label: t('import.matching.left', { number: number(left.length) }) },
+          ]}
+        />
+      </div>
       {shown.length === 0 ? (
         <Empty text={t('import.matching.nothingLeft')} />
       ) : (

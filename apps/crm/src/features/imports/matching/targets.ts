@@ -3,8 +3,8 @@ import type { ImportTarget } from '@app/contract/imports';
 /** In the order in which they are offered; own fields follow. */
 export const targetGroups = {
   name: ['givenName', 'familyName', 'fullName'],
-  reach: ['email', 'email2', 'email3', 'phone', 'phone2', 'phone3', 'phone4', 'phone5', 'website'],
-  work: ['company', 'title'],
+  reach: ['email', 'email2', 'email3', 'phone', 'phone2', 'phone3', 'phone4', 'phone5'],
+  work: ['company', 'title', 'website'],
   address: ['address1', 'address2', 'city', 'state', 'postalCode', 'country'],
   more: ['tags', 'type', 'owner', 'birthday', 'language', 'timeZone'],
 } as const satisfies Record<string, ImportTarget[]>;
