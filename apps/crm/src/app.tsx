@@ -13,6 +13,7 @@ import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { bulkQueries } from '#data/bulk-jobs.ts';
 import { contactQueries } from '#data/contacts.ts';
+import { importQueries } from '#data/imports.ts';
 import { ownFieldQueries } from '#data/own-fields.ts';
 import { tagQueries } from '#data/tags.ts';
 import { requestAddContact } from '#modals';
@@ -63,6 +64,7 @@ export const crmApp: App = {
   live: {
     contacts: (accountId) => [contactQueries.all(accountId), tagQueries.all(accountId), ownFieldQueries.all(accountId)],
     bulkJobs: (accountId) => [bulkQueries.all(accountId)],
+    imports: (accountId) => [importQueries.all(accountId)],
     notifications: (accountId) => [
       notificationQueries.counts(accountId),
       notificationQueries.all(accountId),

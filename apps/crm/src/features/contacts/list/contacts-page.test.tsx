@@ -101,6 +101,8 @@ test('an account without contacts says so; nothing that matches offers to reset'
   const { goTo } = await open({ contacts: [] });
   expect(await screen.findByText('No contacts yet. Add the first one.')).toBeDefined();
   expect(screen.getAllByRole('button', { name: 'Add contact' })).toHaveLength(2);
+  for (const name of ['Import', 'Import contacts'])
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/contacts/import');
   await goTo('/contacts?q=nobody');
   expect(await screen.findByText('No contacts match your search and filters.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }));
