@@ -50,9 +50,9 @@ export async function merge(account: Inside): Promise<Row> {
 }
 
 /** A tag for everybody, through a bulk action until it is done, beside one statement that writes the same tag rows. */
-export async function bulkTag({ database, config }: DemoServer, account: Inside): Promise<Row> {
+export async function bulkTag({ app, database, config }: DemoServer, account: Inside): Promise<Row> {
   const { call, accountId, db } = account;
-  const repeating = allJobs(database, config).filter(({ everySeconds }) => everySeconds);
+  const repeating = allJobs(database, config, app.deps.files).filter(({ everySeconds }) => everySeconds);
   const tagId = await newTag(account, 'Bench');
   let began = performance.now();
   const body = { action: { kind: 'addTags' as const, tagIds: [tagId] }, selection: { filter: {}, except: [] } };

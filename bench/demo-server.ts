@@ -4,6 +4,7 @@ import { readConfig } from '../apps/server/src/config.ts';
 import type { Database } from '../apps/server/src/db/open.ts';
 import { createSession } from '../apps/server/src/http/session.ts';
 import { openLive } from '../apps/server/src/live/live.ts';
+import { openFiles } from '../apps/server/src/modules/files/open-files.ts';
 import { freePort } from '../apps/server/test/free-port.ts';
 import { openEmpty } from './database.ts';
 import { isSmall } from './size.ts';
@@ -38,7 +39,7 @@ async function start(clients: number, opened = openEmpty(), contacts = 0) {
   const { db } = database;
   await loadDemoOnce(db, config);
   const live = await openLive(database);
-  const app = await buildApp({ db, config, live });
+  const app = await buildApp({ db, config, live, files: openFiles(database, config) });
   await app.listen({ port: config.PORT, host: 'localhost' });
   const { userId, accountId } = await db
     .selectFrom('app_user')

@@ -5,6 +5,7 @@ import { migrate } from '../apps/server/src/db/migrate.ts';
 import { type Database, openDatabase } from '../apps/server/src/db/open.ts';
 import { createSession } from '../apps/server/src/http/session.ts';
 import { openLive } from '../apps/server/src/live/live.ts';
+import { openFiles } from '../apps/server/src/modules/files/open-files.ts';
 import { notify } from '../apps/server/src/modules/notifications/notify.ts';
 import { insertMembership, insertPartner, insertUser } from '../apps/server/test/rows.ts';
 import { openEmpty } from './database.ts';
@@ -22,7 +23,7 @@ export async function startApp(kind: string, people: number) {
   }
   const live = await openLive(database);
   const config = readConfig({ RATE_LIMIT: '1000000', LOG_LEVEL: 'silent' });
-  const app = await buildApp({ db, config, live });
+  const app = await buildApp({ db, config, live, files: openFiles(database, config) });
   await app.listen({ port: 0, host: 'localhost' });
   // By its name: sessions hold on the main host alone.
   const origin = `http://localhost:${(app.server.address() as AddressInfo).port}`;

@@ -5,6 +5,7 @@ import { readConfig } from '../apps/server/src/config.ts';
 import { allJobs } from '../apps/server/src/jobs/all-jobs.ts';
 import { startJobs } from '../apps/server/src/jobs/jobs.ts';
 import { openLive } from '../apps/server/src/live/live.ts';
+import { openFiles } from '../apps/server/src/modules/files/open-files.ts';
 import { startSmtp } from '../apps/server/test/smtp.ts';
 import { openCopy } from '../apps/server/test/template.ts';
 import { seedJourneys } from './seed.ts';
@@ -16,8 +17,9 @@ const database = await openCopy();
 await loadDemoOnce(database.db, config);
 await seedJourneys(database.db);
 const live = await openLive(database);
-const app = await buildApp({ db: database.db, config, live });
-const jobs = await startJobs(database, allJobs(database, config), app.log);
+const files = openFiles(database, config);
+const app = await buildApp({ db: database.db, config, live, files });
+const jobs = await startJobs(database, allJobs(database, config, files), app.log);
 
 /** The journeys' mailbox, one port further: what the mail server was given for an address. */
 const mailbox = createServer((request, response) => {

@@ -25,8 +25,8 @@ export type CrmModals = {
   mergeTag: { tag: Tag };
   deleteTag: { tag: Tag };
   tagCategories: Record<never, never>;
-  /** A field to change, or none to make one. */
-  ownField: { field?: OwnField };
+  /** A field to change, or none to make one: perhaps with a name to begin with, and somebody who waits for it. */
+  ownField: { field?: OwnField; name?: string; onMade?: (field: OwnField) => void };
   deleteOwnField: { field: OwnField };
   /** The rows of an import with one outcome. */
   importRows: { importId: number; outcome: ImportOutcome };

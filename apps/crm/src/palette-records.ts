@@ -11,7 +11,10 @@ import { nameOf } from './features/contacts/names.ts';
 /** After the last key, in ms. */
 const PAUSE = 150;
 
-/** Pages that are not in the menu; contacts by name, e-mail, phone or company: there may be a million, so the server looks for them. */
+/**
+ * What is about imports; and contacts by name, e-mail, phone or company: there may be a million, so the server looks for
+ * them.
+ */
 export function usePaletteRecords(goTo: GoTo, typed: string): PaletteItem[] {
   const { t } = useTranslation('crm');
   const [search] = useDebouncedValue(typed.trim(), PAUSE);
@@ -19,6 +22,7 @@ export function usePaletteRecords(goTo: GoTo, typed: string): PaletteItem[] {
   return useMemo(
     () => [
       { id: crmPaths.imports, group: 'pages', label: t('imports.title'), run: () => goTo(crmPaths.imports) },
+      { id: 'import', group: 'actions', label: t('import.title'), run: () => goTo(crmPaths.import) },
       ...(found ?? []).map((contact) => ({
         id: String(contact.id),
         group: 'contacts',

@@ -7,6 +7,7 @@ import { importQueries } from '#data/imports.ts';
 import { todayCall, todayQueries } from '#data/today.ts';
 import { contactsSearch, toFilter } from './features/contacts/list/search.ts';
 import { duplicatesSearch } from './features/duplicates/search.ts';
+import { importSearch } from './features/imports/wizard/steps.ts';
 import { recordSearch } from './features/record/search.ts';
 
 export const home = crmPaths.home;
@@ -36,6 +37,12 @@ export const routes: AppRoute[] = [
     titleKey: 'crm:duplicates.title',
     search: duplicatesSearch,
     load: async () => (await import('./features/duplicates/duplicates-page.tsx')).DuplicatesPage,
+  }),
+  screen({
+    path: crmPaths.import,
+    titleKey: 'crm:import.title',
+    search: importSearch,
+    load: async () => (await import('./features/imports/wizard/import-page.tsx')).ImportPage,
   }),
   screen({
     path: '/contacts/$contactId',

@@ -31,6 +31,8 @@ import { contactFieldRoutes } from './modules/contact-fields/routes.ts';
 import { contactViewRoutes } from './modules/contact-views/routes.ts';
 import { contactRoutes } from './modules/contacts/routes.ts';
 import { duplicateRoutes } from './modules/duplicates/routes.ts';
+import type { FileStore } from './modules/files/file-store.ts';
+import { fileRoutes } from './modules/files/routes.ts';
 import { providerRoutes } from './modules/identity/provider-routes.ts';
 import { ticketRedeemer } from './modules/identity/redeem.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
@@ -46,7 +48,14 @@ import { todayRoutes } from './modules/today/routes.ts';
 
 /** Called with every unexpected failure. */
 type OnUnexpected = (error: unknown, requestId: string) => void;
-type Deps = { db: Db; config: Config; live: Live; redeemTicket: RedeemTicket; onUnexpected: OnUnexpected | undefined };
+type Deps = {
+  db: Db;
+  config: Config;
+  live: Live;
+  files: FileStore;
+  redeemTicket: RedeemTicket;
+  onUnexpected: OnUnexpected | undefined;
+};
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -66,10 +75,10 @@ const STALLED_AFTER = 60_000;
 /** Seconds after which whoever was told to come back later may do so. */
 const RETRY_AFTER = 2;
 
-type Parts = { db: Db; config: Config; live: Live; onUnexpected?: OnUnexpected | undefined };
+type Parts = { db: Db; config: Config; live: Live; files: FileStore; onUnexpected?: OnUnexpected | undefined };
 
 /** The whole server but for its port and its jobs. */
-export async function buildApp({ db, config, live, onUnexpected }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ db, config, live, files, onUnexpected }: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     ...logging(config),
     trustProxy: trustProxies(config),
@@ -82,7 +91,7 @@ export async function buildApp({ db, config, live, onUnexpected }: Parts): Promi
     // A path that cannot be decoded, or is too long, never reaches a route; it is answered like the rest.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
-  app.decorate('deps', { db, config, live, redeemTicket: ticketRedeemer(db, config), onUnexpected });
+  app.decorate('deps', { db, config, live, files, redeemTicket: ticketRedeemer(db, config), onUnexpected });
   app.decorate('stopping', { now: false });
   app.addHook('preClose', async () => {
     app.stopping.now = true;
@@ -159,6 +168,7 @@ export async function buildApp({ db, config, live, onUnexpected }: Parts): Promi
   contactViewRoutes(app);
   bulkRoutes(app);
   duplicateRoutes(app);
+  fileRoutes(app);
 
   app.setNotFoundHandler({ preHandler: [app.rateLimit(), recogniseSite] }, (request, reply) => {
     if (!isPage(request) || isServicePath(request.url)) throw new AppError('route.notFound');

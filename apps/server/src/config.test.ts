@@ -81,11 +81,20 @@ test.each([
   ['METRICS_TOKEN', 'short'],
   ['LINK_SECRET', 'shorter than thirty-two letters'],
   ['SENTRY_DSN', 'x'],
+  ['FILES_URL', 'bucket'],
   ['HIDDEN_PUBLISHER_ID', 'x'],
 ])('%s=%s is one sentence that names it', (name, value) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^The configuration cannot be used\\. ${name}[.:][^\\n]+$`));
+});
+
+test.each([
+  [{ FILES_KEY: 'k' }, 'FILES_SECRET'],
+  [{ FILES_SECRET: 's' }, 'FILES_KEY'],
+])('a bucket without all of its keys is refused', (given, missing) => {
+  const read = () => readConfig({ FILES_URL: 'https://s3.example/bucket', ...given });
+  expect(read).toThrow(`The configuration cannot be used. ${missing}: FILES_URL needs it`);
 });
 
 test('two bad values are both named', () => {

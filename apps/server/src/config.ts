@@ -40,6 +40,11 @@ const Env = z.object({
   /** Signs cart links; without it, a secret that the database keeps. */
   LINK_SECRET: z.string().min(32).max(1000).optional(),
   SENTRY_DSN: z.url().optional(),
+  /** The address of an S3-compatible bucket in which files are kept; without it they are kept with the database. */
+  FILES_URL: url.optional(),
+  FILES_REGION: z.string().min(1).default('us-east-1'),
+  FILES_KEY: z.string().min(1).optional(),
+  FILES_SECRET: z.string().min(1).optional(),
   PARTNER_PORTAL_URL: url.default('https://partnerportal.example'),
   ACCOUNT_CENTRAL_URL: url.default('https://accountcentral.example'),
   HIDDEN_PUBLISHER_ID: z.uuid().default('5f0c1b9e-6a57-4d0c-9a3e-0d7a4c1e9b10'),
@@ -52,12 +57,17 @@ const Env = z.object({
   NOTIFICATIONS_API_URL: url.optional(),
 });
 
+const Whole = Env.superRefine((env, { addIssue }) => {
+  for (const name of ['FILES_KEY', 'FILES_SECRET'] as const)
+    if (env.FILES_URL && !env[name]) addIssue({ code: 'custom', path: [name], message: 'FILES_URL needs it' });
+});
+
 export type Config = Omit<z.output<typeof Env>, 'ORIGIN'> & { ORIGIN: string };
 
 /** Reads the environment once. A bad value is one clear sentence, not a stack. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const result = Env.safeParse(present);
+  const result = Whole.safeParse(present);
   if (!result.success) {
     const faults = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     throw new ConfigError(`The configuration cannot be used. ${faults.join('; ')}`);

@@ -10,6 +10,7 @@ import { untilConnected } from './http/until-connected.ts';
 import { allJobs } from './jobs/all-jobs.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openLive } from './live/live.ts';
+import { openFiles } from './modules/files/open-files.ts';
 
 const FORCE_AFTER = 25_000;
 const IMPATIENT_AFTER = 1_000;
@@ -43,8 +44,9 @@ async function start(config: Config): Promise<void> {
   const demo = await prepare(database, config);
   const onUnexpected = config.SENTRY_DSN ? await startSentry(config.SENTRY_DSN) : undefined;
   const live = await openLive(database);
-  const app = await buildApp({ db: database.db, config, live, onUnexpected });
-  const jobs = await startJobs(database, allJobs(database, config), app.log);
+  const files = openFiles(database, config);
+  const app = await buildApp({ db: database.db, config, live, files, onUnexpected });
+  const jobs = await startJobs(database, allJobs(database, config, files), app.log);
   const listening = listen(app, config);
   stopOnSignal(async () => {
     app.log.info('stopping: finishing requests and jobs');

@@ -12,7 +12,7 @@ export async function insertTagOf(db: Db, account_id: string, name: string, cont
   return id;
 }
 
-/** A contact with a note, and a tag, an own field and a saved view: everything of the CRM's that a call could name. */
+/** A contact with a note, a tag, an own field, a saved view and a file: everything of the CRM's that a call could name. */
 export async function insertCrmThings(db: Db, account_id: string, user_id: string): Promise<Record<string, string>> {
   const contactId = await insertContact(db, account_id);
   const note = await db
@@ -46,6 +46,11 @@ export async function insertCrmThings(db: Db, account_id: string, user_id: strin
     .values({ account_id, user_id, name: 'Mine', shown: JSON.stringify({ filter: {}, sort: 'name', columns: [] }) })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const file = await db
+    .insertInto('file')
+    .values({ account_id, user_id, name: 'people.csv', size: 5 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     contactId: String(contactId),
     noteId: String(note.id),
@@ -54,5 +59,6 @@ export async function insertCrmThings(db: Db, account_id: string, user_id: strin
     categoryId: String(category.id),
     fieldId: String(field.id),
     viewId: String(view.id),
+    fileId: String(file.id),
   };
 }

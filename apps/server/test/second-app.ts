@@ -4,6 +4,7 @@ import { afterAll } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { openLive } from '../src/live/live.ts';
+import { openFiles } from '../src/modules/files/open-files.ts';
 import { freePort } from './free-port.ts';
 import type { TestApp } from './setup.ts';
 
@@ -18,7 +19,8 @@ export async function startSecondApp({ config, database }: TestApp) {
   const live = await openLive(own ?? database);
   const PORT = await freePort();
   const origin = `http://localhost:${PORT}`;
-  const app = await buildApp({ db, live, config: { ...config, PORT, ORIGIN: origin } });
+  const files = openFiles(own ?? database, config);
+  const app = await buildApp({ db, live, files, config: { ...config, PORT, ORIGIN: origin } });
   await app.listen({ port: PORT, host: 'localhost' });
   afterAll(async () => {
     await app.close();

@@ -10,6 +10,7 @@ import { type Config, readConfig } from '../src/config.ts';
 import type { Database, Db } from '../src/db/open.ts';
 import { createSession } from '../src/http/session.ts';
 import { type Live, openLive } from '../src/live/live.ts';
+import { openFiles } from '../src/modules/files/open-files.ts';
 import { openTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { insertPartner, type PartnerOptions, type TestUser } from './rows.ts';
@@ -44,6 +45,7 @@ export async function startTestApp(overrides: Partial<Config> = {}) {
     config,
     database,
     db,
+    files: app.deps.files,
     origin,
     anonymous,
     stop,
@@ -107,7 +109,7 @@ async function listen(
       ...readConfig({ PORT: String(PORT), LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', TRUST_PROXY: 'true' }),
       ...overrides,
     };
-    const app = await buildApp({ db: database.db, config, live });
+    const app = await buildApp({ db: database.db, config, live, files: openFiles(database, config) });
     try {
       await app.listen({ port: PORT, host: 'localhost' });
       return { app, config };

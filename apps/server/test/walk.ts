@@ -54,13 +54,14 @@ export function wellFormed(endpoint: Endpoint, own: Values, seed = 7) {
     Object.entries(query).flatMap(([name, value]) => [value].flat().map((item) => [name, String(item)])),
   );
   const inBody = Object.keys((endpoint.body as { shape?: object } | undefined)?.shape ?? {});
-  const body = endpoint.body ? JSON.stringify(withOwn(pick('body') ?? {}, inBody)) : undefined;
+  const jsonBody = endpoint.body ? JSON.stringify(withOwn(pick('body') ?? {}, inBody)) : undefined;
+  const body = endpoint.bytes ? 'bytes' : jsonBody;
   return {
     method: endpoint.method,
     path: `${fillPath(endpoint, params as Record<string, string>)}?${search}`,
     headers: {
       ...(endpoint.account === 'header' && { 'x-account-id': String(own.accountId) }),
-      ...(body && { 'content-type': 'application/json' }),
+      ...(body && { 'content-type': endpoint.bytes ? 'application/octet-stream' : 'application/json' }),
     } as Record<string, string>,
     ...(body && { body }),
   };

@@ -3,12 +3,13 @@ import {
   createOwnField,
   deleteOwnField,
   listOwnFields,
+  type OwnField,
   restoreOwnField,
   sortOwnFields,
 } from '@app/contract/contact-fields';
 import type { OwnFieldKind } from '@app/contract/contact-words';
 import { call } from '@app/frame/calls/api.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 export const ownFieldQueries = {
   all: (accountId: string) => ['own-fields', accountId] as const,
@@ -33,6 +34,18 @@ export const saveOwnField = (accountId: string, fieldId: number | null, { name, 
   fieldId === null
     ? call(createOwnField, { accountId, body: { name, kind, options } })
     : call(changeOwnField, { accountId, fieldId: String(fieldId), body: { name, options } });
+
+/** Shows at once what a call has answered about a field. */
+export const keepOwnField = (client: QueryClient, accountId: string, saved: OwnField): void => {
+  client.setQueryData(ownFieldQueries.list(accountId).queryKey, (old) => {
+    if (!old) return old;
+    const isKnown = old.fields.some(({ id }) => id === saved.id);
+    return {
+      ...old,
+      fields: isKnown ? old.fields.map((each) => (each.id === saved.id ? saved : each)) : [...old.fields, saved],
+    };
+  });
+};
 
 export async function setOwnFieldDeleted(accountId: string, fieldId: number, deleted: boolean): Promise<void> {
   await call(deleted ? deleteOwnField : restoreOwnField, { accountId, fieldId: String(fieldId) });

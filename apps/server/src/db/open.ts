@@ -14,7 +14,9 @@ export type Db = Kysely<Schema>;
 export type Database = {
   db: Db;
   /** What jobs, migrations and announcements need besides. */
-  source: { kind: 'embedded'; embedded: Embedded } | { kind: 'server'; pool: pg.Pool; guarded: PostgresPool };
+  source: /** `directory`: where it is kept, null in memory. */
+    | { kind: 'embedded'; embedded: Embedded; directory: string | null }
+    | { kind: 'server'; pool: pg.Pool; guarded: PostgresPool };
   close: () => Promise<void>;
 };
 
@@ -30,11 +32,14 @@ export function openDatabase(options: Options): Promise<Database> {
   return DATABASE_URL ? openServer(DATABASE_URL, DATABASE_POOL, DATABASE_TIMEOUT) : openEmbedded(DATA_DIR);
 }
 
+const FOLDER = 'pg';
+const DRAFT = 'pg.new';
+
 async function openEmbedded(directory: string): Promise<Database> {
   await mkdir(directory, { recursive: true });
   const unlock = await lockDirectory(directory);
   try {
-    const database = await wrapEmbedded(join(directory, 'pg'));
+    const database = await wrapEmbedded(directory, FOLDER);
     return {
       ...database,
       close: async () => {
@@ -53,12 +58,12 @@ export async function createEmbedded(directory: string, fill: (database: Databas
   await mkdir(directory, { recursive: true });
   const unlock = await lockDirectory(directory);
   try {
-    const whole = join(directory, 'pg');
+    const whole = join(directory, FOLDER);
     if (existsSync(whole)) return;
-    const draft = join(directory, 'pg.new');
+    const draft = join(directory, DRAFT);
     // Of one that was stopped meanwhile.
     await rm(draft, { recursive: true, force: true });
-    const database = await wrapEmbedded(draft);
+    const database = await wrapEmbedded(directory, DRAFT);
     await fill(database);
     await database.close();
     await rename(draft, whole);
@@ -79,11 +84,11 @@ const types = {
 /** For tests and journeys: gone when the process ends. */
 export const openInMemory = (): Promise<Database> => wrapEmbedded(null);
 
-async function wrapEmbedded(directory: string | null): Promise<Database> {
-  const embedded = await startEmbedded(directory, types);
+async function wrapEmbedded(directory: string | null, folder = FOLDER): Promise<Database> {
+  const embedded = await startEmbedded(directory && join(directory, folder), types);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: embedded.pool }) });
   // Kysely would end the thread only if it has asked something.
-  return { db, source: { kind: 'embedded', embedded }, close: () => embedded.pool.end() };
+  return { db, source: { kind: 'embedded', embedded, directory }, close: () => embedded.pool.end() };
 }
 
 async function openServer(connectionString: string, max: number, seconds: number): Promise<Database> {

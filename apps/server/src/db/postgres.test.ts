@@ -5,6 +5,7 @@ import { insertOrganization } from '../../test/rows.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { type Live, openLive } from '../live/live.ts';
+import { openFiles } from '../modules/files/open-files.ts';
 import { type Database, openDatabase } from './open.ts';
 import { withinTime } from './time-limit.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
@@ -34,7 +35,7 @@ describe.runIf(onServer)('a PostgreSQL server that does not answer in time', () 
 
   const startApp = async () => {
     const config = { ...readConfig({ LOG_LEVEL: 'silent' }), DATABASE_TIMEOUT: 1 };
-    const app = await buildApp({ db: database.db, config, live });
+    const app = await buildApp({ db: database.db, config, live, files: openFiles(database, config) });
     app.get('/slow', async () => {
       for (;;) await sql`select pg_sleep(0.2)`.execute(database.db);
     });

@@ -4,6 +4,8 @@ import type { Database } from '../db/open.ts';
 import { bulkWorker } from '../modules/bulk/bulk-worker.ts';
 import { sweepOwnFieldsJob } from '../modules/contact-fields/sweep-own-fields.ts';
 import { emptyTrashJob } from '../modules/contacts/trash.ts';
+import type { FileStore } from '../modules/files/file-store.ts';
+import { sweepFilesJob } from '../modules/files/sweep-files.ts';
 import { removeExpiredJob } from '../modules/identity/remove-expired.ts';
 import { installJob } from '../modules/installs/install-job.ts';
 import { sendMailJob } from '../modules/mail/send-mail.ts';
@@ -12,9 +14,10 @@ import { sweepTagsJob } from '../modules/tags/sweep-tags.ts';
 import type { Job } from './jobs.ts';
 
 /** Everything that a server does beside requests. */
-export const allJobs = (database: Database, config: Config): Job[] => [
+export const allJobs = (database: Database, config: Config, files: FileStore): Job[] => [
   ...[removeExpiredJob, emptyTrashJob, sweepTagsJob, sweepOwnFieldsJob, analyzeJob],
   ...tidyJobs(database),
+  sweepFilesJob(files),
   installJob(database),
   bulkWorker(database),
   ...notificationJobs(config),

@@ -8,7 +8,7 @@ import { NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactQueries } from '#data/contacts.ts';
-import { type OwnFieldValues, ownFieldKeys, ownFieldQueries, saveOwnField } from '#data/own-fields.ts';
+import { keepOwnField, type OwnFieldValues, ownFieldKeys, ownFieldQueries, saveOwnField } from '#data/own-fields.ts';
 import type { CrmModals } from '#modals';
 
 type Fault = 'required' | 'exists' | 'tooMany' | 'options' | 'failed';
@@ -17,11 +17,12 @@ const faultOf: Partial<Record<AppError['code'], Fault>> = {
   'contactField.tooMany': 'tooMany',
 };
 const MOST_OPTIONS = 200;
+const LONGEST_NAME = 80;
 
 /** What can be chosen stands on a line of its own each; the same twice is once. */
 const readOptions = (typed: string) => [...new Set(typed.split('\n').map((line) => line.trim()))].filter(Boolean);
 
-export function FieldModal({ field }: CrmModals['ownField']) {
+export function FieldModal({ field, name: proposed = '', onMade }: CrmModals['ownField']) {
   const { t } = useTranslation(['crm', 'common']);
   const { accountId } = getBoot();
   const before: OwnFieldValues = {
@@ -29,7 +30,7 @@ export function FieldModal({ field }: CrmModals['ownField']) {
     kind: field?.kind ?? 'text',
     options: field?.options ?? [],
   };
-  const [name, setName] = useState(before.name);
+  const [name, setName] = useState(before.name || proposed.slice(0, LONGEST_NAME));
   const [kind, setKind] = useState(before.kind);
   const [options, setOptions] = useState(before.options.join('\n'));
   const [fault, setFault] = useState<Fault>();
@@ -38,6 +39,10 @@ export function FieldModal({ field }: CrmModals['ownField']) {
     scope: `own field ${field?.id ?? 'new'}`,
     subjectOf: () => String(field?.id),
     send: (values: OwnFieldValues) => saveOwnField(accountId, field?.id ?? null, values),
+    keep: (client, saved) => {
+      keepOwnField(client, accountId, saved);
+      if (!field) onMade?.(saved);
+    },
     stale: [ownFieldQueries.all(accountId)],
     affected: [contactQueries.all(accountId)],
     done: (values) => ({ text: t('fields.saved', { name: values.name }), undo: field && before }),
@@ -65,7 +70,7 @@ export function FieldModal({ field }: CrmModals['ownField']) {
           label={t('fields.name')}
           required
           dir="auto"
-          maxLength={80}
+          maxLength={LONGEST_NAME}
           autoComplete="off"
           data-autofocus
           value={name}

@@ -74,6 +74,9 @@ export function ContactsPage({ search, setSearch }: Props) {
           <Button variant="default" component={Link} to={crmPaths.imports}>
             {t('imports.title')}
           </Button>
+          <Button variant="default" component={Link} to={crmPaths.import}>
+            {t('import.title')}
+          </Button>
           <Button onClick={requestAddContact}>{t('contacts.add.title')}</Button>
         </>
       }

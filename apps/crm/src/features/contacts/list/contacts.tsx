@@ -1,6 +1,7 @@
 import type { OwnField } from '@app/contract/contact-fields';
 import type { ContactFilter } from '@app/contract/contact-filter';
 import type { Contact } from '@app/contract/contacts';
+import { crmPaths } from '@app/contract/paths';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { useChunk } from '@app/frame/app/use-chunk.ts';
 import { useFormats } from '@app/i18n/use-formats';
@@ -8,7 +9,8 @@ import { Empty } from '@app/ui/state/empty';
 import { TablePlaceholder } from '@app/ui/state/placeholder';
 import { QueryView } from '@app/ui/state/query-view';
 import type { Sort } from '@app/ui/table/data-table';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestAddContact } from '#modals';
@@ -140,6 +142,16 @@ function Nothing({ isTrash, isFiltered: isPart, onReset }: NothingProps) {
     );
   if (isTrash) return <Empty text={t('contacts.trash.empty')} />;
   return (
-    <Empty text={t('contacts.empty')} action={<Button onClick={requestAddContact}>{t('contacts.add.title')}</Button>} />
+    <Empty
+      text={t('contacts.empty')}
+      action={
+        <Group justify="center" gap={8}>
+          <Button onClick={requestAddContact}>{t('contacts.add.title')}</Button>
+          <Button variant="default" component={Link} to={crmPaths.import}>
+            {t('import.title')}
+          </Button>
+        </Group>
+      }
+    />
   );
 }

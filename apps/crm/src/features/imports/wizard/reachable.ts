@@ -1,0 +1,30 @@
+import { type ContactImport, type ImportState, type ImportTarget, requiredTargets } from '@app/contract/imports';
+import { type Step, steps } from './steps.ts';
+
+/** Nothing has been written yet, so that everything can still be changed. */
+const open: ImportState[] = ['draft', 'checking', 'checked', 'failed'];
+export const isOpen = ({ state }: { state: ImportState }): boolean => open.includes(state);
+
+/** What must be matched and is not; a full name stands for the first and the last name. */
+export const missingTargets = (matching: (ImportTarget | null)[]): (typeof requiredTargets)[number][] =>
+  requiredTargets.filter(
+    (target) => !matching.includes(target) && (target === 'email' || !matching.includes('fullName')),
+  );
+
+const isPermissionClear = ({ choices: { permission, statement, type } }: ContactImport) =>
+  type !== null && permission !== null && (permission === 'none' || statement.trim() !== '');
+
+/** The steps that one may go to: those behind, and the next one where this one is done. */
+export function reachableSteps(current: ContactImport | undefined): Step[] {
+  if (!current) return ['upload'];
+  if (!isOpen(current)) return ['complete'];
+  const canGoOn = [true, missingTargets(current.matching).length === 0, isPermissionClear(current), false];
+  const first = canGoOn.indexOf(false);
+  return steps.slice(0, first + 1);
+}
+
+/** The step of the address, or the nearest one that can be shown. */
+export function shownStep(current: ContactImport | undefined, wanted: Step): Step {
+  const reachable = reachableSteps(current);
+  return reachable.includes(wanted) ? wanted : (reachable.at(-1) ?? 'upload');
+}
