@@ -49,8 +49,10 @@ test('permission and type must be chosen, with the evidence of a permission; wha
   await user.click(screen.getByRole('radio', { name: 'Customer' }));
   await user.click(screen.getByRole('button', { name: 'Check the file' }));
   screen.getByText('Say how the permission was obtained.');
-  await user.type(screen.getByLabelText(/How was the permission obtained/), 'Fair in May');
-  await user.type(screen.getByRole('combobox', { name: 'Tags for all contacts' }), 'Fair');
+  await user.click(screen.getByLabelText(/How was the permission obtained/));
+  await user.paste('Fair in May');
+  await user.click(screen.getByRole('combobox', { name: 'Tags for all contacts' }));
+  await user.paste('Fair');
   await user.click(await screen.findByRole('option', { name: 'Create “Fair”' }));
   await waitFor(() => expect(server.current.choices.tagIds).toEqual([41]));
   server.refuses = { action: 'change', code: 'server.unexpected' };
