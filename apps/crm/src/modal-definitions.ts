@@ -55,4 +55,24 @@ export const crmModals: ModalDefinitions<CrmModals> = {
     size: 'small',
     load: async () => (await import('./features/settings/delete-field-modal.tsx')).DeleteFieldModal,
   },
+  importRows: {
+    titleKey: ({ outcome }) => `crm:imports.counts.${outcome}`,
+    size: 'large',
+    load: async () => (await import('./features/imports/outcome/rows-modal.tsx')).RowsModal,
+  },
+  stopImport: {
+    titleKey: ({ isUndo }) => (isUndo ? 'crm:import.complete.stopUndo' : 'crm:import.complete.stop'),
+    size: 'small',
+    load: async () => (await import('./features/imports/complete/stop-modal.tsx')).StopModal,
+  },
+  undoImport: {
+    titleKey: 'crm:import.complete.undo',
+    size: 'small',
+    load: async () => (await import('./features/imports/complete/undo-modal.tsx')).UndoModal,
+  },
+  deleteImport: {
+    titleKey: 'crm:imports.deleteTitle',
+    size: 'small',
+    load: async () => (await import('./features/imports/list/delete-modal.tsx')).DeleteModal,
+  },
 };

@@ -5,6 +5,7 @@ import type { ContactView } from '@app/contract/contact-views';
 import type { Tag } from '@app/contract/tags';
 import { modalsOf } from '@app/frame/state/modals.ts';
 import type { WorkspaceModals } from '@app/workspace/modals.ts';
+import type { ImportOutcome } from '#data/imports.ts';
 
 /** Every modal of this app and what it is opened with. */
 export type CrmModals = {
@@ -27,6 +28,12 @@ export type CrmModals = {
   /** A field to change, or none to make one: perhaps with a name to begin with, and somebody who waits for it. */
   ownField: { field?: OwnField; name?: string; onMade?: (field: OwnField) => void };
   deleteOwnField: { field: OwnField };
+  /** The rows of an import with one outcome. */
+  importRows: { importId: number; outcome: ImportOutcome };
+  stopImport: { importId: number; isUndo: boolean };
+  /** With how many contacts it has created and updated. */
+  undoImport: { importId: number; created: number; updated: number };
+  deleteImport: { importId: number; name: string };
 };
 
 export const { openModal, pushModal } = modalsOf<CrmModals & WorkspaceModals>();

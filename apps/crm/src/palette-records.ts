@@ -11,13 +11,17 @@ import { nameOf } from './features/contacts/names.ts';
 /** After the last key, in ms. */
 const PAUSE = 150;
 
-/** The import; and contacts by name, e-mail, phone or company: there may be a million, so the server looks for them. */
+/**
+ * What is about imports; and contacts by name, e-mail, phone or company: there may be a million, so the server looks for
+ * them.
+ */
 export function usePaletteRecords(goTo: GoTo, typed: string): PaletteItem[] {
   const { t } = useTranslation('crm');
   const [search] = useDebouncedValue(typed.trim(), PAUSE);
   const found = useQuery({ ...candidateQuery(getBoot().accountId, search), enabled: search !== '' }).data?.contacts;
   return useMemo(
     () => [
+      { id: crmPaths.imports, group: 'pages', label: t('imports.title'), run: () => goTo(crmPaths.imports) },
       { id: 'import', group: 'actions', label: t('import.title'), run: () => goTo(crmPaths.import) },
       ...(found ?? []).map((contact) => ({
         id: String(contact.id),

@@ -3,6 +3,7 @@ import { type AppRoute, screen } from '@app/frame/app/route.ts';
 import { workspaceScreens } from '@app/workspace/screens.ts';
 import { contactListQueries } from '#data/contact-list.ts';
 import { contactQueries } from '#data/contacts.ts';
+import { importQueries } from '#data/imports.ts';
 import { todayCall, todayQueries } from '#data/today.ts';
 import { contactsSearch, toFilter } from './features/contacts/list/search.ts';
 import { duplicatesSearch } from './features/duplicates/search.ts';
@@ -50,6 +51,19 @@ export const routes: AppRoute[] = [
     load: async () => (await import('./features/record/record-page.tsx')).RecordPage,
     first: ({ accountId, params }, client) => [
       client.prefetchQuery(contactQueries.detail(accountId, Number(params.contactId))),
+    ],
+  }),
+  screen({
+    path: crmPaths.imports,
+    titleKey: 'crm:imports.title',
+    load: async () => (await import('./features/imports/list/imports-page.tsx')).ImportsPage,
+  }),
+  screen({
+    path: '/imports/$importId',
+    titleKey: 'crm:imports.record',
+    load: async () => (await import('./features/imports/list/import-page.tsx')).ImportRecordPage,
+    first: ({ accountId, params }, client) => [
+      client.prefetchQuery(importQueries.detail(accountId, Number(params.importId))),
     ],
   }),
   screen({ ...workspaceScreens.notifications, path: crmPaths.notifications }),

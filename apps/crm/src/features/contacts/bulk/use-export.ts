@@ -1,5 +1,6 @@
 import type { ContactSelection } from '@app/contract/bulk-jobs';
 import type { ContactFilter } from '@app/contract/contact-filter';
+import { saveFile, separatorOf } from '@app/frame/app/save-file.ts';
 import { reportError } from '@app/frame/calls/error-reports.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { currentLocale, useFormats } from '@app/i18n/use-formats';
@@ -9,10 +10,6 @@ import { useTranslation } from 'react-i18next';
 import { fetchCsv } from '#data/contact-list.ts';
 
 type Options = { selection: ContactSelection; filter: ContactFilter; sort: string; count: number };
-
-/** Spreadsheets split a line at the separator that their language uses for lists. */
-const separatorOf = (locale: string): ',' | ';' =>
-  new Intl.NumberFormat(locale).formatToParts(0.5).some(({ value }) => value === ',') ? ';' : ',';
 
 /** Saves the chosen contacts as a file. */
 export function useExport({ selection, filter, sort, count }: Options) {
@@ -32,7 +29,7 @@ export function useExport({ selection, filter, sort, count }: Options) {
       });
     },
     onSuccess: (file) => {
-      save(fileName(new Date()), file);
+      saveFile(fileName(new Date()), file);
       showToast({ text: t('contacts.bulk.exported', { count, number: number(count) }) });
     },
     onError: (error) => {
@@ -46,14 +43,4 @@ export function useExport({ selection, filter, sort, count }: Options) {
 function fileName(now: Date): string {
   const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
   return `contacts-${local.toISOString().slice(0, 10)}.csv`;
-}
-
-function save(name: string, file: Blob): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Some browsers only begin to read it after this task.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -71,6 +71,9 @@ export function ContactsPage({ search, setSearch }: Props) {
           <Button variant="default" component={Link} to={crmPaths.duplicates}>
             {t('duplicates.title')}
           </Button>
+          <Button variant="default" component={Link} to={crmPaths.imports}>
+            {t('imports.title')}
+          </Button>
           <Button variant="default" component={Link} to={crmPaths.import}>
             {t('import.begin')}
           </Button>

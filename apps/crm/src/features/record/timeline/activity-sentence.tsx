@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sentence, slots } from '../sentence.tsx';
 import { ContactSentence } from './contact-sentence.tsx';
+import { ImportSentence } from './import-sentence.tsx';
 
 /** What happened, as one sentence in the reader's language. Names in it keep their own direction. */
 export function ActivitySentence({ activity }: { activity: Activity }) {
@@ -15,7 +16,7 @@ export function ActivitySentence({ activity }: { activity: Activity }) {
     case 'contact':
       return <ContactSentence details={activity.details} />;
     case 'csv':
-      return <Sentence text={t('timeline.csv', slots('file'))} parts={{ file: name(activity.details.file) }} />;
+      return <ImportSentence details={activity.details} />;
     case 'note':
       return t('timeline.note');
     case 'callNote':

@@ -63,10 +63,11 @@ export function ContactSentence({ details }: { details: Details }) {
   }
 }
 
-function ChangeSentence({ change: { field, isOwn, from, to } }: { change: Change }) {
+/** One field: what it was and what it is now. */
+export function ChangeSentence({ change: { field, isOwn, from, to } }: { change: Change }) {
   const { t } = useTranslation('crm');
   const known = isOwn ? undefined : named.find((each) => each === field);
-  const label = known ? t(`contacts.fields.${known}`) : field;
+  const label = known ? t(`contacts.fields.${known}`) : !isOwn && field === 'tags' ? t('record.tags.label') : field;
   const shown = (value: string) => {
     const type = known === 'type' ? contactTypes.find((each) => each === value) : undefined;
     return <bdi>{type ? t(`contacts.types.${type}`) : value}</bdi>;

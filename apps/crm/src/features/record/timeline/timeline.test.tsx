@@ -64,6 +64,13 @@ const told: [Activity, string][] = [
     'Email permission: Allowed (Form)Send me news',
   ],
   [activity(51, 'csv', { file: 'fair.csv', importId: null }), 'Imported from fair.csv'],
+  [
+    activity(50, 'csv', {
+      ...{ file: 'fair.csv', importId: 7, what: 'updated' },
+      changes: [{ field: 'company', isOwn: false, from: '', to: 'Ruiz' }],
+    }),
+    'Updated by the import of fair.csvCompany set to Ruiz',
+  ],
   [activity(49, 'call', { direction: 'out', outcome: 'voicemail', minutes: 2 }), 'Outgoing call · Voicemail · 2 min'],
   [activity(48, 'task', { what: 'done', task: { id: 1, name: 'Send quote' } }), 'Task completed: Send quote'],
   [activity(47, 'email', { direction: 'in', subject: 'Re: Quote', campaign: null }), 'Email received: Re: Quote'],
@@ -84,6 +91,7 @@ const told: [Activity, string][] = [
     activity(39, 'appointment', { what: 'moved', appointment: { id: 1, name: 'Visit' }, start: 'Friday' }),
     'Appointment moved: Visit, Friday',
   ],
+  [activity(38, 'csv', { file: 'fair.csv', importId: 7, what: 'undone' }), 'Import of fair.csv undone'],
 ];
 
 test('every kind of activity has its own sentence; machine noise is folded and opens', async () => {
@@ -98,6 +106,9 @@ test('every kind of activity has its own sentence; machine noise is folded and o
   await openRecord({ activities: [...told.map(([each]) => each), ...mails] });
   const time = new Intl.DateTimeFormat('en-us', { timeStyle: 'short' }).format(new Date('2026-02-03T15:30:00.000Z'));
   expect(await rowsOf('Feb 3, 2026')).toEqual(told.map(([, text]) => text + time));
+  expect(screen.getAllByText('fair.csv').map((name) => name.closest('a')?.getAttribute('href'))).toEqual([
+    ...[undefined, '/imports/7', '/imports/7'],
+  ]);
   const folded = screen.getByRole('button', { name: '3 emails of Quote follow-up' });
   expect(screen.queryByText('Mail 29')).toBeNull();
   await userEvent.click(folded);

@@ -1,0 +1,125 @@
+import { getBoot } from '@app/frame/state/boot.ts';
+import { BusyButton } from '@app/ui/state/busy-button';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ownerQueries } from '#data/owners.ts';
+import type { StepProps } from '../wizard/steps.ts';
+import wizard from '../wizard/wizard.module.css';
+import { missingIn } from './missing-in.ts';
+import styles from './permissions.module.css';
+import { RadioCards } from './radio-cards.tsx';
+import { TagsInput } from './tags-input.tsx';
+import { useChoices } from './use-choices.ts';
+
+const LONGEST_STATEMENT = 500;
+
+/** Whether everybody has allowed marketing mail or nobody has, what they are, and what all of them get. */
+export function PermissionsStep({ current, goTo }: StepProps) {
+  const { t } = useTranslation(['crm', 'common']);
+  const { choices, change, saveAll, isFailed } = useChoices(current);
+  const owners = useQuery(ownerQueries.list(getBoot().accountId)).data ?? [];
+  const [isTried, setTried] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const missing = missingIn(choices);
+  const faultOf = (part: (typeof missing)[number]) =>
+    isTried && missing.includes(part) ? t(`import.permissions.missing.${part}`) : undefined;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isSaving) return;
+    setTried(true);
+    if (missing.length > 0) {
+      // The first that is missing is where to go on.
+      const [first] = missing;
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>(`[data-part="${first}"] :is(input, textarea)`)?.focus(),
+      );
+      return;
+    }
+    setSaving(true);
+    const isSaved = await saveAll();
+    setSaving(false);
+    if (isSaved) goTo('check');
+  }
+
+  const isGone = choices.ownerId !== null && !owners.some(({ id }) => id === choices.ownerId);
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <div data-part="permission">
+        <RadioCards
+          label={t('import.permissions.question')}
+          value={choices.permission}
+          onChange={(permission) => change({ permission })}
+          choices={(['granted', 'none'] as const).map((value) => ({
+            value,
+            label: t(`import.permissions.${value}`),
+            note: t(`import.permissions.${value}Note`),
+          }))}
+          error={faultOf('permission')}
+        >
+          <p className={styles.note}>{t('import.permissions.never')}</p>
+        </RadioCards>
+      </div>
+      {choices.permission === 'granted' && (
+        <div data-part="statement">
+          <Textarea
+            label={t('import.permissions.statement')}
+            description={t('import.permissions.statementNote')}
+            required
+            withAsterisk
+            dir="auto"
+            rows={2}
+            maxLength={LONGEST_STATEMENT}
+            value={choices.statement}
+            // One line: it is kept as evidence with each contact.
+            onChange={({ currentTarget }) => change({ statement: currentTarget.value.replace(/[\r\n]+/g, ' ') })}
+            error={faultOf('statement')}
+          />
+        </div>
+      )}
+      <div data-part="type">
+        <RadioCards
+          label={t('import.permissions.type')}
+          note={t('import.permissions.typeNote')}
+          value={choices.type}
+          onChange={(type) => change({ type })}
+          choices={(['customer', 'lead'] as const).map((value) => ({ value, label: t(`contacts.types.${value}`) }))}
+          error={faultOf('type')}
+        />
+      </div>
+      <div className={styles.two}>
+        <TagsInput
+          label={t('import.permissions.tags')}
+          value={choices.tagIds.map(Number)}
+          onChange={(next) => change((old) => ({ tagIds: next(old.tagIds.map(Number)) }))}
+        />
+        <NativeSelect
+          label={t('import.permissions.owner')}
+          value={choices.ownerId ?? ''}
+          onChange={({ currentTarget }) => change({ ownerId: currentTarget.value || null })}
+          data={[
+            { value: '', label: t('contacts.nobody') },
+            ...owners.map(({ id, name }) => ({ value: id, label: name })),
+            ...(isGone ? [{ value: choices.ownerId ?? '', label: t('contacts.gone') }] : []),
+          ]}
+        />
+      </div>
+      {isFailed && (
+        <p role="alert" className={styles.error}>
+          {t('import.errors.save')}
+        </p>
+      )}
+      <div className={wizard.foot}>
+        <Button variant="default" onClick={() => goTo('matching')}>
+          {t('common:actions.back')}
+        </Button>
+        <BusyButton type="submit" busy={isSaving}>
+          {t('import.permissions.next')}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}
