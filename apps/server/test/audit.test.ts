@@ -34,12 +34,13 @@ async function recorded(work: () => Promise<unknown>) {
   return rows;
 }
 
-test('every write is recorded, but for what only computes and what browsers tell', () => {
+test('every write is recorded, but for what only computes, what browsers tell and the pieces of a file', () => {
   const unrecorded = allEndpoints.filter(({ method, unrecorded }) => method !== 'GET' && unrecorded);
   expect(unrecorded.map(({ path, unrecorded, access }) => [path, unrecorded, access]).sort()).toEqual([
     ['/api/v2/errorReports', 'telemetry', 'public'],
     ['/api/v2/events', 'telemetry', 'public'],
     ['/crm/rest/v1/bulkJobs:count', 'computes', 'account'],
+    ['/crm/rest/v1/files/{fileId}/pieces/{piece}', 'piece', 'account'],
     ['/idp/invitation', 'computes', 'public'],
     ['/idp/password/link', 'computes', 'public'],
     ['/proxy/marketing/estimate', 'computes', 'public'],

@@ -113,6 +113,14 @@ describe('the answer', () => {
   });
 
   test.each([
+    ['40', 40],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+  ])('when one may come back (%s) is told in seconds, if at all', async (header, retryAfter) => {
+    const { error } = failing(503, '', { 'retry-after': header });
+    expect((await error).retryAfter).toBe(retryAfter);
+  });
+
+  test.each([
     [401, 'session.missing'],
     [403, 'account.forbidden'],
   ])('a %d is told before it is thrown', async (status, code) => {
@@ -127,6 +135,8 @@ describe('the answer', () => {
     [503, '', 'server.unavailable'],
     [504, '<html>Gateway timeout</html>', 'server.unavailable'],
     [401, '<html>Who are you?</html>', 'session.missing'],
+    [413, '<html>Too large</html>', 'request.tooLarge'],
+    [429, '<html>Slow down</html>', 'request.tooMany'],
     [500, '', 'server.unexpected'],
     [400, '{"code":"toString"}', 'server.unexpected'],
     [400, '{"code":"a code of tomorrow"}', 'server.unexpected'],

@@ -122,11 +122,14 @@ function toAppError(payload: unknown, { status, headers }: globalThis.Response):
     isErrorCode(code) ? code : codeOf(status),
     details,
     requestId ?? headers.get('x-request-id') ?? undefined,
+    Number(headers.get('retry-after')) || undefined,
   );
 }
 
-/** For an answer that is not ours: a proxy's, in front of a server that is away. */
+/** For an answer that is not ours: a proxy's, in front of a server that is away, or with limits of its own. */
 function codeOf(status: number): ErrorCode {
   if (status === 401) return 'session.missing';
+  if (status === 413) return 'request.tooLarge';
+  if (status === 429) return 'request.tooMany';
   return [502, 503, 504].includes(status) ? 'server.unavailable' : 'server.unexpected';
 }

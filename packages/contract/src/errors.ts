@@ -102,11 +102,15 @@ export class AppError extends Error {
   /** Of the answer that failed; what a person can quote to support. */
   readonly requestId: string | undefined;
 
-  constructor(code: ErrorCode, details?: unknown, requestId?: string) {
+  /** Seconds after which whoever was told to come back later may do so, where the answer says it. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, details?: unknown, requestId?: string, retryAfter?: number) {
     super(code);
     this.code = code;
     this.details = details;
     this.requestId = requestId;
+    this.retryAfter = retryAfter;
   }
 
   get status(): number {

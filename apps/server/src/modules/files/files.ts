@@ -2,6 +2,7 @@ import { AppError } from '@app/contract/errors';
 import { PIECE_SIZE, type StoredFile } from '@app/contract/files';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { timeLeft, withinTime } from '../../db/time-limit.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { toRecordId } from '../../http/record-id.ts';
 import type { FileKey, FileStore } from './file-store.ts';
@@ -19,7 +20,7 @@ const ROOM_AFTER_HOURS = 24;
 export const piecesOf = (size: number): number => Math.ceil(size / PIECE_SIZE);
 
 /** Each piece has its exact size: together they are what was announced. */
-export const sizeOfPiece = (size: number, piece: number): number => Math.min(PIECE_SIZE, size - piece * PIECE_SIZE);
+const sizeOfPiece = (size: number, piece: number): number => Math.min(PIECE_SIZE, size - piece * PIECE_SIZE);
 
 export async function createFile(
   db: Db,
@@ -81,16 +82,22 @@ export async function putFilePiece(
   const number = requirePiece(file, piece, bytes.length);
   const key = { accountId, fileId: file.id };
   if ((await arrivedPieces(db, key)).has(number)) return;
+  // What the store takes of the time is not the database's.
+  const left = timeLeft();
   await files.put(key, number, bytes);
+  if (await withinTime(left, () => recordPiece(db, key, number))) return;
+  // Taken away while its bytes were on their way: they would be nobody's.
+  await files.remove({ ...key, pieces: piecesOf(file.size) });
+  throw new AppError('file.notFound');
+}
+
+/** Answers whether there is still a file that it belongs to. */
+async function recordPiece(db: Db, { accountId, fileId }: FileKey, piece: number): Promise<boolean> {
   await sql`
     insert into file_piece (account_id, file_id, piece)
-    select account_id, id, ${number} from file where account_id = ${accountId} and id = ${file.id} for key share
+    select account_id, id, ${piece} from file where account_id = ${accountId} and id = ${fileId} for key share
     on conflict do nothing`.execute(db);
-  // Taken away while its bytes were on their way: they would be nobody's.
-  if (!(await findFile(db, key))) {
-    await files.remove({ ...key, pieces: piecesOf(file.size) });
-    throw new AppError('file.notFound');
-  }
+  return (await findFile(db, { accountId, fileId })) !== undefined;
 }
 
 function requirePiece({ size }: Row, piece: string, length: number): number {

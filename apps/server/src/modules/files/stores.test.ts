@@ -82,6 +82,8 @@ describe('the disk', () => {
     const { writeFile } = fs;
     vi.spyOn(fs, 'writeFile').mockImplementationOnce(async (path, bytes) => {
       await writeFile(path, (bytes as Buffer).subarray(0, 100));
+      // Half of it is there, as after a kill, but under another name.
+      await expect(readAll(onDisk, file)).rejects.toThrow('Piece 0');
       throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
     });
     syncBuiltinESMExports();

@@ -1,0 +1,173 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { getBulkJob, startBulkJob } from '@app/contract/bulk-jobs';
+import { createClient } from '@app/contract/client';
+import { createFile, getFile, PIECE_SIZE, putFilePiece } from '@app/contract/files';
+import { servicePrefix } from '@app/contract/services';
+import { sql } from 'kysely';
+import { afterEach, expect, inject, test, vi } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { type Db, openDatabase } from '../src/db/open.ts';
+import { hashSecret } from '../src/http/secrets.ts';
+import { createSession } from '../src/http/session.ts';
+import { issueCrmToken } from '../src/modules/accounts/tokens.ts';
+import { openFiles } from '../src/modules/files/open-files.ts';
+import { insertTagOf } from './crm-rows.ts';
+import { copyDatabase } from './database.ts';
+import { bearer } from './raw.ts';
+import { insertPartner } from './rows.ts';
+import { type Spawned, spawnServer } from './spawn-server.ts';
+
+// Processes start in seconds on a free machine; a busy one takes its time.
+vi.setConfig({ testTimeout: 240_000 });
+const embedded = 'directory' in inject('databaseTemplate');
+/** As the worker has them. */
+const BATCH = embedded ? 1000 : 5000;
+const CONTACTS = 3 * BATCH;
+
+let started: Spawned[] = [];
+let remove: () => Promise<void>;
+afterEach(async () => {
+  for (const { process, ended } of started) {
+    process.kill('SIGKILL');
+    await ended;
+  }
+  started = [];
+  await remove();
+});
+
+test('kill -9 in the middle of a batch and of a piece: nobody is tagged twice, and the piece can be sent again', async () => {
+  const copy = await copyDatabase();
+  remove = copy.remove;
+  let database = await openDatabase(copy.settings);
+  const person = await insertAccountWith(database.db, CONTACTS);
+  await stallSecondBatch(database.db);
+  if (embedded) await database.close();
+  const start = async (name: string) => {
+    const { DATABASE_URL: url } = copy.settings;
+    const settings = { ...copy.settings, ...(url && { DATABASE_URL: `${url}?application_name=${name}` }) };
+    const server = await spawnServer({ ...settings, DEMO: 'off', LOG_LEVEL: 'error' });
+    started.push(server);
+    await server.ready();
+    return server;
+  };
+  // On a server two processes share the work, and one is left when the other dies; the embedded one is opened again.
+  const servers = embedded ? [await start('0')] : await Promise.all([start('0'), start('1')]);
+
+  const whole = randomBytes(PIECE_SIZE + 10);
+  const { accountId } = person;
+  const call = callOf(servers[0]!, person);
+  const { id } = await call(createFile, { accountId, body: { name: 'people.csv', size: whole.length } });
+  const file = { accountId, fileId: String(id) };
+  await call(putFilePiece, { ...file, piece: '1', body: whole.subarray(PIECE_SIZE) });
+  const first = whole.subarray(0, PIECE_SIZE);
+  const halves = servers.map((server) => sendHalf(server, person, { ...file, piece: '0' }, first));
+  const job = await call(startBulkJob, {
+    accountId,
+    body: { action: { kind: 'addTags', tagIds: [person.tagId] }, selection: { filter: {}, except: [] } },
+  });
+  const jobAt = (server: Spawned) => callOf(server, person)(getBulkJob, { accountId, jobId: String(job.id) });
+
+  const dying = servers[await whoStalls(database.db, copy.settings.DATA_DIR)]!;
+  dying.process.kill('SIGKILL');
+  expect(await dying.ended).toBe('SIGKILL');
+  for (const half of halves) half.destroy();
+  if (embedded) database = await openDatabase(copy.settings);
+  await sql`drop trigger stall on bulk_job`.execute(database.db);
+  expect(await countTagged(database.db, person)).toEqual({ tags: BATCH, activities: BATCH, contacts: BATCH });
+  if (embedded) await database.close();
+
+  const survivor = servers.find((server) => server !== dying) ?? (await start('2'));
+  await expect.poll(() => jobAt(survivor), { timeout: 120_000 }).toMatchObject({ state: 'done', done: CONTACTS });
+  const goOn = callOf(survivor, person);
+  expect((await goOn(getFile, file)).missing).toEqual([0]);
+  await goOn(putFilePiece, { ...file, piece: '0', body: first });
+  expect((await goOn(getFile, file)).missing).toEqual([]);
+  survivor.process.kill('SIGTERM');
+  expect(await survivor.ended).toBe(0);
+
+  if (embedded) database = await openDatabase(copy.settings);
+  const all = { tags: CONTACTS, activities: CONTACTS, contacts: CONTACTS };
+  expect(await countTagged(database.db, person)).toEqual(all);
+  const files = openFiles(database, readConfig({}));
+  const kept = Buffer.concat(await Array.fromAsync(files.read({ accountId, fileId: id, pieces: 2 })));
+  expect(hash(kept)).toBe(hash(whole));
+  await database.close();
+});
+
+const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+type Person = Awaited<ReturnType<typeof insertAccountWith>>;
+
+async function insertAccountWith(db: Db, contacts: number) {
+  const { accountId, user } = await insertPartner(db, {});
+  await sql`
+    insert into contact (account_id, given_name)
+    select ${accountId}, 'C' || n from generate_series(1, ${sql.lit(contacts)}) n`.execute(db);
+  const session = await createSession(db, user.id, { userAgent: 'test', address: '' });
+  const { id } = await db
+    .selectFrom('session')
+    .select('id')
+    .where('token_hash', '=', hashSecret(session))
+    .executeTakeFirstOrThrow();
+  const who = { id, userId: user.id, username: '', organizationId: null, tokenAccountId: null, hostAccountId: null };
+  const { accessToken } = await issueCrmToken(db, who, accountId);
+  return { accountId, token: accessToken, tagId: await insertTagOf(db, accountId, 'VIP') };
+}
+
+/**
+ * The second batch has done its work, and waits before its end for longer than anybody here does. The embedded database
+ * leaves a file, because it answers nobody meanwhile.
+ */
+async function stallSecondBatch(db: Db): Promise<void> {
+  const leaveFile = sql`execute format('copy (select 1) to %L', current_setting('data_directory') || '/stalled');`;
+  await sql`
+    create function stall() returns trigger language plpgsql as $$
+    begin
+      if old.cursor > 0 then
+        ${embedded ? leaveFile : sql``}
+        perform pg_sleep(600);
+      end if;
+      return new;
+    end $$`.execute(db);
+  await sql`create trigger stall before update on bulk_job for each row execute function stall()`.execute(db);
+}
+
+/** The number of the process that does the second batch, once it does. */
+async function whoStalls(db: Db, dataDir: string): Promise<number> {
+  const stalled = async () => {
+    if (embedded) return existsSync(join(dataDir, 'pg', 'stalled')) && { name: '0' };
+    const { rows } = await sql<{ name: string }>`
+      select application_name as name from pg_stat_activity
+      where datname = current_database() and wait_event = 'PgSleep'`.execute(db);
+    return rows[0];
+  };
+  return Number((await vi.waitUntil(stalled, { timeout: 60_000 })).name);
+}
+
+const callOf = ({ origin }: Spawned, { token }: Person) =>
+  createClient({ base: (service) => origin + servicePrefix[service], token: () => token });
+
+function sendHalf({ origin }: Spawned, { token }: Person, names: Record<string, string>, piece: Buffer) {
+  const path = putFilePiece.path.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? '');
+  const headers = {
+    ...bearer(token),
+    'x-account-id': names.accountId,
+    'content-type': 'application/octet-stream',
+    'content-length': piece.length,
+  };
+  const outgoing = request(origin + path, { method: putFilePiece.method, headers });
+  outgoing.on('error', () => undefined);
+  outgoing.write(piece.subarray(0, piece.length / 2));
+  return outgoing;
+}
+
+async function countTagged(db: Db, { accountId }: Person) {
+  const { rows } = await sql`
+    select (select count(*) from contact_tag where account_id = ${accountId}) as tags,
+      count(*) as activities, count(distinct contact_id) as contacts
+    from activity where account_id = ${accountId}`.execute(db);
+  return rows[0];
+}
