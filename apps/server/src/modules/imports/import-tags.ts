@@ -25,15 +25,16 @@ export async function holdTags(db: Db, job: ImportJob, span: Span, candidates: S
       order by id for key share`.execute(db);
 }
 
+/** Spelled as where they come first. */
 async function findMissing(db: Db, job: ImportJob, span: Span, candidates: Sql): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with ${planOf(job, span, candidates)}
     select distinct on (named.key) named.name from plan
     join staged on staged.row = plan.row
-    cross join lateral unnest(staged.tags) as given(name)
+    cross join lateral unnest(staged.tags) with ordinality as given(name, place)
     join named on named.name = given.name and named.id is null
     where plan.kind in ('created', 'updated')
-    order by named.key, named.name`.execute(db);
+    order by named.key, plan.row, given.place`.execute(db);
   return rows.map(({ name }) => name);
 }
 

@@ -174,7 +174,7 @@ const tagsOf = ({ account_id: accountId, choices }: ImportJob): Sql => sql`
 
 /** The tags that a contact would get. */
 const newTags = ({ account_id: accountId }: ImportJob): Sql => sql`array(
-  select min(meant.called) from (
+  select min(meant.called collate "C") from (
     select named.key, named.id, named.called from unnest(staged.tags) as given(name)
     join named on named.name = given.name
     union all
@@ -182,7 +182,7 @@ const newTags = ({ account_id: accountId }: ImportJob): Sql => sql`array(
   where not exists (
     select from contact_tag has
     where has.account_id = ${accountId} and has.contact_id = contact.id and has.tag_id = meant.id)
-  group by meant.key order by min(meant.called))`;
+  group by meant.key order by min(meant.called collate "C"))`;
 
 /** Evidence is about the address that the file names, and of use where that is the one which gets mail. */
 const grants = ({ choices }: ImportJob): Sql =>

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { type FileRow, type ImportOptions, insertCheckedImport } from '../../../test/import-rows.ts';
 import { insertContact } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
+import type { Db } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { countPlan } from './plan-rows.ts';
 import { getImport, requireImport } from './read-imports.ts';
@@ -21,16 +22,15 @@ export async function startWriting() {
       insertCheckedImport(db, { account_id: accountId, user_id: user.id }, rows, options);
     const look = (id: number) => requireImport(db, { accountId }, id);
 
+    async function batch(trx: Db, id: number, size: number): Promise<boolean> {
+      const job = await requireImport(trx, { accountId }, id, { lock: true });
+      if (job.state !== 'importing' && job.state !== 'undoing') return true;
+      return job.state === 'importing' ? writeBatch(trx, job, size) : undoBatch(trx, job, size);
+    }
     /** One batch after the other, each in its transaction, as the worker does. */
     async function work(id: number, size = 1000, batches = Number.POSITIVE_INFINITY) {
-      for (let turn = 0; turn < batches; turn++) {
-        const isLast = await db.transaction().execute(async (trx) => {
-          const job = await requireImport(trx, { accountId }, id, { lock: true });
-          if (job.state !== 'importing' && job.state !== 'undoing') return true;
-          return job.state === 'importing' ? writeBatch(trx, job, size) : undoBatch(trx, job, size);
-        });
-        if (isLast) break;
-      }
+      for (let turn = 0; turn < batches; turn++)
+        if (await db.transaction().execute((trx) => batch(trx, id, size))) break;
       return getImport(db, { accountId }, id);
     }
     const start = (id: number) => db.transaction().execute((trx) => startImport(trx, person, String(id)));
@@ -58,7 +58,23 @@ export async function startWriting() {
     const add = (columns: Parameters<typeof insertContact>[2] = {}) => insertContact(db, accountId, columns);
     const suppress = (address: string, reason: 'withdrawn' | 'bounced' | 'complained') =>
       db.insertInto('suppression').values({ account_id: accountId, channel: 'mail', address, reason }).execute();
-    return { accountId, user, person, stage, look, start, work, run, undo, plan, rowsOf, contactOf, add, suppress };
+    return {
+      accountId,
+      user,
+      person,
+      stage,
+      look,
+      start,
+      batch,
+      work,
+      run,
+      undo,
+      plan,
+      rowsOf,
+      contactOf,
+      add,
+      suppress,
+    };
   }
   return { server, db, newAccount };
 }
