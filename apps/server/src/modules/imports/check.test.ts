@@ -1,4 +1,12 @@
-import { changeImport, checkImport, deleteImport, startImport, stopImport } from '@app/contract/imports';
+import {
+  changeImport,
+  checkImport,
+  deleteImport,
+  listImportRows,
+  startImport,
+  stopImport,
+  undoImport,
+} from '@app/contract/imports';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { startSecondApp } from '../../../test/second-app.ts';
@@ -6,7 +14,7 @@ import { runJob } from '../../../test/work.ts';
 import { UnreadableFile } from '../import-files/inspect.ts';
 import { readRows } from '../import-files/read-rows.ts';
 import { runCheck, takeCheck } from './check.ts';
-import { importChecker } from './import-worker.ts';
+import { importChecker, importWriter } from './import-worker.ts';
 import { stageRows } from './stage-rows.ts';
 import { CHOSEN, people, plainReader, staged, startImports } from './test-imports.ts';
 
@@ -166,6 +174,26 @@ test('several files are checked at once, by two processes, each once', async () 
     [3, 1200, 5, 7].map((created) => ['checked', created]),
   );
   for (const id of ids) expect(new Set((await rowsOf(id)).map(({ attempt }) => attempt))).toEqual(new Set([1]));
+});
+
+test('what was checked is written and taken back batch by batch; its file is removed, its matching remembered', async () => {
+  const { accountId, call, look, waiting } = await newAccount();
+  const importId = await waiting(150);
+  await check();
+  await call(startImport, { accountId, importId });
+  const write = () => runJob(importWriter(server.database, server.files), db);
+  await write();
+  const counts = { rows: 150, created: 150, updated: 0, skipped: 0, invalid: 0 };
+  expect(await look(importId)).toMatchObject({ state: 'done', counts, canUndo: true });
+  const { rows } = await call(listImportRows, { accountId, importId, query: { outcome: 'created' } });
+  expect(rows[0]).toMatchObject({ row: 1, name: 'Ada B1', email: 'a1@x.example', contactId: expect.any(Number) });
+  const kept = (table: 'file' | 'import_matching') =>
+    db.selectFrom(table).select('account_id').where('account_id', '=', accountId).execute();
+  expect([await kept('file'), await kept('import_matching')].map(({ length }) => length)).toEqual([0, 1]);
+  await expect(call(deleteImport, { accountId, importId })).rejects.toMatchObject({ code: 'import.notReady' });
+  await call(undoImport, { accountId, importId });
+  await write();
+  expect(await look(importId)).toMatchObject({ state: 'undone', undone: 150, left: 0, canUndo: false });
 });
 
 test('rows are kept to the letter, whatever stands in them', async () => {
