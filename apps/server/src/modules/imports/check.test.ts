@@ -106,7 +106,7 @@ describe('a check', () => {
 
   test('whose process is dead is begun again by another one, and the dead one writes nothing more', async () => {
     const { accountId, look, rowsOf, waiting } = await newAccount();
-    const importId = await waiting(4);
+    const importId = await waiting(6);
     const dead = await takeCheck(db);
     expect(dead).toMatchObject({ id: Number(importId), attempt: 1 });
     // As long as it may live, nobody else begins.
@@ -117,12 +117,17 @@ describe('a check', () => {
       .set({ leased_until: sql`now() - interval '1 second'` })
       .where('account_id', '=', accountId)
       .execute();
-    await check();
-    expect(await look(importId)).toMatchObject({ state: 'checked', counts: { rows: 4 } });
+    const { read, halted, goOn } = haltingReader();
+    const checking = check(read);
+    await halted;
+    // It was only asleep, and goes on where it was.
     const { signal } = new AbortController();
     await runCheck({ db, kind, files: server.files, read: plainReader, signal, log: quiet }, dead!);
-    expect((await rowsOf(importId)).map(({ attempt }) => attempt)).toEqual([2, 2, 2, 2]);
-    expect(await look(importId)).toMatchObject({ state: 'checked' });
+    expect(await look(importId)).toMatchObject({ state: 'checking', done: 3 });
+    goOn();
+    await checking;
+    expect((await rowsOf(importId)).map(({ attempt }) => attempt)).toEqual([2, 2, 2, 2, 2, 2]);
+    expect(await look(importId)).toMatchObject({ state: 'checked', counts: { rows: 6 } });
   });
 
   test('whose server is stopped is given back at once', async () => {
