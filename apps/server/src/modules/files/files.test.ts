@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFile, deleteFile, getFile, MOST_BYTES, PIECE_SIZE, putFilePiece } from '@app/contract/files';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { startTestApp } from '../../../test/setup.ts';
 import { runJob } from '../../../test/work.ts';
 import { removeFile, requireWholeFile } from './files.ts';
@@ -28,8 +28,8 @@ async function newAccount() {
 type Account = Awaited<ReturnType<typeof newAccount>>;
 
 /** An import that has the file; without one it is nobody's. */
-const useFile = ({ accountId }: Account, fileId: number) =>
-  db
+const useFile = ({ accountId }: Account, fileId: number, on = db) =>
+  on
     .insertInto('contact_import')
     .values({
       account_id: accountId,
@@ -137,6 +137,26 @@ describe('taken away', () => {
     await expect(account.remove(id)).rejects.toMatchObject({ code: 'file.notFound' });
     await expect(account.remove(used)).rejects.toMatchObject({ code: 'file.inUse' });
     expect((await readAll(account, used)).toString()).toBe('a,b,c');
+  });
+
+  test('not while an import is just being made of it', async () => {
+    const account = await newAccount();
+    const id = await putWhole(account);
+    // On another connection: a transaction sees who waits only as it was when it first looked.
+    const isWaiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return rows.length > 0;
+    };
+    const answer = await db.transaction().execute(async (trx) => {
+      await useFile(account, id, trx);
+      const removed = account.remove(id).catch((error: unknown) => error);
+      // On the embedded database it waits for its turn.
+      if (database.source.kind === 'server') await vi.waitUntil(isWaiting, { timeout: 30_000 });
+      return { removed };
+    });
+    expect(await answer.removed).toMatchObject({ code: 'file.inUse' });
+    expect((await readAll(account, id)).toString()).toBe('a,b,c');
   });
 
   test('while a piece is on its way: who sends it is told, and nothing of it stays', async () => {

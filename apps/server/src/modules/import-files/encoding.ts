@@ -127,7 +127,8 @@ const EAST_ASIAN =
 const HALF_WIDTH = /[\uFF61-\uFF9F]/;
 
 function worth(word: string): number {
-  if (EAST_ASIAN.test(word)) return commonHan(word);
+  // One of these letters amid Latin ones is met by chance.
+  if (EAST_ASIAN.test(word)) return /[A-Za-z]/.test(word) ? 0.2 : commonHan(word);
   const mixedCase = /\p{Ll}\p{Lu}/u.test(word.replace(/^(?:Ma?c|[DOL]['’]?)(?=\p{Lu})/u, ''));
   if (OTHER_ALONE.test(word)) return mixedCase ? 0.1 : 0.9;
   if (!LATIN_ALONE.test(word)) return HALF_WIDTH.test(word) ? 0.1 : 0;

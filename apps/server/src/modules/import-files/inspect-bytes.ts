@@ -26,7 +26,12 @@ export async function inspectBytes(parts: Parts, job: InspectJob): Promise<Inspe
   if (kind === 'text') return inspectText(head, rest, job);
   const bytes = await readWhole(continued(head, rest), job.size);
   const encoding = job.format?.encoding ?? (kind === 'html' ? pageEncoding(bytes, job.locale) : 'utf-8');
-  const { sheets, sheet, records } = readTable(bytes, kind, { encoding, sheet: job.format?.sheet ?? 0 }, ROWS + 50);
+  const { sheets, sheet, records } = await readTable(
+    bytes,
+    kind,
+    { encoding, sheet: job.format?.sheet ?? 0 },
+    ROWS + 50,
+  );
   const found = { kind: kind === 'html' ? 'html' : 'workbook', encoding, separator: ',', quote: '"', sheet } as const;
   const filled = [...records].filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (filled.length === 0) throw new UnreadableFile(sheets.length > 1 ? 'noRows' : 'empty');

@@ -13,8 +13,14 @@ export function packBatch(rows: StagedRow[]): PackedBatch {
 }
 
 export function unpackBatch({ count, columns: packed }: PackedBatch): StagedRow[] {
-  const rows = Array.from({ length: count }, () => ({ row: 0, line: 0, ...emptyRow }));
-  for (const [column, values] of packed)
-    for (const [at, row] of rows.entries()) (row as Record<Column, unknown>)[column] = values[at];
+  const rows: StagedRow[] = new Array(count);
+  for (let at = 0; at < count; at++) {
+    const row: Record<Column, unknown> = { row: 0, line: 0, ...emptyRow };
+    for (let column = 0; column < packed.length; column++) {
+      const [name, values] = packed[column] as PackedBatch['columns'][number];
+      row[name] = values[at];
+    }
+    rows[at] = row as StagedRow;
+  }
   return rows;
 }

@@ -105,6 +105,7 @@ function stepsOf(rules: ReadRules): Step[] {
     });
 
   const owners = ownersOf(rules.members);
+  const today = new Date().toISOString().slice(0, 10);
   return [
     nameStep(rules),
     emailStep(columnsOf(EMAILS)),
@@ -125,7 +126,7 @@ function stepsOf(rules: ReadRules): Step[] {
     ...single(
       'birthday',
       (text) => readDay(text, format.dateOrder),
-      (row, value) => (row.birthday = notToCome(value)),
+      (row, value) => (row.birthday = notToCome(value, today)),
     ),
     ...single('language', readLanguage, (row, value) => (row.language = value)),
     ...single('type', readType, (row, value) => (row.type = value)),
@@ -150,7 +151,7 @@ function stepsOf(rules: ReadRules): Step[] {
 }
 
 /** A year of two digits may have been taken for one that has not come yet. */
-const notToCome = (day: string) => (day > new Date().toISOString() && day < '2030' ? `19${day.slice(2)}` : day);
+const notToCome = (day: string, today: string) => (day > today && day < '2030' ? `19${day.slice(2)}` : day);
 
 function ownSteps(field: OwnField, { matching, format }: ReadRules): Step[] {
   const target: ImportTarget = `field:${field.id}`;

@@ -39,7 +39,8 @@ async function* piecesOf(parts: Parts, size: number, { format }: ReadRules, limi
     return;
   }
   const bytes = await readWhole(parts, size);
-  yield { records: readTable(bytes, fileKind(bytes), format).records, progress: 0.5 };
+  const { records } = await readTable(bytes, fileKind(bytes), format);
+  yield { records, progress: 0.5 };
 }
 
 async function* textPieces(

@@ -2,7 +2,7 @@ import { type ImportFormat, importEncodings, MOST_WORKBOOK_BYTES } from '@app/co
 import { findEncoding } from './encoding.ts';
 import type { FileKind } from './file-kind.ts';
 import { UnreadableFile } from './unreadable-file.ts';
-import { readHtmlTable, readWorkbook, type Sheet } from './workbook.ts';
+import type { Sheet } from './workbook.ts';
 
 export type Parts = AsyncIterable<Uint8Array>;
 
@@ -20,13 +20,15 @@ export async function readWhole(parts: Parts, size: number): Promise<Uint8Array>
 }
 
 /** The rows of a workbook's sheet or of a page's table; `most` of them, or all. */
-export function readTable(
+export async function readTable(
   bytes: Uint8Array,
   kind: FileKind,
   format: Pick<ImportFormat, 'encoding' | 'sheet'>,
   most = 0,
-): Sheet {
+): Promise<Sheet> {
   if (kind === 'text') throw new UnreadableFile('notATable');
+  // Most files are texts: they do without.
+  const { readHtmlTable, readWorkbook } = await import('./workbook.ts');
   if (kind !== 'html') return readWorkbook(bytes, kind, format.sheet, most);
   return readHtmlTable(new TextDecoder(format.encoding).decode(bytes), format.sheet, most);
 }

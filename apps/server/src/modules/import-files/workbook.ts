@@ -11,6 +11,7 @@ export type Sheet = { sheets: string[]; sheet: number; records: Iterable<TextRec
 /** Reads one sheet whole. `most` are the rows that are looked at, 0 for all. */
 export function readWorkbook(bytes: Uint8Array, kind: FileKind, sheet: number, most = 0): Sheet {
   if (kind === 'zip') guardUnpacking(bytes);
+  if (kind === 'ole' && isLocked(bytes)) throw new UnreadableFile('workbookLocked');
   const options: Xlsx.ParsingOptions = {
     dense: true,
     cellFormula: false,
@@ -36,6 +37,15 @@ function parse(bytes: Uint8Array, options: Xlsx.ParsingOptions): Xlsx.WorkBook {
     if (/password|encrypt/i.test(message)) throw new UnreadableFile('workbookLocked');
     if (/Cannot find Workbook stream|Unsupported (?:ZIP|NUMBERS)|Could not find workbook/i.test(message))
       throw new UnreadableFile('notATable');
+    throw new UnreadableFile('workbookBroken');
+  }
+}
+
+/** A locked .xlsx is an old container with the packed and encrypted file in it. */
+function isLocked(bytes: Uint8Array): boolean {
+  try {
+    return Xlsx.CFB.find(Xlsx.CFB.read(bytes, { type: 'array' }), '/EncryptedPackage') !== null;
+  } catch {
     throw new UnreadableFile('workbookBroken');
   }
 }

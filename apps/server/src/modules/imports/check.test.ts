@@ -1,4 +1,12 @@
-import { changeImport, checkImport, deleteImport, startImport, stopImport } from '@app/contract/imports';
+import {
+  changeImport,
+  checkImport,
+  deleteImport,
+  listImportRows,
+  startImport,
+  stopImport,
+  undoImport,
+} from '@app/contract/imports';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { startSecondApp } from '../../../test/second-app.ts';
@@ -6,9 +14,9 @@ import { runJob } from '../../../test/work.ts';
 import { UnreadableFile } from '../import-files/inspect.ts';
 import { readRows } from '../import-files/read-rows.ts';
 import { runCheck, takeCheck } from './check.ts';
-import { importChecker } from './import-worker.ts';
+import { importChecker, importWriter } from './import-worker.ts';
 import { stageRows } from './stage-rows.ts';
-import { people, staged, startImports } from './test-imports.ts';
+import { CHOSEN, people, plainReader, staged, startImports } from './test-imports.ts';
 
 const { server, db, check, newAccount } = await startImports();
 const { kind } = server.database.source;
@@ -29,19 +37,21 @@ function haltingReader() {
 
 describe('a check', () => {
   test('goes through the whole file, and says what would happen; nothing is written', async () => {
-    const { accountId, call, look, rowsOf, waiting } = await newAccount();
-    const importId = await waiting(`${people(1500)}Eve,Nobody,nobody,\n\nAda,Again,a7@x.example,\n`);
+    const { accountId, call, begin, look, rowsOf } = await newAccount();
+    const importId = await begin(`${people(1200)}Eve,Nobody,nobody,\n\nAda,Again,a7@x.example,\n`);
+    await call(changeImport, { accountId, importId, body: { choices: CHOSEN } });
+    await call(checkImport, { accountId, importId });
     expect(await look(importId)).toMatchObject({ state: 'checking', counts: null, progress: 0 });
     await expect(call(startImport, { accountId, importId })).rejects.toMatchObject({ code: 'import.notReady' });
-    await check();
-    const counts = { rows: 1502, created: 1500, updated: 0, skipped: 1, invalid: 1 };
-    expect(await look(importId)).toMatchObject({ state: 'checked', progress: 1, done: 1502, counts });
-    expect(await rowsOf(importId)).toHaveLength(1502);
+    await check(readRows);
+    const counts = { rows: 1202, created: 1200, updated: 0, skipped: 1, invalid: 1 };
+    expect(await look(importId)).toMatchObject({ state: 'checked', progress: 1, done: 1202, counts });
+    expect(await rowsOf(importId)).toHaveLength(1202);
     const contacts = await db.selectFrom('contact').select('id').where('account_id', '=', accountId).execute();
     expect(contacts).toEqual([]);
     // Asked for again, it begins again.
     await call(checkImport, { accountId, importId });
-    await check();
+    await check(readRows);
     expect(await look(importId)).toMatchObject({ state: 'checked', counts });
     expect(new Set((await rowsOf(importId)).map(({ attempt }) => attempt))).toEqual(new Set([1, 2]));
   });
@@ -50,7 +60,7 @@ describe('a check', () => {
     'that is %s in the middle ends, and writes no more',
     async (how) => {
       const { accountId, call, look, rowsOf, waiting } = await newAccount();
-      const importId = await waiting(people(6));
+      const importId = await waiting(6);
       const { read, halted, goOn } = haltingReader();
       const checking = check(read);
       await halted;
@@ -71,10 +81,10 @@ describe('a check', () => {
 
   test('of a broken file says what is wrong and where, and can be tried in another way', async () => {
     const { accountId, call, look, waiting } = await newAccount();
-    const importId = await waiting(people(3));
+    const importId = await waiting(3);
     const broken: typeof readRows = async function* () {
       yield { rows: [staged(1)], progress: 0.5 };
-      throw new UnreadableFile({ reason: 'openQuote', line: 7 });
+      throw new UnreadableFile('openQuote', 7);
     };
     await check(broken);
     expect(await look(importId)).toMatchObject({ state: 'failed', fault: { reason: 'openQuote', line: 7 } });
@@ -96,7 +106,7 @@ describe('a check', () => {
 
   test('whose process is dead is begun again by another one, and the dead one writes nothing more', async () => {
     const { accountId, look, rowsOf, waiting } = await newAccount();
-    const importId = await waiting(people(4));
+    const importId = await waiting(6);
     const dead = await takeCheck(db);
     expect(dead).toMatchObject({ id: Number(importId), attempt: 1 });
     // As long as it may live, nobody else begins.
@@ -107,17 +117,22 @@ describe('a check', () => {
       .set({ leased_until: sql`now() - interval '1 second'` })
       .where('account_id', '=', accountId)
       .execute();
-    await check();
-    expect(await look(importId)).toMatchObject({ state: 'checked', counts: { rows: 4 } });
+    const { read, halted, goOn } = haltingReader();
+    const checking = check(read);
+    await halted;
+    // It was only asleep, and goes on where it was.
     const { signal } = new AbortController();
-    await runCheck({ db, kind, files: server.files, read: readRows, signal, log: quiet }, dead!);
-    expect((await rowsOf(importId)).map(({ attempt }) => attempt)).toEqual([2, 2, 2, 2]);
-    expect(await look(importId)).toMatchObject({ state: 'checked' });
+    await runCheck({ db, kind, files: server.files, read: plainReader, signal, log: quiet }, dead!);
+    expect(await look(importId)).toMatchObject({ state: 'checking', done: 3 });
+    goOn();
+    await checking;
+    expect((await rowsOf(importId)).map(({ attempt }) => attempt)).toEqual([2, 2, 2, 2, 2, 2]);
+    expect(await look(importId)).toMatchObject({ state: 'checked', counts: { rows: 6 } });
   });
 
   test('whose server is stopped is given back at once', async () => {
     const { look, waiting } = await newAccount();
-    const importId = await waiting(people(6));
+    const importId = await waiting(6);
     const { read, halted, goOn } = haltingReader();
     const stopping = new AbortController();
     const running = importChecker(server.database, server.files, read).run(db, stopping.signal, quiet);
@@ -132,7 +147,7 @@ describe('a check', () => {
 
   test('goes on when the database is back, and misses nothing', async () => {
     const { look, rowsOf, waiting } = await newAccount();
-    const importId = await waiting(people(6));
+    const importId = await waiting(6);
     await sql`create sequence outages`.execute(db);
     await sql`
       create function break_off() returns trigger language plpgsql as $$
@@ -156,8 +171,8 @@ test('several files are checked at once, by two processes, each once', async () 
   const second = await startSecondApp(server);
   const { look, rowsOf, waiting } = await newAccount();
   const ids = [];
-  for (const count of [3, 1200, 5, 7]) ids.push(await waiting(people(count)));
-  const checker = () => importChecker(server.database, server.files);
+  for (const count of [3, 1200, 5, 7]) ids.push(await waiting(count));
+  const checker = () => importChecker(server.database, server.files, plainReader);
   await Promise.all([runJob(checker(), db), runJob(checker(), second.db), runJob(checker(), second.db)]);
   const found = await Promise.all(ids.map(look));
   expect(found.map(({ state, counts }) => [state, counts?.created])).toEqual(
@@ -166,9 +181,29 @@ test('several files are checked at once, by two processes, each once', async () 
   for (const id of ids) expect(new Set((await rowsOf(id)).map(({ attempt }) => attempt))).toEqual(new Set([1]));
 });
 
+test('what was checked is written and taken back batch by batch; its file is removed, its matching remembered', async () => {
+  const { accountId, call, look, waiting } = await newAccount();
+  const importId = await waiting(150);
+  await check();
+  await call(startImport, { accountId, importId });
+  const write = () => runJob(importWriter(server.database, server.files), db);
+  await write();
+  const counts = { rows: 150, created: 150, updated: 0, skipped: 0, invalid: 0 };
+  expect(await look(importId)).toMatchObject({ state: 'done', counts, canUndo: true });
+  const { rows } = await call(listImportRows, { accountId, importId, query: { outcome: 'created' } });
+  expect(rows[0]).toMatchObject({ row: 1, name: 'Ada B1', email: 'a1@x.example', contactId: expect.any(Number) });
+  const kept = (table: 'file' | 'import_matching') =>
+    db.selectFrom(table).select('account_id').where('account_id', '=', accountId).execute();
+  expect([await kept('file'), await kept('import_matching')].map(({ length }) => length)).toEqual([0, 1]);
+  await expect(call(deleteImport, { accountId, importId })).rejects.toMatchObject({ code: 'import.notReady' });
+  await call(undoImport, { accountId, importId });
+  await write();
+  expect(await look(importId)).toMatchObject({ state: 'undone', undone: 150, left: 0, canUndo: false });
+});
+
 test('rows are kept to the letter, whatever stands in them', async () => {
-  const { accountId, begin, rowsOf } = await newAccount();
-  const importId = await begin(people(1));
+  const { accountId, rowsOf, waiting } = await newAccount();
+  const importId = await waiting(1);
   const job = await db
     .selectFrom('contact_import')
     .selectAll()

@@ -124,7 +124,7 @@ async function stageFile(parts: CheckParts, job: ImportJob): Promise<number> {
     last = rows.at(-1)?.row ?? last;
   }
   signal.throwIfAborted();
-  if (last === 0) throw new UnreadableFile({ reason: 'noRows', line: null });
+  if (last === 0) throw new UnreadableFile('noRows');
   return last;
 }
 

@@ -38,7 +38,11 @@ export const importChecker = ({ source }: Parts, files: FileStore, read = readRo
   },
 });
 
-export const importWriter = ({ source }: Parts, files: FileStore, pace: Pace = paceFor[source.kind](WRITE_BATCH[source.kind])): Job => {
+export const importWriter = (
+  { source }: Parts,
+  files: FileStore,
+  pace: Pace = paceFor[source.kind](WRITE_BATCH[source.kind]),
+): Job => {
   const toldAt = new Map<string, number>();
   const isDue = ({ account_id, id }: ImportJob) => {
     const now = performance.now();

@@ -176,9 +176,10 @@ test('rows are listed by what would become of them; those that failed are a file
 });
 
 test('twenty may be open; what nobody goes on with is swept, with its file and its rows', async () => {
-  const { accountId, call, upload, begin, rowsOf } = await newAccount();
-  const old = await begin(people(1));
-  const kept = await begin(people(1));
+  const { accountId, call, upload, rowsOf, waiting } = await newAccount();
+  const old = await waiting(1);
+  const kept = await waiting(1);
+  await check();
   for (let at = 0; at < 18; at += 1) await insertImport(db, accountId);
   const fileId = await upload(people(1));
   await expect(call(createImport, { accountId, body: { fileId } })).rejects.toMatchObject({
@@ -195,11 +196,11 @@ test('twenty may be open; what nobody goes on with is swept, with its file and i
     .set({ changed_at: sql`now() - interval '8 days'` })
     .where('id', '=', Number(old))
     .execute();
-  await db.updateTable('contact_import').set({ attempt: 2 }).where('id', '=', Number(kept)).execute();
+  await db.updateTable('contact_import').set({ attempt: 3 }).where('id', '=', Number(kept)).execute();
   const attempts = [
-    [old, 0],
-    [kept, 1],
+    [old, 2],
     [kept, 2],
+    [kept, 3],
     [ended, 1],
     [recent, 1],
   ] as const;
@@ -221,7 +222,7 @@ test('twenty may be open; what nobody goes on with is swept, with its file and i
   await expect(requireImport(db, { accountId }, old)).rejects.toMatchObject({ code: 'import.notFound' });
   await expect(call(getFile, { accountId, fileId: String(file_id) })).rejects.toMatchObject({ code: 'file.notFound' });
   expect(await rowsOf(old)).toEqual([]);
-  expect(new Set((await rowsOf(kept)).map(({ attempt }) => attempt))).toEqual(new Set([2]));
+  expect(new Set((await rowsOf(kept)).map(({ attempt }) => attempt))).toEqual(new Set([3]));
   expect(await rowsOf(ended)).toEqual([]);
   expect(await rowsOf(recent)).toHaveLength(250);
 });

@@ -4,7 +4,7 @@ export type Pace = { readonly size: number; took: (ms: number) => void };
  * How many rows the next turn takes, so that it lasts about as long as it should, whatever the rows and the machine are
  * like: it grows and shrinks with how long the last one took, by the half at most.
  */
-export function paceOf({ target, least, most }: { target: number; least: number; most: number }): Pace {
+function paceOf({ target, least, most }: { target: number; least: number; most: number }): Pace {
   let size = least;
   return {
     get size() {

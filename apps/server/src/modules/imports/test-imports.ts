@@ -1,5 +1,6 @@
 import { createFile, PIECE_SIZE, putFilePiece } from '@app/contract/files';
 import { changeImport, checkImport, createImport, getImport } from '@app/contract/imports';
+import { insertImport } from '../../../test/crm-rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 import { runJob } from '../../../test/work.ts';
 import type { readRows } from '../import-files/read-rows.ts';
@@ -12,7 +13,7 @@ export const CHOSEN = { permission: 'granted', statement: 'At the fair', type: '
 export async function startImports() {
   const server = await startTestApp();
   const { db, files, database } = server;
-  const check = (read?: typeof readRows) => runJob(importChecker(database, files, read), db);
+  const check = (read: typeof readRows = plainReader) => runJob(importChecker(database, files, read), db);
 
   /** A customer's account with its owner, who calls. */
   async function newAccount() {
@@ -34,9 +35,15 @@ export async function startImports() {
       const { id } = await call(createImport, { accountId, body: { fileId: await upload(text) } });
       return String(id);
     };
-    /** One that waits for its check. */
-    const waiting = async (text: string) => {
-      const importId = await begin(text);
+    /** One of so many rows that waits for its check. What stands in the file is up to the reader. */
+    const waiting = async (size: number) => {
+      const file = await db
+        .insertInto('file')
+        .values({ account_id: accountId, name: 'people.csv', size })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db.insertInto('file_piece').values({ account_id: accountId, file_id: file.id, piece: 0 }).execute();
+      const importId = await insertImport(db, accountId, { file_id: file.id });
       await call(changeImport, { accountId, importId, body: { choices: CHOSEN } });
       await call(checkImport, { accountId, importId });
       return importId;
@@ -58,6 +65,11 @@ export async function startImports() {
 
 export const people = (count: number) =>
   `First name,Last name,Email,Phone\n${Array.from({ length: count }, (_, at) => `Ada,B${at},a${at}@x.example,\n`).join('')}`;
+
+/** In the place of the real one, which starts a thread: as many rows as the file is said to have bytes. */
+export const plainReader: typeof readRows = async function* (_source, size) {
+  yield { rows: Array.from({ length: size }, (_, at) => staged(at + 1)), progress: 1 };
+};
 
 /** Says nothing but its number and e-mail. */
 export const staged = (row: number, columns: Partial<StagedRow> = {}): StagedRow => ({
