@@ -1,7 +1,7 @@
 import { createOwnField, listOwnFields, type OwnField } from '@app/contract/contact-fields';
 import type { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
-import { createFile, deleteFile, putFilePiece } from '@app/contract/files';
+import { createFile, deleteFile, getFile, putFilePiece } from '@app/contract/files';
 import {
   type ContactImport,
   changeImport,
@@ -85,6 +85,7 @@ export function importServer(given: Partial<ContactImport> = {}, drafts: ImportS
     fake(putFilePiece, () => {
       server.pieces += 1;
     }),
+    fake(getFile, () => ({ id: 5, ...server.announced.at(-1)!, pieces: 1, missing: [0] })),
     fake(deleteFile, () => undefined),
     fake(createImport, () => {
       const { refusal } = server;

@@ -2,7 +2,7 @@ import { type ContactImport, type ImportFormat, importEncodings } from '@app/con
 import { useTranslation } from 'react-i18next';
 
 /** Encodings are called the same in every language. */
-export const encodingNames: Record<(typeof importEncodings)[number], string> = {
+const encodingNames: Record<(typeof importEncodings)[number], string> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16 LE',
   'utf-16be': 'UTF-16 BE',

@@ -29,11 +29,11 @@ export function FoundFormat({ current, onAnother, onNext }: Props) {
   return (
     <>
       <div className={styles.found}>
-        <p className={styles.file}>
+        <h2 className={styles.file}>
           <FileIcon />
           <bdi>{current.name}</bdi>
           <span className={styles.size}>{writeBytes(current.size)}</span>
-        </p>
+        </h2>
         <div className={styles.format}>
           <p>
             <span className="visually-hidden">{t('import.format.found')}: </span>

@@ -21,7 +21,7 @@ export function Preview({ current: { columns, preview }, isBusy }: Props) {
         <thead>
           <tr>
             {shown.map(({ name }, at) => (
-              <th key={placeKey(at)} scope="col" title={name}>
+              <th key={placeKey(at)} scope="col" dir="auto" title={name}>
                 <bdi>{name || t('import.matching.unnamed', { number: at + 1 })}</bdi>
               </th>
             ))}
@@ -32,7 +32,7 @@ export function Preview({ current: { columns, preview }, isBusy }: Props) {
           {preview.map((cells, row) => (
             <tr key={placeKey(row)}>
               {shown.map((_, at) => (
-                <td key={placeKey(at)} title={cells[at]}>
+                <td key={placeKey(at)} dir="auto" title={cells[at]}>
                   <bdi>{cells[at]}</bdi>
                 </td>
               ))}

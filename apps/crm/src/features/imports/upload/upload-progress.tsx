@@ -1,11 +1,10 @@
 import { Progress } from '@app/ui/state/progress';
 import { Button, Loader } from '@mantine/core';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { writeBytes, writeDuration } from '../wizard/units.ts';
 import { FileIcon } from './icons.tsx';
 import styles from './upload.module.css';
-import { isUploading, type Reading, type Sending, stopUpload } from './uploads.ts';
+import { type Reading, type Sending, stopUpload } from './uploads.ts';
 
 type Props = { upload: Sending | Reading };
 
@@ -15,13 +14,12 @@ export function UploadProgress({ upload }: Props) {
   const { file } = upload;
   const sent = upload.state === 'sending' ? upload.sent : file.size;
   const amount = t('import.upload.sent', { sent: writeBytes(sent), total: writeBytes(file.size) });
-  useAskBeforeClosing();
   return (
     <div className={styles.progress}>
-      <p className={styles.file}>
+      <h2 className={styles.file}>
         <FileIcon />
         <bdi>{file.name}</bdi>
-      </p>
+      </h2>
       <Progress
         label={t('import.upload.label', { name: file.name })}
         text={amount}
@@ -51,13 +49,4 @@ export function UploadProgress({ upload }: Props) {
       </p>
     </div>
   );
-}
-
-/** Other pages of the app may be looked at meanwhile; the window must stay. */
-function useAskBeforeClosing() {
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => isUploading() && event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, []);
 }

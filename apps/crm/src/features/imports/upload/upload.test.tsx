@@ -12,6 +12,7 @@ import { stopUpload } from './uploads.ts';
 afterEach(() => {
   stopUpload();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 async function open(given: Parameters<typeof importServer>[0] = {}, drafts: Parameters<typeof importServer>[1] = []) {
@@ -96,30 +97,31 @@ test('rows are pasted anywhere on the page, or typed, and sent as a file', async
   expect(server.announced).toEqual([{ name: 'Pasted rows.txt', size: 20 }]);
 });
 
-test('an upload shows how far it is, waits for the connection, and can be stopped', async () => {
-  const { server } = await open();
-  let arrive: () => void = () => undefined;
+test('an upload shows how far it is, can be stopped, waits for the connection and goes on', async () => {
+  await open();
   const answered = globalThis.fetch;
-  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
-    if (String(args[0]).includes('/pieces/'))
-      await new Promise<void>((resolve, reject) => {
-        arrive = resolve;
-        args[1]?.signal?.addEventListener('abort', () => reject(args[1]?.signal?.reason));
-      });
-    return answered(...args);
-  });
+  let sendPiece: typeof fetch = (_, init) =>
+    new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+  vi.stubGlobal('fetch', (...args: Parameters<typeof fetch>) =>
+    String(args[0]).includes('/pieces/') ? sendPiece(...args) : answered(...args),
+  );
+  const asksBeforeClosing = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
   drop(csv());
   const bar = await screen.findByRole('progressbar', { name: 'Upload of people.csv' });
   expect(bar.getAttribute('aria-valuetext')).toBe('0 bytes of 27 bytes');
+  expect(asksBeforeClosing()).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Stop upload' }));
-  await screen.findByRole('button', { name: 'Choose a file' });
+  const choice = await screen.findByRole('button', { name: 'Choose a file' });
+  expect(asksBeforeClosing()).toBe(false);
+  // The button is gone, and the keyboard goes on from where it stood.
+  expect(document.activeElement).not.toBe(document.body);
+  expect(document.activeElement?.contains(choice)).toBe(true);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  sendPiece = () => Promise.reject(new TypeError('no network'));
   drop(csv());
-  await screen.findByRole('progressbar');
-  await waitFor(() => expect(server.announced).toHaveLength(2));
-  await waitFor(() => {
-    arrive();
-    screen.getByText('First rows of the file');
-  });
+  await screen.findByText('Waiting for the connection. The upload will continue automatically.');
+  sendPiece = answered;
+  await screen.findByText('First rows of the file');
 });
 
 test('somebody comes back to an import of theirs that is not finished, or discards it', async () => {

@@ -19,7 +19,6 @@ const upload = createStore<Upload | null>(null);
 let stop = new AbortController();
 
 export const useUpload = () => useSelector(upload);
-export const isUploading = () => ['sending', 'reading'].includes(upload.get()?.state ?? '');
 export const forgetUpload = () => upload.setState(() => null);
 
 export function stopUpload(): void {
@@ -38,6 +37,10 @@ export async function startUpload(accountId: string, file: File): Promise<void> 
   const { signal } = stop;
   const show = (next: Upload) => !signal.aborted && upload.setState(() => next);
   const watch = watchPace(file, show);
+  // Other pages of the app may be looked at meanwhile; the window must stay.
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  addEventListener('beforeunload', ask);
+  signal.addEventListener('abort', () => removeEventListener('beforeunload', ask));
   try {
     const { id } = await uploadFile(file, { accountId, signal, ...watch });
     show({ state: 'reading', file });
@@ -47,6 +50,8 @@ export async function startUpload(accountId: string, file: File): Promise<void> 
     if (signal.aborted) return;
     reportError('uploading a file', error);
     show(toFailure(file, error));
+  } finally {
+    removeEventListener('beforeunload', ask);
   }
 }
 
