@@ -111,7 +111,7 @@ export function runServer(given: Partial<ContactImport> = {}) {
         server.tags.push(made);
         return { ...made, description: '', categoryId: null, contacts: 0 };
       }),
-      fake(listTeamMembers, () => ({ content: [], cursor: '' })),
+      fake(listTeamMembers, () => ({ content: [], cursor: '', resultCount: 0 })),
       ...answers,
     ] as typeof answers,
   };
