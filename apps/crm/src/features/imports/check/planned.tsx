@@ -65,6 +65,7 @@ export function Planned({ current, goTo, onCheckAgain, again }: Props) {
         ) : (
           written > 0 && (
             <BusyButton
+              className={styles.start ?? ''}
               busy={start.isPending}
               onClick={() => start.mutate(undefined, { onSuccess: () => goTo('complete') })}
             >
