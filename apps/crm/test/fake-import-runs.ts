@@ -82,7 +82,11 @@ export function runServer(given: Partial<ContactImport> = {}) {
     answers: [
       fake(changeImport, (_, body) => {
         const { matching = server.current.matching, choices } = body as Partial<ContactImport>;
-        return becomes('change', { matching, choices: { ...server.current.choices, ...choices } });
+        return becomes('change', {
+          ...{ matching, choices: { ...server.current.choices, ...choices } },
+          // What was checked before has to be checked again.
+          ...{ state: 'draft', counts: null },
+        });
       }),
       fake(checkImport, () => becomes('check', { state: 'checking', progress: 0.25, done: 300, counts: null })),
       fake(startImport, () => becomes('start', { state: 'importing', progress: 0, done: 0, counts: null })),
@@ -107,7 +111,7 @@ export function runServer(given: Partial<ContactImport> = {}) {
         server.tags.push(made);
         return { ...made, description: '', categoryId: null, contacts: 0 };
       }),
-      fake(listTeamMembers, () => ({ content: [], cursor: '' })),
+      fake(listTeamMembers, () => ({ content: [], cursor: '', resultCount: 0 })),
       ...answers,
     ] as typeof answers,
   };

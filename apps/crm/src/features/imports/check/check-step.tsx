@@ -1,12 +1,14 @@
 import { AppError } from '@app/contract/errors';
 import { BusyButton } from '@app/ui/state/busy-button';
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProgressView } from '../complete/progress-view.tsx';
 import { useImportAction } from '../complete/use-import-action.ts';
+import { useSaveChoices } from '../permissions/use-choices.ts';
 import type { StepProps } from '../wizard/steps.ts';
 import styles from './check.module.css';
+import type { ExistingChoice } from './existing-choice.ts';
 import { FaultView } from './fault-view.tsx';
 import { Planned } from './planned.tsx';
 
@@ -16,6 +18,8 @@ export function CheckStep({ current, goTo }: StepProps) {
   const { id, state } = current;
   const check = useImportAction(id, 'check');
   const stop = useImportAction(id, 'stop');
+  const { save, isFailed } = useSaveChoices(id);
+  const [isSaving, setSaving] = useState(false);
   const begun = useRef<number>(undefined);
   const begin = useEffectEvent(() => check.mutate());
   useEffect(() => {
@@ -25,21 +29,46 @@ export function CheckStep({ current, goTo }: StepProps) {
     begin();
   }, [id, state]);
 
+  async function checkAgain({ existing, overwrite }: ExistingChoice) {
+    // With the choice the old result is gone, and the check begins here, not as on arrival.
+    begun.current = id;
+    setSaving(true);
+    const isSaved = await save({ existing, overwrite });
+    setSaving(false);
+    if (isSaved) check.mutate();
+  }
+
   if (state === 'checking')
     return (
       <ProgressView
         current={current}
         title={t('import.check.running')}
-        note={stop.isError ? t('imports.error.stop') : t('import.check.note')}
+        note={t('import.check.note')}
         action={
-          <BusyButton variant="default" busy={stop.isPending} onClick={() => stop.mutate()}>
-            {t('import.check.stop')}
-          </BusyButton>
+          <>
+            <BusyButton variant="default" busy={stop.isPending} onClick={() => stop.mutate()}>
+              {t('import.check.stop')}
+            </BusyButton>
+            {stop.isError && (
+              <span role="alert" className={styles.error}>
+                {t('imports.error.stop')}
+              </span>
+            )}
+          </>
         }
       />
     );
   if (state === 'failed') return <FaultView current={current} goTo={goTo} />;
-  if (current.counts && state !== 'draft') return <Planned key={id} current={current} goTo={goTo} />;
+  if (current.counts && state !== 'draft')
+    return (
+      <Planned
+        key={id}
+        current={current}
+        goTo={goTo}
+        onCheckAgain={(choice) => void checkAgain(choice)}
+        again={{ isPending: isSaving, isFailed }}
+      />
+    );
   const isMissing = check.error instanceof AppError && check.error.code === 'import.notReady';
   return (
     <section className={styles.idle}>
@@ -48,10 +77,10 @@ export function CheckStep({ current, goTo }: StepProps) {
           {t(isMissing ? 'import.check.notReady' : 'import.errors.processing')}
         </p>
       ) : (
-        <p className={styles.text}>{t(check.isPending ? 'import.check.running' : 'import.check.idle')}</p>
+        <p className={styles.text}>{t(isSaving || check.isPending ? 'import.check.running' : 'import.check.idle')}</p>
       )}
       <div className={styles.actions}>
-        <BusyButton busy={check.isPending} onClick={() => check.mutate()}>
+        <BusyButton busy={isSaving || check.isPending} onClick={() => check.mutate()}>
           {t('import.permissions.next')}
         </BusyButton>
         {(['matching', 'permissions'] as const).map((step) => (

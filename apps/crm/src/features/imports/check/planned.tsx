@@ -4,35 +4,30 @@ import { BusyButton } from '@app/ui/state/busy-button';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveNow } from '#data/import-changes.ts';
 import { useImportAction } from '../complete/use-import-action.ts';
 import { CountsView } from '../outcome/counts-view.tsx';
 import { DownloadButton } from '../outcome/download-button.tsx';
 import type { StepProps } from '../wizard/steps.ts';
-import { useImportChange } from '../wizard/use-import-change.ts';
 import wizard from '../wizard/wizard.module.css';
 import styles from './check.module.css';
 import { Existing } from './existing.tsx';
 import { type ExistingChoice, isSameChoice, toExisting } from './existing-choice.ts';
 
+type Props = StepProps & {
+  onCheckAgain: (choice: ExistingChoice) => void;
+  again: { isPending: boolean; isFailed: boolean };
+};
+
 /** What the check has found; what becomes of those who are there already can be changed, and is then checked again. */
-export function Planned({ current, goTo }: StepProps) {
+export function Planned({ current, goTo, onCheckAgain, again }: Props) {
   const { t } = useTranslation(['crm', 'common']);
   const { number } = useFormats();
   const { id, choices, counts } = current;
   const [existing, setExisting] = useState<ExistingChoice>(() => toExisting(choices));
-  const change = useImportChange(id);
-  const check = useImportAction(id, 'check');
   const start = useImportAction(id, 'start');
   if (!counts) return null;
   const isChanged = !isSameChoice(existing, toExisting(choices));
   const written = counts.created + counts.updated;
-
-  async function checkAgain() {
-    change({ choices: { existing: existing.existing, overwrite: existing.overwrite } });
-    await saveNow(id);
-    check.mutate();
-  }
 
   return (
     <div className={styles.planned}>
@@ -54,9 +49,9 @@ export function Planned({ current, goTo }: StepProps) {
           {t('import.errors.complete')}
         </p>
       )}
-      {check.isError && (
+      {again.isFailed && (
         <p className={styles.error} role="alert">
-          {t('import.errors.processing')}
+          {t('import.errors.save')}
         </p>
       )}
       <div className={wizard.foot}>
@@ -64,12 +59,13 @@ export function Planned({ current, goTo }: StepProps) {
           {t('common:actions.back')}
         </Button>
         {isChanged ? (
-          <BusyButton busy={check.isPending} onClick={() => void checkAgain()}>
+          <BusyButton busy={again.isPending} onClick={() => onCheckAgain(existing)}>
             {t('import.check.again')}
           </BusyButton>
         ) : (
           written > 0 && (
             <BusyButton
+              className={styles.start ?? ''}
               busy={start.isPending}
               onClick={() => start.mutate(undefined, { onSuccess: () => goTo('complete') })}
             >

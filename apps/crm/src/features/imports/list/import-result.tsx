@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportSummary } from '@app/contract/imports';
+import type { ImportSummary } from '@app/contract/imports';
 import { crmPaths } from '@app/contract/paths';
 import { currentLocale, useFormats } from '@app/i18n/use-formats';
 import { Progress } from '@app/ui/state/progress';
@@ -41,15 +41,14 @@ export function ImportResult({ row }: { row: ImportSummary }) {
         {t('import.next')}
       </Link>
     );
-  if (state === 'undone')
-    return [
-      t('import.complete.undoneCount', { number: number(undone) }),
-      ...(left > 0 ? [t('contacts.bulk.left', { number: number(left) })] : []),
-    ].join(' · ');
-  const count = (kind: keyof ImportCounts & (typeof kinds)[number]) =>
+  const count = (kind: (typeof kinds)[number]) =>
     t('imports.count', { what: t(`imports.counts.${kind}`), number: number(counts?.[kind] ?? 0) });
-  return kinds
-    .filter((kind) => kind === 'created' || (counts?.[kind] ?? 0) > 0)
-    .map(count)
-    .join(' · ');
+  const parts =
+    state === 'undone'
+      ? [
+          t('import.complete.undoneCount', { number: number(undone) }),
+          ...(left > 0 ? [t('contacts.bulk.left', { number: number(left) })] : []),
+        ]
+      : kinds.filter((kind) => kind === 'created' || (counts?.[kind] ?? 0) > 0).map(count);
+  return <span className={styles.result}>{parts.join(' · ')}</span>;
 }

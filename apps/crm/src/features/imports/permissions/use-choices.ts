@@ -8,18 +8,16 @@ import { keepImport } from '#data/imports.ts';
 
 type Change = Partial<ImportChoices> | ((old: ImportChoices) => Partial<ImportChoices>);
 
-/** What is to be done with the rows: saved as one goes. What the server did not take stays on the page. */
-export function useChoices(current: ContactImport) {
+/** Saves choices a moment later, or now; says whether the server has taken them. */
+export function useSaveChoices(importId: number) {
   const { accountId } = getBoot();
   const client = useQueryClient();
-  const [choices, setChoices] = useState(current.choices);
-  const latest = useRef(choices);
   const [isFailed, setFailed] = useState(false);
   const failed = useRef(false);
 
-  const save = (part: Partial<ImportChoices>) =>
+  const saveLater = (part: Partial<ImportChoices>) =>
     saveSoon(
-      { accountId, importId: current.id },
+      { accountId, importId },
       { choices: part },
       {
         onSaved: (answer) => void keepImport(client, accountId, answer),
@@ -31,21 +29,34 @@ export function useChoices(current: ContactImport) {
       },
     );
 
+  async function save(part: Partial<ImportChoices>): Promise<boolean> {
+    failed.current = false;
+    setFailed(false);
+    saveLater(part);
+    await saveNow(importId);
+    return !failed.current;
+  }
+
+  return { saveLater, save, isFailed };
+}
+
+/** What is to be done with the rows: saved as one goes. What the server did not take stays on the page. */
+export function useChoices(current: ContactImport) {
+  const { saveLater, save, isFailed } = useSaveChoices(current.id);
+  const [choices, setChoices] = useState(current.choices);
+  const latest = useRef(choices);
+
   function change(given: Change) {
     const part = typeof given === 'function' ? given(latest.current) : given;
     latest.current = { ...latest.current, ...part };
     setChoices(latest.current);
-    save(part);
+    saveLater(part);
   }
 
-  /** All of it, so that what failed before is among it; false where the server did not take it. */
-  async function saveAll(): Promise<boolean> {
-    failed.current = false;
-    setFailed(false);
+  /** All of it, so that what failed before is among it. */
+  function saveAll(): Promise<boolean> {
     const { permission, statement, type, tagIds, ownerId } = latest.current;
-    save({ permission, statement, type, tagIds, ownerId });
-    await saveNow(current.id);
-    return !failed.current;
+    return save({ permission, statement, type, tagIds, ownerId });
   }
 
   return { choices, change, saveAll, isFailed };
