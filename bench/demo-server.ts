@@ -39,7 +39,8 @@ async function start(clients: number, opened = openEmpty(), contacts = 0) {
   const { db } = database;
   await loadDemoOnce(db, config);
   const live = await openLive(database);
-  const app = await buildApp({ db, config, live, files: openFiles(database, config) });
+  const files = openFiles(database, config);
+  const app = await buildApp({ db, config, live, files });
   await app.listen({ port: config.PORT, host: 'localhost' });
   const { userId, accountId } = await db
     .selectFrom('app_user')
@@ -53,6 +54,7 @@ async function start(clients: number, opened = openEmpty(), contacts = 0) {
     app,
     config,
     database,
+    files,
     origin: config.ORIGIN,
     accountId,
     session: await createSession(db, userId, { userAgent: 'bench', address: '' }),

@@ -85,7 +85,7 @@ async function measure(where: string, open: () => Promise<Database>, table: Tabl
 
 async function inBareDatabase(open: () => Promise<Database>, table: Table): Promise<Bare> {
   const database = await open();
-  const { accountId } = await insertPartner(database.db);
+  const { accountId } = await insertPartner(database.db, {});
   await addKnown(database.db, accountId, table.rows);
   const bare = await measureBare(database, accountId, table);
   await database.close();

@@ -1,13 +1,11 @@
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
+import { exportImportRows, type ImportRow, listImportRows } from '@app/contract/import-rows';
 import {
   type ContactImport,
   changeImport,
   checkImport,
-  exportImportRows,
   type ImportCounts,
-  type ImportRow,
-  listImportRows,
   startImport,
   stopImport,
   undoImport,

@@ -11,6 +11,7 @@ import * as duplicates from './duplicates.ts';
 import { type Endpoint, isEndpoint } from './endpoint.ts';
 import * as files from './files.ts';
 import * as identity from './identity.ts';
+import * as importRows from './import-rows.ts';
 import * as imports from './imports.ts';
 import * as installs from './installs.ts';
 import * as invitations from './invitations.ts';
@@ -57,6 +58,7 @@ const everything: unknown[] = Object.values({
   ...duplicates,
   ...files,
   ...imports,
+  ...importRows,
 });
 
 /** Every call of the product, for the API page and for the tests that walk them all. */

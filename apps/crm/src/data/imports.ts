@@ -1,15 +1,14 @@
 import type { Request } from '@app/contract/endpoint';
+import { exportImportRows, listImportRows } from '@app/contract/import-rows';
 import {
   type ContactImport,
   checkImport,
   createImport,
   deleteImport,
-  exportImportRows,
   formatImport,
   getImport,
   type ImportFormat,
   type ImportState,
-  listImportRows,
   listImports,
   startImport,
   stopImport,

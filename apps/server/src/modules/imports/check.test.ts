@@ -1,12 +1,5 @@
-import {
-  changeImport,
-  checkImport,
-  deleteImport,
-  listImportRows,
-  startImport,
-  stopImport,
-  undoImport,
-} from '@app/contract/imports';
+import { listImportRows } from '@app/contract/import-rows';
+import { changeImport, checkImport, deleteImport, startImport, stopImport, undoImport } from '@app/contract/imports';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { startSecondApp } from '../../../test/second-app.ts';

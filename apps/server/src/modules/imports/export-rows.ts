@@ -1,6 +1,7 @@
 import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
-import type { exportImportRows as exportEndpoint, ImportTarget, RowFault } from '@app/contract/imports';
+import type { exportImportRows as exportEndpoint } from '@app/contract/import-rows';
+import type { ImportTarget, RowFault } from '@app/contract/imports';
 import { readServerTexts, type ServerText } from '@app/i18n/server-texts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';

@@ -1,12 +1,11 @@
 import { getFile } from '@app/contract/files';
+import { exportImportRows, listImportRows } from '@app/contract/import-rows';
 import {
   changeImport,
   checkImport,
   createImport,
   deleteImport,
-  exportImportRows,
   formatImport,
-  listImportRows,
   listImports,
 } from '@app/contract/imports';
 import { sql } from 'kysely';

@@ -1,5 +1,6 @@
 import type { Request } from '@app/contract/endpoint';
-import type { ImportRow, listImportRows as rowsEndpoint, skipReasons } from '@app/contract/imports';
+import type { ImportRow, listImportRows as rowsEndpoint } from '@app/contract/import-rows';
+import type { skipReasons } from '@app/contract/imports';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../db/open.ts';

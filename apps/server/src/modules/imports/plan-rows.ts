@@ -1,4 +1,5 @@
-import type { ImportCounts, ImportRow } from '@app/contract/imports';
+import type { ImportRow } from '@app/contract/import-rows';
+import type { ImportCounts } from '@app/contract/imports';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { fieldsOf, type PlannedField, type Sql } from './plan-fields.ts';

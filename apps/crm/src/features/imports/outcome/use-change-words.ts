@@ -1,6 +1,6 @@
 import { contactTypes } from '@app/contract/contact-words';
 import type { ContactField } from '@app/contract/contacts';
-import type { ImportRow } from '@app/contract/imports';
+import type { ImportRow } from '@app/contract/import-rows';
 import { useTranslation } from 'react-i18next';
 
 type Change = ImportRow['changes'][number];
