@@ -39,8 +39,7 @@ async function start(clients: number, opened = openEmpty(), contacts = 0) {
   const { db } = database;
   await loadDemoOnce(db, config);
   const live = await openLive(database);
-  const files = openFiles(database, config);
-  const app = await buildApp({ db, config, live, files });
+  const app = await buildApp({ db, config, live, files: openFiles(database, config) });
   await app.listen({ port: config.PORT, host: 'localhost' });
   const { userId, accountId } = await db
     .selectFrom('app_user')
@@ -54,7 +53,6 @@ async function start(clients: number, opened = openEmpty(), contacts = 0) {
     app,
     config,
     database,
-    files,
     origin: config.ORIGIN,
     accountId,
     session: await createSession(db, userId, { userAgent: 'bench', address: '' }),

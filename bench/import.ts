@@ -104,8 +104,8 @@ async function addKnown(db: Db, accountId: string, rows: number): Promise<void> 
 }
 
 /** As a process does it: the jobs that wait in tables of their own. */
-async function work({ database, config, files }: DemoServer, signal: AbortSignal): Promise<void> {
-  const jobs = allJobs(database, config, files).filter(({ everySeconds }) => everySeconds);
+async function work({ database, config, app: { deps } }: DemoServer, signal: AbortSignal): Promise<void> {
+  const jobs = allJobs(database, config, deps.files).filter(({ everySeconds }) => everySeconds);
   while (!signal.aborted) {
     for (const job of jobs) await runJob(job, database.db);
     await setTimeout(20);
