@@ -15,6 +15,6 @@ export const LIMITS: Limits = {
   rows: MOST_ROWS,
   columns: MOST_COLUMNS,
   record: 1024 * 1024,
-  textMemory: 192,
+  textMemory: 128,
   workbookMemory: 1024,
 };
