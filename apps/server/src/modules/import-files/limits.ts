@@ -9,6 +9,8 @@ export type Limits = {
   /** Of the thread that reads it, in MB. */
   textMemory: number;
   workbookMemory: number;
+  /** For looking at it, in milliseconds: no workbook that may be read takes so long; one that does was made to. */
+  inspecting: number;
 };
 
 export const LIMITS: Limits = {
@@ -17,4 +19,5 @@ export const LIMITS: Limits = {
   record: 1024 * 1024,
   textMemory: 128,
   workbookMemory: 1024,
+  inspecting: 180_000,
 };

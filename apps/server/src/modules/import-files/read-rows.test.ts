@@ -223,4 +223,11 @@ test('in the thread: memory without end ends the thread, not the server', async 
   const text = 'First name,Mail\nAnn,a@x.io\n';
   const found = await inspectFile(inParts(bytesOf(text)), { size: text.length, locale: 'en-us', country: 'US' });
   expect(found.rows).toEqual([['Ann', 'a@x.io']]);
+  async function* endless() {
+    yield bytesOf('PK\x03\x04');
+    await new Promise(() => undefined);
+  }
+  const about = { size: 1000, locale: 'en-us', country: 'US' };
+  const tooLong = inspectFile(endless(), about, { ...LIMITS, inspecting: 1 });
+  expect(await faultOf(tooLong)).toEqual({ reason: 'workbookTooLarge', line: null });
 });
