@@ -10,6 +10,7 @@ const once = [
   '**/admin/process.test.ts',
   '**/db/{lock,turns,embedded}.test.ts',
   '**/test/busy.test.ts',
+  '**/modules/import-files/*.test.ts',
 ];
 const pages = { environment: 'jsdom', setupFiles: ['packages/ui/test/setup.ts'], testTimeout: 60_000 };
 const server = {

@@ -1,5 +1,6 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { expect, test } from 'vitest';
-import { isPhone } from './phone-rule.ts';
+import { isPhone, toE164 } from './phone-rule.ts';
 
 test.each([
   ['US', '+1 303 555 0142', true],
@@ -35,4 +36,14 @@ test.each([
   ['DE', '+999 1234567', false],
 ])('in %s, "%s" is a phone number: %s', (country, value, accepted) => {
   expect(isPhone(value, country)).toBe(accepted);
+});
+
+test('the short way for numbers of North America comes to what the library says', () => {
+  for (let number = 2_000_000_000; number < 10_000_000_000; number += 7_919_993) {
+    const [area, office, line] = [/^.{3}/, /(?<=^.{3}).{3}/, /.{4}$/].map((part) => part.exec(String(number))?.[0]);
+    for (const written of [`(${area}) ${office}-${line}`, `${area}.${office}.${line}`, `${number}`]) {
+      const known = parsePhoneNumberFromString(written, { defaultCountry: 'US', extract: false });
+      expect(toE164(written, 'US')).toBe(known?.isPossible() ? known.number : null);
+    }
+  }
 });

@@ -39,7 +39,7 @@ export async function* workOnFile(
   stop.throwIfAborted();
   const thread = new Worker(new URL('./read-thread.ts', import.meta.url), {
     workerData: job,
-    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 16 },
   });
   const tell = (message: ToThread) => thread.postMessage(message);
   const parts = source[Symbol.asyncIterator]();

@@ -9,12 +9,15 @@ export type Limits = {
   /** Of the thread that reads it, in MB. */
   textMemory: number;
   workbookMemory: number;
+  /** For looking at it, in milliseconds: no workbook that may be read takes so long; one that does was made to. */
+  inspecting: number;
 };
 
 export const LIMITS: Limits = {
   rows: MOST_ROWS,
   columns: MOST_COLUMNS,
   record: 1024 * 1024,
-  textMemory: 192,
+  textMemory: 128,
   workbookMemory: 1024,
+  inspecting: 180_000,
 };

@@ -150,8 +150,14 @@ export function readTags(cell: string): Understood<string[]> {
   const names = cell
     .split(/\s*(?::::|[,;|\r\n\t])\s*/)
     .map((part) => tidy(part.replace(/^\s*(?:\*\s+|["“]+)|["”]+\s*$/g, '')));
-  const tags = new Map(names.filter((name) => !isNothing(name)).map((name) => [searchable(name), name]));
-  const all = [...tags.values()];
+  // The first spelling of each counts.
+  const tags = new Map(
+    names
+      .filter((name) => !isNothing(name))
+      .reverse()
+      .map((name) => [searchable(name), name]),
+  );
+  const all = [...tags.values()].reverse();
   if (all.some((name) => name.includes('\uFFFD'))) return wrong('invalid');
   return all.length > MOST_TAGS || all.some(({ length }) => length > LONGEST_TAG) ? wrong('tooLong') : understood(all);
 }

@@ -2,7 +2,7 @@ import { Inflate } from 'fflate';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** What a workbook may grow to when it is unpacked. */
-export const MOST_UNPACKED = 400 * 1024 * 1024;
+const MOST_UNPACKED = 400 * 1024 * 1024;
 /** Sheets of real life grow by ten or thirty. What grows more is refused from this size on. */
 const MOST_GROWTH = 200;
 const SMALL = 20 * 1024 * 1024;
