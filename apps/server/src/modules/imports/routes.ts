@@ -1,3 +1,4 @@
+import * as rows from '@app/contract/import-rows';
 import * as contract from '@app/contract/imports';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
@@ -58,10 +59,10 @@ export function importRoutes(app: FastifyInstance): void {
   route(app, contract.deleteImport, ({ accountId, importId }, { db }) =>
     deleteImport(db, files, { accountId }, importId),
   );
-  route(app, contract.listImportRows, ({ accountId, importId, query }, { db }) =>
+  route(app, rows.listImportRows, ({ accountId, importId, query }, { db }) =>
     listRows(db, { accountId }, importId, query),
   );
-  route(app, contract.exportImportRows, ({ accountId, importId, query }, { db, locale, audit }) =>
+  route(app, rows.exportImportRows, ({ accountId, importId, query }, { db, locale, audit }) =>
     exportRows(db, { accountId }, importId, query, { locale, audit, stopping: app.stopping }),
   );
 }
