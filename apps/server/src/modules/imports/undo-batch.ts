@@ -109,15 +109,15 @@ async function putBack(db: Db, job: ImportJob, ids: number[]): Promise<PutBack> 
     ), touched as materialized (
       select id from trashed union select id from restored union select contact_id from untagged
       union select contact_id from answered
+    ), told as materialized (
+      select contact_id, jsonb_agg(jsonb_build_object('field', change -> 'field', 'isOwn', change -> 'isOwn',
+        'from', change -> 'to', 'to', change -> 'from') order by place) as changes
+      from still where is_as_written group by contact_id
     ), logged as (
       insert into activity (account_id, contact_id, kind, at, user_id, details)
       select ${account}, touched.id, 'csv', moment.at, ${job.undone_by}::uuid, jsonb_strip_nulls(jsonb_build_object(
-        'file', ${job.name}::text, 'importId', ${job.id}::bigint, 'what', 'undone', 'changes', (
-          select jsonb_agg(jsonb_build_object(
-            'field', still.change -> 'field', 'isOwn', still.change -> 'isOwn', 'from', still.change -> 'to',
-            'to', still.change -> 'from') order by still.place)
-          from still where still.contact_id = touched.id and still.is_as_written)))
-      from touched cross join moment
+        'file', ${job.name}::text, 'importId', ${job.id}::bigint, 'what', 'undone', 'changes', told.changes))
+      from touched cross join moment left join told on told.contact_id = touched.id
     ), changed_since as (
       insert into import_left (account_id, import_id, contact_id)
       select ${account}, ${job.id}::bigint, contact_id from (
