@@ -144,3 +144,19 @@ alter table notification add constraint notification_kind_check check (kind in
   ('installFinished', 'installFailed', 'purchase', 'invitationAccepted', 'editionChanged', 'announcement',
    'accessRequested', 'membershipRequested', 'membershipGranted', 'membershipDeclined', 'linkPaused',
    'importFinished'));
+
+-- Whoever is removed for good is asked for among the merged: without an index each of the many that an undone import has
+-- put into the trash would read all contacts of the account.
+create index contact_by_merge on contact (account_id, merged_into) where merged_into is not null;
+
+-- Rows of a file that are planned and written together. A function, because it tells the planner how many they are: of
+-- an import that was staged a moment ago the table's statistics know nothing, and a plan for one row takes minutes for
+-- thousands. What it asks is planned anew each time, as the table grows from nothing to millions.
+create function import_rows(account uuid, import bigint, which integer, after integer, until integer)
+  returns setof import_row language plpgsql stable rows 5000
+as $$
+begin
+  return query execute 'select * from import_row
+    where account_id = $1 and import_id = $2 and attempt = $3 and row > $4 and row <= $5'
+    using account, import, which, after, until;
+end $$;

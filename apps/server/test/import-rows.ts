@@ -42,7 +42,7 @@ export async function insertCheckedImport(
   const first = new Map<string, number>();
   const values = rows.map((row, at) => {
     const email = row.outcome === 'invalid' ? null : (row.email ?? null);
-    const same_as = email ? (first.get(email) ?? null) : null;
+    const same_as = email === null ? null : (first.get(email) ?? null);
     if (email && same_as === null) first.set(email, at + 1);
     return { line: at + 2, given_name: 'Ada', family_name: 'Lovelace', same_as, ...row };
   });

@@ -1,8 +1,9 @@
 import type { ImportRow } from '@app/contract/import-rows';
 import type { ImportCounts } from '@app/contract/imports';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { fieldsOf, type PlannedField, type Sql } from './plan-fields.ts';
+import { expectMany, inTransaction } from './plan-well.ts';
 import type { ImportJob } from './tables.ts';
 
 /** Rows of the file after `from`, up to `to`. */
@@ -17,23 +18,29 @@ export type PlannedRow = {
 
 /** What would become of each row of the file, in its order. Nothing is written. */
 export async function planRows(db: Db, job: ImportJob, from: number, to: number): Promise<PlannedRow[]> {
-  const { rows } = await sql<PlannedRow>`
+  const query = sql<PlannedRow>`
     with ${planOf(job, { from, to })}
     select plan.row, plan.kind, plan.contact_id as "contactId", coalesce((
       select jsonb_agg(jsonb_build_object('field', change -> 'field', 'isOwn', change -> 'isOwn', 'from', change -> 'from',
         'to', change -> 'to') order by place)
       from unnest(diff.changes) with ordinality as listed(change, place)), '[]') as changes
     from plan left join diff on diff.row = plan.row and plan.kind = 'updated'
-    order by plan.row`.execute(db);
-  return rows;
+    order by plan.row`;
+  return (await ask(db, query)).rows;
 }
 
 /** How many of the rows would become what. */
 export async function countPlan(db: Db, job: ImportJob, from: number, to: number): Promise<ImportCounts> {
-  const { rows } = await sql<{ counts: ImportCounts }>`
-    with ${planOf(job, { from, to })} select ${COUNTS} as counts`.execute(db);
-  return rows[0]!.counts;
+  const query = sql<{ counts: ImportCounts }>`
+    with ${planOf(job, { from, to })} select ${COUNTS} as counts`;
+  return (await ask(db, query)).rows[0]!.counts;
 }
+
+const ask = <Row>(db: Db, query: RawBuilder<Row>) =>
+  inTransaction(db, async (trx) => {
+    await expectMany(trx);
+    return query.execute(trx);
+  });
 
 /**
  * The one definition of what becomes of rows, for whoever counts and for whoever writes: parts of a `with`, of which
@@ -51,13 +58,13 @@ export function planOf(job: ImportJob, span: Span, candidates: Sql = whoIsMeant(
         ${newTags(job)} as tags,
         ${sql.join([sql`null::text as nothing`, ...fields.map(({ target, wanted }) => sql`${wanted} as ${sql.ref(target)}`)])}
       from found join staged on staged.row = found.row
-      join contact on contact.account_id = ${accountId} and contact.id = found.contact_id
+      cross join lateral ${contactOf(accountId, sql`found.contact_id`)} contact
       where not found.is_written and ${choices.existing === 'update'}
     ), diff as materialized (
       select wanted.row, wanted.contact_id, wanted.is_granted, wanted.is_suppressed, wanted.tags,
         ${changesOf(fields)} as changes
       from wanted join staged on staged.row = wanted.row
-      join contact on contact.account_id = ${accountId} and contact.id = wanted.contact_id
+      cross join lateral ${contactOf(accountId, sql`wanted.contact_id`)} contact
     ), changed as materialized (
       select diff.row, min(diff.row) over (partition by diff.contact_id) as first_row from diff
       where cardinality(diff.changes) > 0 or cardinality(diff.tags) > 0 or diff.is_granted
@@ -84,37 +91,40 @@ export function planOf(job: ImportJob, span: Span, candidates: Sql = whoIsMeant(
     )`;
 }
 
-const rowsOf = (job: ImportJob, row: string) => {
-  const column = (name: string) => sql.ref(`${row}.${name}`);
-  return sql`${column('account_id')} = ${job.account_id} and ${column('import_id')} = ${job.id}
-    and ${column('attempt')} = ${job.attempt}`;
-};
+/** With an offset it is always one look into the index for each. */
+const contactOf = (accountId: string, id: Sql): Sql => sql`(
+  select * from contact where contact.account_id = ${accountId} and contact.id = ${id} offset 0)`;
 
 /** The rows, and those of them whose e-mail an earlier row of the file has: the reader's word for it is looked after. */
 const stagedOf = (job: ImportJob, { from, to }: Span): Sql => sql`
   staged as materialized (
-    select * from import_row where ${rowsOf(job, 'import_row')} and import_row.row > ${from} and import_row.row <= ${to}
+    select * from import_rows(${job.account_id}, ${job.id}, ${job.attempt}, ${from}, ${to})
   ), repeated as materialized (
     select row from (
       select row, row_number() over (partition by email order by row) as place from staged
       where outcome is distinct from 'invalid') in_order
     where place > 1
     union
-    select staged.row from staged
-    join import_row earlier on ${rowsOf(job, 'earlier')} and earlier.row = staged.same_as
-      and earlier.email = staged.email and earlier.outcome is distinct from 'invalid'
+    select staged.row from staged cross join lateral (
+      select from import_row earlier
+      where earlier.account_id = ${job.account_id} and earlier.import_id = ${job.id} and earlier.attempt = ${job.attempt}
+        and earlier.row = staged.same_as and earlier.email = staged.email and earlier.outcome is distinct from 'invalid'
+      limit 1) earlier
     where staged.same_as is not null and staged.outcome is distinct from 'invalid'
   ), asking as materialized (
     select row, email from staged
     where outcome is distinct from 'invalid' and row not in (select row from repeated)
   )`;
 
-/** Who has the e-mail of a row in any place and is not in the trash. One index probe for each row, whatever is planned. */
+/**
+ * Who has the e-mail of a row in any place and is not in the trash. With an offset, one look into the index of e-mails for
+ * each row, whatever the planner believes of a table that grows while it is read.
+ */
 const whoIsMeant = ({ account_id: accountId }: ImportJob): Sql => sql`
   select asking.row, first.id, true as by_first from asking cross join lateral (
     select contact.id from contact
     where contact.account_id = ${accountId} and contact.email = asking.email and contact.deleted_at is null
-    order by contact.id limit 1) first
+    offset 0) first
   union all
   select asking.row, has.id, false from (
     select contact.id, unnest(contact.more_emails) as email from contact
@@ -133,8 +143,8 @@ export async function findCandidates(db: Db, job: ImportJob, span: Span): Promis
   const candidates = sql`
     select asking.row, contact.id, given.by_first from ${given}
     join asking on asking.row = given.row
-    join contact on contact.account_id = ${job.account_id} and contact.id = given.id and contact.deleted_at is null
-      and (contact.email = asking.email or asking.email = any (contact.more_emails))`;
+    cross join lateral ${contactOf(job.account_id, sql`given.id`)} contact
+    where contact.deleted_at is null and (contact.email = asking.email or asking.email = any (contact.more_emails))`;
   return { ids, candidates };
 }
 

@@ -4,6 +4,7 @@ import { announce } from '../../live/live.ts';
 import { derivePermission, holdPermissions } from '../contacts/permission.ts';
 import { isAnyOf } from '../contacts/read-contacts.ts';
 import { fieldsOf, OWN_PREFIX, type PlannedField, type Sql } from './plan-fields.ts';
+import { expectMany } from './plan-well.ts';
 import type { ImportJob } from './tables.ts';
 
 /**
@@ -15,6 +16,7 @@ export async function undoBatch(db: Db, job: ImportJob, size: number): Promise<b
   const { account_id: accountId } = job;
   await holdPermissions(db, { accountId }, 'alone');
   const ids = await lockNext(db, job, size);
+  await expectMany(db);
   const { undone, left, answered } = await putBack(db, job, ids);
   if (answered.length > 0) await derivePermission(db, { accountId }, { contactIds: answered });
   const isLast = ids.length < size;
@@ -78,15 +80,17 @@ async function putBack(db: Db, job: ImportJob, ids: number[]): Promise<PutBack> 
         where contact_merge.account_id = ${accountId} and contact_merge.kept_id = picked.contact_id
           and contact_merge.undone_at is null) as is_joined
       from picked join contact on contact.account_id = ${accountId} and contact.id = picked.contact_id
+        and contact.id = ${isAnyOf(ids)}
       where picked.is_own and picked.what = 'created'
-    ), ${compareWithNow(job, fields)}, trashed as (
+    ), ${compareWithNow(job, fields, ids)}, trashed as (
       update contact set deleted_at = moment.at, changed_at = moment.at from created, moment
-      where contact.account_id = ${accountId} and contact.id = created.contact_id and created.is_here and not created.is_joined
+      where contact.account_id = ${accountId} and contact.id = created.contact_id
+        and contact.id = ${isAnyOf(ids)} and created.is_here and not created.is_joined
       returning contact.id
-    ), restored as (${restoreValues(job, fields)}), untagged as (
+    ), restored as (${restoreValues(job, fields, ids)}), untagged as (
       delete from contact_tag using picked
       where contact_tag.account_id = ${accountId} and contact_tag.contact_id = picked.contact_id
-        and contact_tag.added_at = picked.at and picked.is_own and picked.what = 'updated'
+        and contact_tag.contact_id = ${isAnyOf(ids)} and contact_tag.added_at = picked.at and picked.is_own and picked.what = 'updated'
       returning contact_tag.contact_id
     ), answered as (
       insert into permission (account_id, contact_id, channel, granted, how, evidence, address, at, user_id)
@@ -104,15 +108,15 @@ async function putBack(db: Db, job: ImportJob, ids: number[]): Promise<PutBack> 
     ), touched as materialized (
       select id from trashed union select id from restored union select contact_id from untagged
       union select contact_id from answered
+    ), told as materialized (
+      select contact_id, jsonb_agg(jsonb_build_object('field', change -> 'field', 'isOwn', change -> 'isOwn',
+        'from', change -> 'to', 'to', change -> 'from') order by place) as changes
+      from still where is_as_written group by contact_id
     ), logged as (
       insert into activity (account_id, contact_id, kind, at, user_id, details)
       select ${account}, touched.id, 'csv', moment.at, ${job.undone_by}::uuid, jsonb_strip_nulls(jsonb_build_object(
-        'file', ${job.name}::text, 'importId', ${job.id}::bigint, 'what', 'undone', 'changes', (
-          select jsonb_agg(jsonb_build_object(
-            'field', still.change -> 'field', 'isOwn', still.change -> 'isOwn', 'from', still.change -> 'to',
-            'to', still.change -> 'from') order by still.place)
-          from still where still.contact_id = touched.id and still.is_as_written)))
-      from touched cross join moment
+        'file', ${job.name}::text, 'importId', ${job.id}::bigint, 'what', 'undone', 'changes', told.changes))
+      from touched cross join moment left join told on told.contact_id = touched.id
     ), changed_since as (
       insert into import_left (account_id, import_id, contact_id)
       select ${account}, ${job.id}::bigint, contact_id from (
@@ -130,7 +134,7 @@ async function putBack(db: Db, job: ImportJob, ids: number[]): Promise<PutBack> 
 }
 
 /** Each value that the import has changed, and whether it is still so, or already as it was before. */
-const compareWithNow = ({ account_id: accountId }: ImportJob, fields: PlannedField[]): Sql => {
+const compareWithNow = ({ account_id: accountId }: ImportJob, fields: PlannedField[], ids: number[]): Sql => {
   const now = fields.map(({ target, isNow }) => sql`when ${target} then ${isNow}`);
   const value = now.length > 0 ? sql`case change ->> 'target' ${sql.join(now, sql` `)} end` : sql`null::jsonb`;
   return sql`
@@ -139,12 +143,13 @@ const compareWithNow = ({ account_id: accountId }: ImportJob, fields: PlannedFie
       from (
         select picked.contact_id, listed.change, listed.place, ${value} as is_now
         from picked join contact on contact.account_id = ${accountId} and contact.id = picked.contact_id
+        and contact.id = ${isAnyOf(ids)}
         cross join lateral jsonb_array_elements(picked.changes) with ordinality as listed(change, place)
         where picked.is_own and picked.what = 'updated') compared
     )`;
 };
 
-function restoreValues({ account_id: accountId }: ImportJob, fields: PlannedField[]): Sql {
+function restoreValues({ account_id: accountId }: ImportJob, fields: PlannedField[], ids: number[]): Sql {
   const columns = fields.flatMap(({ target, columns: held }) =>
     held.map(({ name, putBack: toValue }) => {
       const was = sql`(was.values -> ${target}::text)`;
@@ -163,6 +168,6 @@ function restoreValues({ account_id: accountId }: ImportJob, fields: PlannedFiel
           substring(change ->> 'target' from ${`^${OWN_PREFIX}(.*)$`}) as own_id
         from still where is_as_written) kept
       group by contact_id) was
-    where contact.account_id = ${accountId} and contact.id = was.contact_id
+    where contact.account_id = ${accountId} and contact.id = was.contact_id and contact.id = ${isAnyOf(ids)}
     returning contact.id`;
 }

@@ -10,6 +10,7 @@ import { addCounts, emptyCounts } from './counts.ts';
 import { holdTags } from './import-tags.ts';
 import { fieldsOf, moreOfCreated, OWN_PREFIX, ownerOf, type PlannedField, type Sql } from './plan-fields.ts';
 import { COUNTS, findCandidates, planOf, type Span } from './plan-rows.ts';
+import { expectMany, lookAgain } from './plan-well.ts';
 import type { ImportJob } from './tables.ts';
 
 /**
@@ -28,6 +29,8 @@ export const WRITE_BATCH = { embedded: 1000, server: 5000 };
 export async function writeBatch(db: Db, job: ImportJob, size: number): Promise<boolean> {
   const { account_id: accountId } = job;
   await holdPermissions(db, { accountId }, 'alone');
+  await lookAgain(db, { written: job.cursor, last: size });
+  await expectMany(db);
   const span = { from: job.cursor, to: job.cursor + size };
   const { ids, candidates } = await findCandidates(db, job, span);
   if (ids.length > 0 && job.choices.existing === 'update')
@@ -35,15 +38,17 @@ export async function writeBatch(db: Db, job: ImportJob, size: number): Promise<
       select from contact where account_id = ${accountId} and id = ${isAnyOf(ids)}
       order by id for no key update`.execute(db);
   await holdTags(db, job, span, candidates);
-  const counts = addCounts(job.counts ?? emptyCounts(), await write(db, job, span, candidates));
+  const counts = addCounts(job.counts ?? emptyCounts(), await write(db, job, span, { ids, candidates }));
   const isLast = !(await hasRowsAfter(db, job, span.to));
   await moveOn(db, job, { counts, cursor: span.to, isLast });
   if (isLast) await tellEnd(db, job, counts);
   return isLast;
 }
 
+type Found = Awaited<ReturnType<typeof findCandidates>>;
+
 /** One statement. Its moment is taken when it is this import's turn, so that of two the later one is also newer. */
-async function write(db: Db, job: ImportJob, span: Span, candidates: Sql): Promise<ImportCounts> {
+async function write(db: Db, job: ImportJob, span: Span, { ids, candidates }: Found): Promise<ImportCounts> {
   const { account_id: accountId, choices } = job;
   const account = sql`${accountId}::uuid`;
   const fields = fieldsOf(job);
@@ -53,7 +58,7 @@ async function write(db: Db, job: ImportJob, span: Span, candidates: Sql): Promi
       select in_order.*, case when kind = 'created' then nextval(pg_get_serial_sequence('contact', 'id')) else contact_id end as id,
         moment.at
       from (select * from plan where kind in ('created', 'updated') order by row) in_order, moment
-    ), created as (${createContacts(job)}), updated as (${updateContacts(job, fields)}), tagged as (
+    ), created as (${createContacts(job)}), updated as (${updateContacts(job, fields, ids)}), tagged as (
       insert into contact_tag (account_id, contact_id, tag_id, added_at)
       select ${account}, written.id, tag_id, written.at from written join staged on staged.row = written.row
       cross join lateral (
@@ -74,7 +79,8 @@ async function write(db: Db, job: ImportJob, span: Span, candidates: Sql): Promi
     ), skipped as (
       update import_row set outcome = plan.kind from plan
       where import_row.account_id = ${accountId} and import_row.import_id = ${job.id}
-        and import_row.attempt = ${job.attempt} and import_row.row = plan.row
+        and import_row.attempt = ${job.attempt} and import_row.row > ${span.from} and import_row.row <= ${span.to}
+        and import_row.row = plan.row
         and plan.kind in ('sameInFile', 'exists', 'nothingNew')
     )
     select ${COUNTS} as counts`.execute(db);
@@ -112,7 +118,7 @@ const createContacts = (job: ImportJob): Sql => sql`
   where written.kind = 'created'
   order by written.row`;
 
-function updateContacts(job: ImportJob, fields: PlannedField[]): Sql {
+function updateContacts(job: ImportJob, fields: PlannedField[], ids: number[]): Sql {
   const columns = fields.flatMap(({ target, columns: held }) =>
     held.map(({ name, written }) => sql`${sql.ref(name)} = ${written(sql.ref(`wanted.${target}`))}`),
   );
@@ -130,7 +136,8 @@ function updateContacts(job: ImportJob, fields: PlannedField[]): Sql {
       sql`changed_at = written.at`,
     ])}
     from written join wanted on wanted.row = written.row join staged on staged.row = written.row
-    where written.kind = 'updated' and contact.account_id = ${job.account_id} and contact.id = written.id`;
+    where written.kind = 'updated' and contact.account_id = ${job.account_id} and contact.id = written.id
+      and contact.id = ${isAnyOf(ids)}`;
 }
 
 /** Whom it was about when it was written stays true when a merge gives the activity to another contact. */

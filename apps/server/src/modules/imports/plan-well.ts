@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+/**
+ * Statements over thousands of rows of a moment ago, of which the planner knows nothing: it would take them for a few and
+ * go through all of them for each. Until the transaction ends it joins by hashing, and compiles nothing.
+ */
+export const expectMany = (db: Db) =>
+  sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`.execute(db);
+
+/** In the caller's transaction, or else in one of its own. */
+export const inTransaction = <Result>(db: Db, run: (trx: Db) => Promise<Result>): Promise<Result> =>
+  db.isTransaction ? run(db) : db.transaction().execute(run);
+
+/**
+ * An account can become many times as large before the database looks at its tables by itself; until then they would be
+ * read from end to end where an index has the answer. So it looks again whenever what an import has written has doubled.
+ */
+export async function lookAgain(db: Db, { written, last }: { written: number; last: number }): Promise<void> {
+  const doublings = (rows: number) => Math.floor(Math.log2(Math.max(rows, 1)));
+  if (written > 0 && doublings(written) > doublings(written - last)) await sql`analyze contact, activity`.execute(db);
+}
