@@ -2,8 +2,9 @@ import type { ImportRow } from '@app/contract/import-rows';
 import type { ImportCounts } from '@app/contract/imports';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { fieldsOf, type PlannedField, type Sql } from './plan-fields.ts';
-import { expectMany, inTransaction } from './plan-well.ts';
+import { expectMany } from './plan-well.ts';
 import type { ImportJob } from './tables.ts';
 
 /** Rows of the file after `from`, up to `to`. */

@@ -8,10 +8,6 @@ import type { Db } from '../../db/open.ts';
 export const expectMany = (db: Db) =>
   sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`.execute(db);
 
-/** In the caller's transaction, or else in one of its own. */
-export const inTransaction = <Result>(db: Db, run: (trx: Db) => Promise<Result>): Promise<Result> =>
-  db.isTransaction ? run(db) : db.transaction().execute(run);
-
 /**
  * An account can become many times as large before the database looks at its tables by itself; until then they would be
  * read from end to end where an index has the answer. So it looks again whenever what an import has written has doubled.
