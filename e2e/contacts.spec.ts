@@ -1,19 +1,13 @@
-import type { Page } from '@playwright/test';
-import { account, enter } from './account.ts';
+import {
+  account,
+  edit,
+  enter,
+  contactLink as link,
+  openContact as open,
+  contactTable as table,
+  toast,
+} from './account.ts';
 import { expect, expectAccessible, settled, signIn, test } from './journey.ts';
-
-const table = (page: Page) => page.getByRole('table', { name: 'Contacts' });
-const link = (page: Page, name: string) => table(page).getByRole('link', { name, exact: true });
-const edit = (page: Page, field: string) => page.getByRole('button', { name: new RegExp(`Edit ${field}$`) });
-const toast = (page: Page, text: string | RegExp) =>
-  page.getByRole('region', { name: 'Messages' }).locator('[data-kind]').filter({ hasText: text });
-
-/** Opens somebody's record by the search of the list. */
-async function open(page: Page, name: string, username?: string): Promise<void> {
-  await enter(page, username, `/contacts?q=${encodeURIComponent(name)}`);
-  await link(page, name).first().click();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-}
 
 test('somebody is added, found, edited where it stands, and what was typed is saved at once', async ({ page }) => {
   await enter(page, undefined, '/contacts');

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { account, enter, OWNER } from './account.ts';
+import { account, enter, OWNER, tabTo } from './account.ts';
 import { expect, expectAccessible, fillSignIn, origin, readStored, settled, signIn, test } from './journey.ts';
 
 const COMPANY = 'Alder & Finch Dental';
@@ -176,15 +176,6 @@ test('the keyboard alone goes from Today to the users and grants a request', asy
   await expect(page.getByText('Ben Hartmann is now a user of this account')).toBeVisible();
   await expect(grant).toHaveCount(0);
 });
-
-/** As far as Tab leads, and not for ever. */
-async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`Tab never reached ${target}`);
-}
 
 const looks = [
   { name: 'light, wide', colorScheme: 'light', locale: 'en-us', width: 1440, at: 'all' },

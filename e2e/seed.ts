@@ -29,6 +29,9 @@ const contacts = [
   { given_name: 'Dario', family_name: 'Quill', email: 'dario@quill.example' },
   { given_name: 'Nils', family_name: 'Quill', email: 'nils@quill.example' },
   ...['Uma', 'Ute', 'Ulf'].map((given_name) => ({ given_name, family_name: 'Bulkmann', company: 'Bulk Brothers' })),
+  { given_name: 'Mona', family_name: 'Quill', email: 'mona@quill.example', company: 'Quill Works' },
+  ...['Kim', 'Kai'].map((given_name) => ({ given_name, family_name: 'Keymann', type: 'customer' as const })),
+  ...['Axel', 'Alex'].map((given_name) => ({ given_name, family_name: 'Axelrod', email: 'axel@quill.example' })),
   { given_name: 'Ana', family_name: 'Twinning', email: 'twin@quill.example', company: 'Twin Peaks' },
   { given_name: 'Anna', family_name: 'Twinning', email: 'twin@quill.example', phone: '(303) 555-0199' },
 ];

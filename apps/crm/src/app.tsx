@@ -19,6 +19,7 @@ import { tagQueries } from '#data/tags.ts';
 import { requestAddContact } from '#modals';
 import { bootCrm } from './boot.ts';
 import { AddContactListener } from './features/contacts/add/add-listener.tsx';
+import { BulkJobListener } from './features/contacts/bulk/job-listener.tsx';
 import { crmModals } from './modal-definitions.ts';
 import { usePaletteRecords } from './palette-records.ts';
 import { PartnerBand } from './partner-band.tsx';
@@ -71,5 +72,5 @@ export const crmApp: App = {
       membershipRequestQueries.all(accountId),
     ],
   },
-  listeners: [AddContactListener],
+  listeners: [AddContactListener, BulkJobListener],
 };

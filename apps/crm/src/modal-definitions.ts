@@ -45,6 +45,11 @@ export const crmModals: ModalDefinitions<CrmModals> = {
     titleKey: 'crm:tags.categories.title',
     load: async () => (await import('./features/settings/categories-modal.tsx')).CategoriesModal,
   },
+  deleteCategory: {
+    titleKey: 'crm:tags.categories.deleteTitle',
+    size: 'small',
+    load: async () => (await import('./features/settings/delete-category-modal.tsx')).DeleteCategoryModal,
+  },
   ownField: {
     titleKey: ({ field }) => (field ? 'crm:fields.editTitle' : 'crm:fields.add'),
     size: 'small',

@@ -2,7 +2,7 @@ import type { BulkAction, ContactSelection } from '@app/contract/bulk-jobs';
 import type { OwnField } from '@app/contract/contact-fields';
 import type { ContactFilter } from '@app/contract/contact-filter';
 import type { ContactView } from '@app/contract/contact-views';
-import type { Tag } from '@app/contract/tags';
+import type { Tag, TagCategory } from '@app/contract/tags';
 import { modalsOf } from '@app/frame/state/modals.ts';
 import type { WorkspaceModals } from '@app/workspace/modals.ts';
 import type { ImportOutcome } from '#data/imports.ts';
@@ -25,6 +25,8 @@ export type CrmModals = {
   mergeTag: { tag: Tag };
   deleteTag: { tag: Tag };
   tagCategories: Record<never, never>;
+  /** `used`: how many tags are in it. */
+  deleteCategory: { category: TagCategory; used: number };
   /** A field to change, or none to make one: perhaps with a name to begin with, and somebody who waits for it. */
   ownField: { field?: OwnField; name?: string; onMade?: (field: OwnField) => void };
   deleteOwnField: { field: OwnField };

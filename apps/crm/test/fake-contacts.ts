@@ -73,10 +73,12 @@ type Given = {
   views?: ContactView[];
   ownFields?: OwnField[];
   matches?: Match[];
+  phoneE164?: string | null;
 };
 
 /** A server of contacts that a test can look into. */
-export function contactServer({ contacts = [], views = [], ownFields = [], matches = [] }: Given = {}) {
+export function contactServer(given: Given = {}) {
+  const { contacts = [], views = [], ownFields = [], matches = [], phoneE164 = null } = given;
   const asked: Asked[] = [];
   const counted: { selection: unknown; action?: BulkAction }[] = [];
   const started: { selection: unknown; action: BulkAction }[] = [];
@@ -129,7 +131,7 @@ export function contactServer({ contacts = [], views = [], ownFields = [], match
       exported.push(searchParams);
       return 'Name\nPerson 1\n';
     }),
-    fake(matchContacts, () => ({ matches })),
+    fake(matchContacts, () => ({ matches, phoneE164 })),
     fake(createContact, (_, body) => {
       const fields = body as Record<string, unknown>;
       created.push(fields);
@@ -144,8 +146,8 @@ export function contactServer({ contacts = [], views = [], ownFields = [], match
     }),
     fake(listTags, () => ({
       tags: [
-        { id: 12, name: 'VIP', description: '', categoryId: null, contacts: 3 },
-        { id: 15, name: 'Newsletter', description: '', categoryId: null, contacts: 9 },
+        { id: 12, name: 'VIP', description: '', categoryId: null, contacts: 3, mergingInto: null },
+        { id: 15, name: 'Newsletter', description: '', categoryId: null, contacts: 9, mergingInto: null },
       ],
       categories: [],
     })),

@@ -57,11 +57,11 @@ export async function openRecord(
       bestHour: null,
     })),
     fake(listDuplicatesOf, () => ({ matches: [] })),
-    fake(matchContacts, () => ({ matches: [] })),
+    fake(matchContacts, () => ({ matches: [], phoneE164: null })),
     fake(listTags, () => ({
       tags: [
-        { id: 1, name: 'VIP', description: '', categoryId: null, contacts: 3 },
-        { id: 2, name: 'Newsletter', description: '', categoryId: null, contacts: 5 },
+        { id: 1, name: 'VIP', description: '', categoryId: null, contacts: 3, mergingInto: null },
+        { id: 2, name: 'Newsletter', description: '', categoryId: null, contacts: 5, mergingInto: null },
       ],
       categories: [],
     })),

@@ -39,7 +39,11 @@ describe('a ticket while a session runs', () => {
     expect(await visit('/clients?q=1')).toContain('left to /idp/login');
     run();
     expect(await visit('/clients?q=1&ticket=ST-asked')).toBe('redirected to /clients?q=1');
-    expect(readSession()).toEqual({ token: 'ST-asked', service: 'http://app/clients?q=1' });
+    expect(readSession()).toEqual({
+      token: 'ST-asked',
+      service: 'http://app/clients?q=1',
+      ticketKey: expect.any(String),
+    });
     expect(localStorage.getItem('marketplaceAuth')).toBeNull();
     run();
     await visit('/clients?q=1&ticket=ST-again');
@@ -72,7 +76,7 @@ describe('a ticket while a session runs', () => {
     run('PS-ended');
     keepSignedOutReason('expired');
     expect(await visit('/clients?ticket=ST-1')).toBe('redirected to /clients');
-    expect(readSession()).toEqual({ token: 'ST-1', service: 'http://app/clients' });
+    expect(readSession()).toEqual({ token: 'ST-1', service: 'http://app/clients', ticketKey: expect.any(String) });
     expect(loggedOut).not.toHaveBeenCalled();
     expect(takeSignedOutReason()).toBeNull();
   });

@@ -15,7 +15,11 @@ guardAnew();
 test('step 1: a ticket resets the session, becomes the token and leaves the address', async () => {
   startSession('old', 'http://app/');
   expect(await visit('/clients?q=a%20b&ticket=ST-1&sold=mine')).toBe('redirected to /clients?q=a%20b&sold=mine');
-  expect(readSession()).toEqual({ token: 'ST-1', service: 'http://app/clients?q=a%20b&sold=mine' });
+  expect(readSession()).toEqual({
+    token: 'ST-1',
+    service: 'http://app/clients?q=a%20b&sold=mine',
+    ticketKey: expect.any(String),
+  });
 });
 
 test('step 1: tokens of whoever was signed in before are forgotten', async () => {

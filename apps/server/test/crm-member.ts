@@ -1,6 +1,7 @@
 import { getCrmToken } from '@app/contract/accounts';
 import type { Call } from '@app/contract/client';
-import { insertContact, insertMembership, insertUser } from './rows.ts';
+import { insertContact } from './crm-rows.ts';
+import { insertMembership, insertUser } from './rows.ts';
 import type { TestApp } from './setup.ts';
 
 export type Member = { accountId: string; userId: string; call: Call };

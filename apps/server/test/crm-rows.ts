@@ -2,7 +2,29 @@ import type { ImportChoices, ImportFormat, ImportTarget } from '@app/contract/im
 import type { Insertable } from 'kysely';
 import type { Db } from '../src/db/open.ts';
 import type { Schema } from '../src/db/schema.ts';
-import { insertContact, insertTag } from './rows.ts';
+import { word } from './rows.ts';
+
+/** A person of the account. */
+export async function insertContact(
+  db: Db,
+  account_id: string,
+  columns: Partial<Insertable<Schema['contact']>> = {},
+): Promise<number> {
+  const { id } = await db
+    .insertInto('contact')
+    .values({ given_name: `Person ${word()}`, ...columns, account_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertTag(db: Db, account_id: string, columns: Partial<Insertable<Schema['tag']>> = {}) {
+  return db
+    .insertInto('tag')
+    .values({ name: `Tag ${word()}`, ...columns, account_id })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow();
+}
 
 /** A tag that these contacts have. */
 export async function insertTagOf(db: Db, account_id: string, name: string, contacts: number[] = []): Promise<number> {
@@ -105,6 +127,41 @@ export async function insertImport(
       matching: JSON.stringify(matching),
       choices: JSON.stringify(choices),
       ...columns,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return String(id);
+}
+
+/** Somebody into whom somebody else was merged. */
+export async function insertMerge(db: Db, account_id: string) {
+  const insertContact = (merged_into: number | null) =>
+    db
+      .insertInto('contact')
+      .values({ account_id, given_name: 'Ada', merged_into, deleted_at: merged_into === null ? null : new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  const kept = await insertContact(null);
+  const other = await insertContact(kept.id);
+  const before = { was: {}, became: {}, lastActivity: { was: null, became: null }, noRoom: [], moved: {} };
+  const merge = await db
+    .insertInto('contact_merge')
+    .values({ account_id, kept_id: kept.id, other_id: other.id, before: JSON.stringify(before) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { contactId: String(kept.id), mergeId: String(merge.id) };
+}
+
+/** A bulk action that has not begun. */
+export async function insertBulkJob(db: Db, account_id: string): Promise<string> {
+  const { id } = await db
+    .insertInto('bulk_job')
+    .values({
+      account_id,
+      action: JSON.stringify({ kind: 'setType', type: 'customer' }),
+      selection: JSON.stringify({ filter: {}, except: [] }),
+      last_contact: 0,
+      total: 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -39,9 +39,12 @@ export async function newTicket(origin: string, form: Form): Promise<string> {
   return ticketIn(locationOf(await postForm(origin, { service: `${origin}/`, ...form })));
 }
 
-/** The first call with a ticket. */
-export const useTicket = (origin: string, ticket: string, service = `${origin}/`): Promise<Answer> =>
-  send(origin, { path: '/api/v3/users/current', headers: { ...bearer(ticket), 'x-service': service } });
+/** The first call with a ticket; with a key, as a browser makes it. */
+export const useTicket = (origin: string, ticket: string, service = `${origin}/`, key?: string): Promise<Answer> =>
+  send(origin, {
+    path: '/api/v3/users/current',
+    headers: { ...bearer(ticket), 'x-service': service, ...(key && { 'x-ticket-key': key }) },
+  });
 
 export const currentUser = (origin: string, token: string): Promise<Answer> =>
   send(origin, { path: '/api/v3/users/current', headers: bearer(token) });

@@ -11,7 +11,8 @@ export type TestUser = { id: string; username: string; password: string };
 
 const PASSWORD = 'correct horse battery';
 let passwordHash: Promise<string> | undefined;
-const word = () => randomBytes(6).toString('hex');
+/** For names that nobody else has. */
+export const word = () => randomBytes(6).toString('hex');
 
 export async function insertUser(db: Db, columns: Partial<Insertable<Schema['app_user']>> = {}): Promise<TestUser> {
   passwordHash ??= hashPassword(PASSWORD);
@@ -202,28 +203,6 @@ export async function insertCampaign(
   return id;
 }
 
-/** A person of the account. */
-export async function insertContact(
-  db: Db,
-  account_id: string,
-  columns: Partial<Insertable<Schema['contact']>> = {},
-): Promise<number> {
-  const { id } = await db
-    .insertInto('contact')
-    .values({ given_name: `Person ${word()}`, ...columns, account_id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function insertTag(db: Db, account_id: string, columns: Partial<Insertable<Schema['tag']>> = {}) {
-  return db
-    .insertInto('tag')
-    .values({ name: `Tag ${word()}`, ...columns, account_id })
-    .returning(['id', 'name'])
-    .executeTakeFirstOrThrow();
-}
-
 /** A client that came by an order of a free trial. */
 export async function insertTrial(db: Db, account_id: string, client_id: string, trial_ends_on: string): Promise<void> {
   const { id: order_id } = await db
@@ -283,39 +262,4 @@ export async function insertMembershipRequest(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
-}
-
-/** Somebody into whom somebody else was merged. */
-export async function insertMerge(db: Db, account_id: string) {
-  const insertContact = (merged_into: number | null) =>
-    db
-      .insertInto('contact')
-      .values({ account_id, given_name: 'Ada', merged_into, deleted_at: merged_into === null ? null : new Date() })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-  const kept = await insertContact(null);
-  const other = await insertContact(kept.id);
-  const before = { was: {}, became: {}, lastActivity: { was: null, became: null }, noRoom: [], moved: {} };
-  const merge = await db
-    .insertInto('contact_merge')
-    .values({ account_id, kept_id: kept.id, other_id: other.id, before: JSON.stringify(before) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { contactId: String(kept.id), mergeId: String(merge.id) };
-}
-
-/** A bulk action that has not begun. */
-export async function insertBulkJob(db: Db, account_id: string): Promise<string> {
-  const { id } = await db
-    .insertInto('bulk_job')
-    .values({
-      account_id,
-      action: JSON.stringify({ kind: 'setType', type: 'customer' }),
-      selection: JSON.stringify({ filter: {}, except: [] }),
-      last_contact: 0,
-      total: 0,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return String(id);
 }

@@ -8,16 +8,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Db } from '../src/db/open.ts';
 import { fillPath, pathParams, valid } from './arbitraries.ts';
-import { insertCrmThings } from './crm-rows.ts';
-import {
-  insertBulkJob,
-  insertCampaign,
-  insertCartLink,
-  insertClient,
-  insertListing,
-  insertMembershipRequest,
-  insertMerge,
-} from './rows.ts';
+import { insertBulkJob, insertCrmThings, insertMerge } from './crm-rows.ts';
+import { insertCampaign, insertCartLink, insertClient, insertListing, insertMembershipRequest } from './rows.ts';
 import type { Partner, TestApp } from './setup.ts';
 import { snapshot } from './snapshot.ts';
 

@@ -171,8 +171,16 @@ export const deleteNote = endpoint({
   ...inAccount,
   method: 'DELETE',
   path: '/crm/rest/v1/contacts/{contactId}/notes/{noteId}',
-  summary: 'Takes a note away, and with it its place in the timeline.',
+  summary: 'Takes a note away, and with it its place in the timeline. Can be restored.',
   response: z.void(),
+});
+
+export const restoreNote = endpoint({
+  ...inAccount,
+  method: 'POST',
+  path: '/crm/rest/v1/contacts/{contactId}/notes/{noteId}:restore',
+  summary: 'Brings a deleted note back to its place in the timeline.',
+  response: Activity,
 });
 
 /** One line of what comes next; each module that knows of something adds its own. */

@@ -219,14 +219,14 @@ export const matchContacts = endpoint({
   ...inAccount,
   method: 'GET',
   path: '/crm/rest/v1/contacts:match',
-  summary: 'Who has this e-mail or this phone number already; at most five.',
+  summary: 'Who has this e-mail or this phone number already, at most five; and the number as it is dialled.',
   query: z.object({
     email: z.string().max(254).optional(),
     phone: z.string().max(40).optional(),
     /** Whose own it may be. */
     except: recordId.optional(),
   }),
-  response: z.object({ matches: z.array(Match) }),
+  response: z.object({ matches: z.array(Match), phoneE164: z.string().nullable() }),
 });
 
 export const setPermission = endpoint({

@@ -55,6 +55,7 @@ export const errorStatus = {
   'note.changed': 409,
   'tag.notFound': 404,
   'tag.exists': 409,
+  'tag.merging': 409,
   'tagCategory.notFound': 404,
   'tagCategory.exists': 409,
   'contactField.notFound': 404,

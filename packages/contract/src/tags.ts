@@ -9,6 +9,8 @@ export const Tag = z.object({
   categoryId: z.int().nullable(),
   /** How many have it; the trash does not count. */
   contacts: z.int(),
+  /** The tag that those who have this one get little by little. */
+  mergingInto: z.int().nullable(),
 });
 export type Tag = z.infer<typeof Tag>;
 export const TagCategory = z.object({ id: z.int(), name: z.string() });
@@ -69,9 +71,9 @@ export const mergeTags = endpoint({
   ...inAccount,
   method: 'POST',
   path: '/crm/rest/v1/tags/{tagId}:merge',
-  summary: 'Whoever has this tag gets the other one; this one is gone.',
+  summary: 'Whoever has this tag gets the other one, and this one goes. Where very many have it, that takes a while.',
   body: z.strictObject({ into: recordId }),
-  response: Tag,
+  response: z.object({ into: Tag, isDone: z.boolean() }),
 });
 
 export const createTagCategory = endpoint({

@@ -6,6 +6,7 @@ import {
   listActivities,
   logCall,
   markImportant,
+  restoreNote,
 } from '@app/contract/activities';
 import type { ActivityKind } from '@app/contract/contact-words';
 import type { Request } from '@app/contract/endpoint';
@@ -67,8 +68,14 @@ export const sendNoteChange = (
   { noteId, ...body }: { noteId: number; text: string; seen: string },
 ) => call(changeNote, { accountId, ...of(contactId), noteId: String(noteId), body });
 
-export const removeNote = (accountId: string, contactId: number, noteId: number) =>
-  call(deleteNote, { accountId, ...of(contactId), noteId: String(noteId) });
+export type NoteDeletion = { noteId: number; deleted: boolean };
+export const noteDeletionKey = (accountId: string, contactId: number) =>
+  [...activityQueries.all(accountId, contactId), 'delete'] as const;
+
+export async function setNoteDeleted(accountId: string, contactId: number, change: NoteDeletion): Promise<void> {
+  const { noteId, deleted } = change;
+  await call(deleted ? deleteNote : restoreNote, { accountId, ...of(contactId), noteId: String(noteId) });
+}
 
 /** What was just written stands on top of every list that shows its kind; the server's own answer follows. */
 export function keepNew(client: QueryClient, accountId: string, contactId: number, added: Activity[]): void {

@@ -12,6 +12,7 @@ import { recordWrite } from './audit.ts';
 import { whySignedOut } from './ended-sessions.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import type { Site } from './site.ts';
+import { awaitExchange, type Exchange, keepExchange, readExchange, repeatExchange } from './ticket-exchange.ts';
 
 const IDLE_HOURS = 12;
 const LIFE_DAYS = 30;
@@ -58,31 +59,53 @@ async function findCaller(
   if (!bearer) throw new AppError('session.missing');
   if (token !== 'session') return findByAccessToken(db, token, bearer);
   if (!bearer.startsWith('ST-')) return findSession(db, bearer, reply);
-  if (!request.site) throw new AppError('session.missing');
-  const service = String(request.headers['x-service'] ?? '');
-  return startSession(request, reply, db, await redeemTicket(bearer, service, request.site));
+  return exchangeTicket(bearer, request, reply, { db, redeemTicket });
 }
 
+/** Once for whoever has the ticket; again for the browser that has exchanged it, should the answer have got lost. */
+async function exchangeTicket(
+  ticket: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { db, redeemTicket }: { db: Db; redeemTicket: RedeemTicket },
+): Promise<Session> {
+  if (!request.site) throw new AppError('session.missing');
+  const exchange = readExchange(ticket, request);
+  const answer = (start: Start) => answerWithToken(request, reply, db, start);
+  const again = exchange && (await answer((trx) => repeatExchange(trx, exchange)));
+  if (again) return again;
+  const user = await redeemTicket(ticket, String(request.headers['x-service'] ?? ''), request.site);
+  if (!user && exchange) await awaitExchange(db, exchange);
+  const session = await answer((trx) => {
+    if (user) return startWhileSignedIn(trx, { ...user, exchange }, request);
+    return exchange ? repeatExchange(trx, exchange) : null;
+  });
+  if (!session) throw new AppError('session.missing');
+  return session;
+}
+
+/** Begins a session, or goes on with one, and makes the token that opens it. */
+type Start = (db: Db) => Promise<string | null> | null;
+
 /** The answer to the first call with a ticket carries the session token that takes the ticket's place. */
-async function startSession(
+async function answerWithToken(
   request: FastifyRequest,
   reply: FastifyReply,
   db: Db,
-  user: SignedIn | null,
-): Promise<Session> {
-  if (!user) throw new AppError('session.missing');
-  const token = await startWhileSignedIn(db, user, {
-    userAgent: request.headers['user-agent'] ?? '',
-    address: request.ip,
-    accountId: request.site?.account?.id,
+  start: Start,
+): Promise<Session | null> {
+  const started = await inTransaction(db, async (trx) => {
+    const token = await start(trx);
+    if (!token) return null;
+    const session = await findSession(trx, token, reply);
+    const { id: sessionId, userId } = session;
+    await trx.updateTable('app_user').set({ last_seen_at: new Date() }).where('id', '=', userId).execute();
+    await recordWrite(trx, { userId, action: 'session started', subject: { sessionId }, requestId: request.id });
+    return { token, session };
   });
-  await db.updateTable('app_user').set({ last_seen_at: new Date() }).where('id', '=', user.userId).execute();
-  const session = await findSession(db, token, reply);
-  const { id: sessionId, userId } = session;
-  await recordWrite(db, { userId, action: 'session started', subject: { sessionId }, requestId: request.id });
   // Only now: a session that was not recorded is nobody's.
-  reply.header('x-session-token', token);
-  return session;
+  if (started) reply.header('x-session-token', started.token);
+  return started?.session ?? null;
 }
 
 type From = {
@@ -94,19 +117,28 @@ type From = {
 };
 
 /** Signing out at the provider while a ticket is being used either ends the new session too or leaves none. */
-function startWhileSignedIn(db: Db, { userId, providerSession }: SignedIn, from: From): Promise<string> {
-  return inTransaction(db, async (trx) => {
-    const isSignedIn =
-      !providerSession ||
-      (await trx
-        .selectFrom('idp_session')
-        .select('user_id')
-        .where('token_hash', '=', providerSession)
-        .forShare()
-        .executeTakeFirst());
-    if (!isSignedIn) throw new AppError('session.missing');
-    return createSession(trx, userId, { ...from, providerSession });
+async function startWhileSignedIn(
+  db: Db,
+  { userId, providerSession, exchange }: SignedIn & { exchange: Exchange | null },
+  request: FastifyRequest,
+): Promise<string> {
+  const isSignedIn =
+    !providerSession ||
+    (await db
+      .selectFrom('idp_session')
+      .select('user_id')
+      .where('token_hash', '=', providerSession)
+      .forShare()
+      .executeTakeFirst());
+  if (!isSignedIn) throw new AppError('session.missing');
+  const token = await createSession(db, userId, {
+    userAgent: request.headers['user-agent'] ?? '',
+    address: request.ip,
+    accountId: request.site?.account?.id,
+    providerSession,
   });
+  if (exchange) await keepExchange(db, exchange, token);
+  return token;
 }
 
 export async function createSession(db: Db, userId: string, from: From): Promise<string> {

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { analyzeJob, tidyJobs } from '../db/analyze.ts';
 import type { Database } from '../db/open.ts';
+import { sweepNotesJob } from '../modules/activities/notes.ts';
 import { bulkWorker } from '../modules/bulk/bulk-worker.ts';
 import { sweepOwnFieldsJob } from '../modules/contact-fields/sweep-own-fields.ts';
 import { emptyTrashJob } from '../modules/contacts/trash.ts';
@@ -12,18 +13,20 @@ import { sweepImportsJob } from '../modules/imports/sweep-imports.ts';
 import { installJob } from '../modules/installs/install-job.ts';
 import { sendMailJob } from '../modules/mail/send-mail.ts';
 import { notificationJobs } from '../modules/notifications/jobs.ts';
+import { mergeTagsJob } from '../modules/tags/merge-tags.ts';
 import { sweepTagsJob } from '../modules/tags/sweep-tags.ts';
 import type { Job } from './jobs.ts';
 
 /** Everything that a server does beside requests. */
 export const allJobs = (database: Database, config: Config, files: FileStore): Job[] => [
-  ...[removeExpiredJob, emptyTrashJob, sweepTagsJob, sweepOwnFieldsJob, analyzeJob],
+  ...[removeExpiredJob, emptyTrashJob, sweepTagsJob, sweepOwnFieldsJob, sweepNotesJob, analyzeJob],
   ...tidyJobs(database),
   sweepFilesJob(files),
   sweepImportsJob(database, files),
   installJob(database),
   bulkWorker(database),
   ...importJobs(database, files),
+  mergeTagsJob(),
   ...notificationJobs(config),
   ...sendMailJob(config),
 ];

@@ -80,6 +80,8 @@ test('a ticket travels with its service, and the session token takes its place',
   });
   await call(getCurrentUser, { query: {} });
   expect(last()?.headers.get('x-service')).toBe('http://app/clients');
+  // What lets this browser ask again, should the answer get lost; gone with the ticket.
+  expect(last()?.headers.get('x-ticket-key')).toMatch(/^[\w-]{32,}$/);
   expect(readSession()).toEqual({ token: 'PS-2' });
 });
 

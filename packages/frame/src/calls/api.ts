@@ -40,8 +40,9 @@ const toBackend: ClientOptions = {
   fetch: send,
   timeLimit: TIME_LIMIT,
   headers: () => {
-    const service = readSession()?.service;
-    return service ? { ...language(), 'x-service': service } : language();
+    const { service, ticketKey } = readSession() ?? {};
+    if (!service) return language();
+    return { ...language(), 'x-service': service, ...(ticketKey && { 'x-ticket-key': ticketKey }) };
   },
   token: ({ path, session }) => (path.startsWith('/proxy') && session !== 'optional' ? null : readToken()),
   onAnswer: (headers) => {

@@ -6,6 +6,8 @@ type Session = {
   token: string;
   /** While the token is still a sign-in ticket: the service that it was issued for. */
   service?: string;
+  /** With it this browser can ask again, should the answer to the ticket get lost because the page is left. */
+  ticketKey?: string;
   accountId?: string;
   userId?: string;
   givenName?: string;
@@ -21,7 +23,7 @@ let tabUserId: string | undefined;
 export function startSession(ticket: string, service: string): void {
   tabUserId = undefined;
   forgetVisits();
-  session.write({ token: ticket, service });
+  session.write({ token: ticket, service, ticketKey: crypto.randomUUID() });
 }
 
 /** The service of the sign-in that this tab has left for, until it is back. */
@@ -51,7 +53,7 @@ export function startOverWhenOthersSignIn(startOver: () => void): () => void {
 
 /** The token that takes the ticket's place. */
 export function keepToken(token: string): void {
-  const { service: _, ...rest } = session.read() ?? { token };
+  const { service: _service, ticketKey: _key, ...rest } = session.read() ?? { token };
   session.write({ ...rest, token });
 }
 

@@ -33,6 +33,9 @@ export const getBoot = (): Boot => started(boot.get());
 /** The same for what is on screen all the time: drawn anew when the company or the user is renamed. */
 export const useBoot = (): Boot => started(useSelector(boot));
 
+/** For what is also drawn on pages that need nobody. */
+export const useIsBooted = (): boolean => useSelector(boot, (known) => known !== undefined);
+
 function started(known: Boot | undefined): Boot {
   if (!known) throw new Error('the app has not started yet');
   return known;

@@ -5,6 +5,7 @@ import { Activity, type FocusEvent, type ReactNode, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icon.tsx';
 import { usePageFocus } from '../page/page-focus.tsx';
+import head from './head.module.css';
 import styles from './modal-stack.module.css';
 import { useOpened, useOverlay } from './overlay.tsx';
 
@@ -62,13 +63,13 @@ function Frame({ stack, onBack }: { stack: ModalPage[] } & Pick<Props, 'onBack'>
   return (
     <>
       {/* Not Modal.Header: a second banner landmark beside the app's own. */}
-      <div className={styles.header}>
+      <div className={`${head.head} ${styles.header}`}>
         {stack.length > 1 && (
           <ActionIcon className={styles.back ?? ''} onClick={onBack} aria-label={t('actions.back')}>
             <Icon name="back" />
           </ActionIcon>
         )}
-        <Modal.Title className={styles.title ?? ''} tabIndex={-1} ref={title}>
+        <Modal.Title className={head.title ?? ''} tabIndex={-1} ref={title}>
           {top?.title}
         </Modal.Title>
         <Modal.CloseButton aria-label={t('actions.close')} />

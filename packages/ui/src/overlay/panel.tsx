@@ -3,6 +3,7 @@ import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import head from './head.module.css';
 import { useOpened, useOverlay } from './overlay.tsx';
 import styles from './panel.module.css';
 
@@ -32,8 +33,8 @@ export function Panel({ opened: wanted, onClose, title, children, footer }: Prop
     >
       <Drawer.Overlay className={styles.overlay ?? ''} />
       <Drawer.Content>
-        <div className={styles.header}>
-          <Drawer.Title className={styles.title ?? ''}>{title}</Drawer.Title>
+        <div className={head.head}>
+          <Drawer.Title className={head.title ?? ''}>{title}</Drawer.Title>
           <Drawer.CloseButton aria-label={t('actions.close')} />
         </div>
         <Drawer.Body>{children}</Drawer.Body>

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icon.tsx';
+import floating from '../overlay/floating.module.css';
 import styles from './selected-bar.module.css';
 
 type Props = {
@@ -16,7 +17,7 @@ type Props = {
 export function SelectedBar({ label, count, onClear, children }: Props) {
   const { t } = useTranslation();
   return (
-    <section className={styles.bar} aria-label={label}>
+    <section className={`${floating.card} ${styles.bar}`} aria-label={label} data-selected-bar>
       <span role="status" className={styles.count}>
         {count}
       </span>

@@ -3,10 +3,18 @@ import { BusyButton } from '@app/ui/state/busy-button';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-type Props = { text: string; fault: string | undefined; label: string; busy: boolean; onConfirm: () => void };
+type Props = {
+  text: string;
+  fault: string | undefined;
+  label: string;
+  busy: boolean;
+  onConfirm: () => void;
+  /** Where not everything is to be closed. */
+  onCancel?: () => void;
+};
 
 /** What will happen, the button that does it, and a Cancel button, which has the focus first. */
-export function Confirm({ text, fault, label, busy, onConfirm }: Props) {
+export function Confirm({ text, fault, label, busy, onConfirm, onCancel = closeModals }: Props) {
   const { t } = useTranslation();
   return (
     <Stack>
@@ -25,7 +33,7 @@ export function Confirm({ text, fault, label, busy, onConfirm }: Props) {
           variant="default"
           aria-disabled={busy || undefined}
           data-disabled={busy}
-          onClick={() => busy || closeModals()}
+          onClick={() => busy || onCancel()}
           data-autofocus
         >
           {t('actions.cancel')}

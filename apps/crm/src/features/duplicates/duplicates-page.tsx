@@ -5,11 +5,11 @@ import type { PageProps } from '@app/frame/app/route.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import back from '@app/ui/page/back-link.module.css';
 import { Page } from '@app/ui/page/page';
-import { BusyButton } from '@app/ui/state/busy-button';
 import { Empty } from '@app/ui/state/empty';
+import { MoreButton } from '@app/ui/state/more-button';
 import { TablePlaceholder } from '@app/ui/state/placeholder';
 import { QueryView } from '@app/ui/state/query-view';
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -22,7 +22,7 @@ import { type duplicatesSearch, sharedBy } from './search.ts';
 
 /** Contacts that may be the same person, in groups by what they share. */
 export function DuplicatesPage({ search: { by }, setSearch }: PageProps<typeof duplicatesSearch>) {
-  const { t } = useTranslation(['crm', 'common']);
+  const { t } = useTranslation('crm');
   const list = useInfiniteQuery(duplicateQueries.groups(getBoot().accountId, by));
   const groups = list.data?.pages.flatMap((page) => page.groups) ?? [];
   return (
@@ -50,18 +50,7 @@ export function DuplicatesPage({ search: { by }, setSearch }: PageProps<typeof d
           >
             {() => groups.map((group) => <SharedGroup key={group.shared} {...group} />)}
           </QueryView>
-          {list.hasNextPage && (
-            <Group justify="center">
-              {list.isFetchNextPageError && <Text role="alert">{t('duplicates.error.list')}</Text>}
-              <BusyButton
-                variant="default"
-                busy={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage({ cancelRefetch: false })}
-              >
-                {t('common:users.more')}
-              </BusyButton>
-            </Group>
-          )}
+          <MoreButton query={list} error={t('duplicates.error.list')} />
         </KeepFocus>
       </Page>
     </>

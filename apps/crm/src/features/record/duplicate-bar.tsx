@@ -1,13 +1,13 @@
 import type { ContactDetail, Match } from '@app/contract/contacts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
+import tinted from '@app/ui/page/tinted-bar.module.css';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { contactName } from '#data/contact-name.ts';
 import { duplicateQueries } from '#data/duplicates.ts';
 import { openModal } from '#modals';
-import styles from './record.module.css';
 import { Sentence, slots } from './sentence.tsx';
 
 /** Says quietly who may be the same person. Where nobody is found, or nobody could be asked, there is nothing to say. */
@@ -17,7 +17,7 @@ export function DuplicateBar({ contact }: { contact: ContactDetail }) {
   const [first, ...others] = data?.matches ?? [];
   if (!first) return null;
   return (
-    <div className={styles.bar} role="status">
+    <div className={tinted.bar} role="status">
       <span>
         <Alike match={first} />
         {others.length > 0 && ` ${t('duplicates.bar.more', { number: others.length })}`}

@@ -2,6 +2,7 @@ import type { ContactDetail } from '@app/contract/contacts';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { Segments } from '@app/ui/page/segments';
+import tinted from '@app/ui/page/tinted-bar.module.css';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DuplicateBar } from './duplicate-bar.tsx';
@@ -64,7 +65,7 @@ function InTrash({ contact, date: deleted }: { contact: ContactDetail; date: str
   const { date } = useFormats();
   const setDeleted = useTrash(contact);
   return (
-    <div className={styles.bar} role="status">
+    <div className={tinted.bar} role="status">
       <span>{t('record.trash.text', { date: date(deleted) })}</span>
       <Button variant="default" size="compact-sm" onClick={() => setDeleted(false)}>
         {t('record.trash.restore')}

@@ -10,7 +10,8 @@ import { Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { removeCategory, saveCategory, tagQueries } from '#data/tags.ts';
+import { saveCategory, tagQueries } from '#data/tags.ts';
+import { pushModal } from '#modals';
 import { DeleteIcon } from './icons.tsx';
 import styles from './settings.module.css';
 
@@ -43,23 +44,17 @@ function CategoryForm({ category, used }: { category: TagCategory | null; used: 
   const client = useQueryClient();
   const { accountId } = getBoot();
   const [name, setName] = useState(category?.name ?? '');
-  const onSettled = () => void client.invalidateQueries({ queryKey: tagQueries.all(accountId) });
   const save = useMutation({
     mutationFn: (wanted: string) => saveCategory(accountId, category?.id ?? null, wanted),
     onSuccess: () => {
       if (!category) setName('');
     },
     onError: (error) => reportError('saving a category', error),
-    onSettled,
-  });
-  const remove = useMutation({
-    mutationFn: (id: number) => removeCategory(accountId, id),
-    onError: (error) => reportError('deleting a category', error),
-    onSettled,
+    onSettled: () => void client.invalidateQueries({ queryKey: tagQueries.all(accountId) }),
   });
   const label = category ? t('tags.categories.name', { name: category.name }) : t('tags.categories.new');
   const isTaken = save.error instanceof AppError && save.error.code === 'tagCategory.exists';
-  const fault = isTaken ? t('tags.categories.exists') : (save.isError || remove.isError) && t('tags.categories.failed');
+  const fault = isTaken ? t('tags.categories.exists') : save.isError && t('tags.categories.failed');
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -87,8 +82,7 @@ function CategoryForm({ category, used }: { category: TagCategory | null; used: 
         <RowAction
           label={t('tags.delete')}
           name={t('tags.deleteOne', { name: category.name })}
-          busy={remove.isPending}
-          run={() => remove.mutate(category.id)}
+          run={() => pushModal('deleteCategory', { category, used })}
         >
           <DeleteIcon />
         </RowAction>

@@ -3,13 +3,13 @@ import { AppError } from '@app/contract/errors';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { useOptimisticChange } from '@app/frame/state/optimistic-change.ts';
-import { BusyButton } from '@app/ui/state/busy-button';
-import { NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { NativeSelect, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactQueries } from '#data/contacts.ts';
 import { keepOwnField, type OwnFieldValues, ownFieldKeys, ownFieldQueries, saveOwnField } from '#data/own-fields.ts';
 import type { CrmModals } from '#modals';
+import { NameForm } from './name-form.tsx';
 
 type Fault = 'required' | 'exists' | 'tooMany' | 'options' | 'failed';
 const faultOf: Partial<Record<AppError['code'], Fault>> = {
@@ -23,7 +23,7 @@ const LONGEST_NAME = 80;
 const readOptions = (typed: string) => [...new Set(typed.split('\n').map((line) => line.trim()))].filter(Boolean);
 
 export function FieldModal({ field, name: proposed = '', onMade }: CrmModals['ownField']) {
-  const { t } = useTranslation(['crm', 'common']);
+  const { t } = useTranslation('crm');
   const { accountId } = getBoot();
   const before: OwnFieldValues = {
     name: field?.name ?? '',
@@ -53,10 +53,8 @@ export function FieldModal({ field, name: proposed = '', onMade }: CrmModals['ow
     situation: () => 'saving an own field',
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const wanted = { name: name.trim(), kind, options: kind === 'choice' ? readOptions(options) : [] };
-    if (isPending) return;
     if (wanted.name === '') setFault('required');
     else if (kind === 'choice' && (wanted.options.length === 0 || wanted.options.length > MOST_OPTIONS))
       setFault('options');
@@ -64,54 +62,44 @@ export function FieldModal({ field, name: proposed = '', onMade }: CrmModals['ow
   }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <TextInput
-          label={t('fields.name')}
+    <NameForm
+      label={t('fields.name')}
+      name={name}
+      onName={(typed) => {
+        setName(typed);
+        setFault(undefined);
+      }}
+      fault={fault === 'exists' ? t('fields.error.exists') : fault === 'required' ? fault : undefined}
+      failure={
+        fault === 'failed' ? t('fields.error.save') : fault === 'tooMany' ? t('fields.error.tooMany') : undefined
+      }
+      saveLabel={t('fields.save')}
+      isPending={isPending}
+      onSubmit={submit}
+    >
+      <NativeSelect
+        label={t('fields.kind')}
+        value={kind}
+        disabled={field !== undefined}
+        description={field ? t('fields.kindStays') : undefined}
+        data={ownFieldKinds.map((value) => ({ value, label: t(`fields.kinds.${value}`) }))}
+        onChange={(event) => setKind(event.currentTarget.value as OwnFieldValues['kind'])}
+      />
+      {kind === 'choice' && (
+        <Textarea
+          label={t('fields.options')}
+          description={t('fields.optionsHint')}
           required
           dir="auto"
-          maxLength={LONGEST_NAME}
-          autoComplete="off"
-          data-autofocus
-          value={name}
+          rows={6}
+          value={options}
           onChange={(event) => {
-            setName(event.currentTarget.value);
+            setOptions(event.currentTarget.value);
             setFault(undefined);
           }}
-          error={fault === 'required' ? t('common:faults.required') : fault === 'exists' && t('fields.error.exists')}
+          error={fault === 'options' && t('fields.error.options')}
         />
-        <NativeSelect
-          label={t('fields.kind')}
-          value={kind}
-          disabled={field !== undefined}
-          description={field ? t('fields.kindStays') : undefined}
-          data={ownFieldKinds.map((value) => ({ value, label: t(`fields.kinds.${value}`) }))}
-          onChange={(event) => setKind(event.currentTarget.value as OwnFieldValues['kind'])}
-        />
-        {kind === 'choice' && (
-          <Textarea
-            label={t('fields.options')}
-            description={t('fields.optionsHint')}
-            required
-            dir="auto"
-            rows={6}
-            value={options}
-            onChange={(event) => {
-              setOptions(event.currentTarget.value);
-              setFault(undefined);
-            }}
-            error={fault === 'options' && t('fields.error.options')}
-          />
-        )}
-        {(fault === 'failed' || fault === 'tooMany') && (
-          <Text role="alert" c="var(--mantine-color-error)">
-            {t(fault === 'failed' ? 'fields.error.save' : 'fields.error.tooMany')}
-          </Text>
-        )}
-        <BusyButton type="submit" busy={isPending} style={{ alignSelf: 'flex-start' }}>
-          {t('fields.save')}
-        </BusyButton>
-      </Stack>
-    </form>
+      )}
+    </NameForm>
   );
 }

@@ -20,11 +20,13 @@ export function MergeTagModal({ tag }: CrmModals['mergeTag']) {
   const { accountId } = getBoot();
   const [into, setInto] = useState('');
   const [isTried, setTried] = useState(false);
-  const others = (useQuery(tagQueries.list(accountId)).data?.tags ?? []).filter(({ id }) => id !== tag.id);
+  const others = (useQuery(tagQueries.list(accountId)).data?.tags ?? []).filter(
+    ({ id, mergingInto }) => id !== tag.id && mergingInto === null,
+  );
   const merge = useMutation({
     mutationFn: (id: number) => mergeTag(accountId, tag.id, id),
-    onSuccess: (kept) => {
-      showToast({ text: t('tags.merged', { name: tag.name, into: kept.name }) });
+    onSuccess: ({ into: kept, isDone }) => {
+      showToast({ text: t(isDone ? 'tags.merged' : 'tags.merging', { name: tag.name, into: kept.name }) });
       closeModals();
     },
     onError: (error) => reportError('merging tags', error),

@@ -43,8 +43,8 @@ beforeEach(() => act(closeModals));
 
 test('tags are added, renamed into a category, merged and deleted, with who is touched and a way back', async () => {
   let tags: Tag[] = [
-    { id: 1, name: 'VIP', description: '', categoryId: null, contacts: 1200 },
-    { id: 2, name: 'Fair', description: 'Met at a fair', categoryId: null, contacts: 3 },
+    { id: 1, name: 'VIP', description: '', categoryId: null, contacts: 1200, mergingInto: null },
+    { id: 2, name: 'Fair', description: 'Met at a fair', categoryId: null, contacts: 3, mergingInto: null },
   ];
   let categories = [{ id: 5, name: 'Events' }];
   const sent: unknown[] = [];
@@ -52,7 +52,14 @@ test('tags are added, renamed into a category, merged and deleted, with who is t
     fake(listTags, () => ({ tags, categories })),
     fake(createTag, (_, body) => {
       if ((body as { name: string }).name === 'VIP') throw new AppError('tag.exists');
-      const tag = { id: 3, description: '', categoryId: null, contacts: 0, ...(body as object) } as Tag;
+      const tag = {
+        id: 3,
+        description: '',
+        categoryId: null,
+        contacts: 0,
+        mergingInto: null,
+        ...(body as object),
+      } as Tag;
       tags = [...tags, tag];
       return tag;
     }),
@@ -64,14 +71,16 @@ test('tags are added, renamed into a category, merged and deleted, with who is t
     }),
     fake(mergeTags, (_, body) => {
       sent.push(body);
-      tags = tags.filter(({ id }) => id !== 3);
-      return tags[0] as Tag;
+      const into = tags[0] as Tag;
+      // Too many have it to be done at once.
+      tags = tags.map((tag) => (tag.id === 3 ? { ...tag, mergingInto: 1 } : tag));
+      return { into, isDone: false };
     }),
     fake(deleteTag, () => {
       tags = tags.filter(({ id }) => id !== 1);
     }),
     fake(restoreTag, () => {
-      const tag = { id: 1, name: 'VIP', description: '', categoryId: null, contacts: 1200 };
+      const tag = { id: 1, name: 'VIP', description: '', categoryId: null, contacts: 1200, mergingInto: null };
       tags = [tag, ...tags];
       return tag;
     }),
@@ -110,7 +119,9 @@ test('tags are added, renamed into a category, merged and deleted, with who is t
   const merge = await dialog('Merge tag');
   await userEvent.selectOptions(await merge.findByRole('combobox', { name: /Other tag/ }), 'VIP');
   await userEvent.click(merge.getByRole('button', { name: 'Merge tag' }));
-  await screen.findByText('Tag “VIP 2” merged into “VIP”');
+  await screen.findAllByText('“VIP 2” is being merged into “VIP”');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Merge VIP 2' })).toBeNull());
+  tags = tags.filter(({ id }) => id !== 3);
 
   await click('Delete VIP');
   const remove = await dialog('Delete tag');
@@ -124,7 +135,11 @@ test('tags are added, renamed into a category, merged and deleted, with who is t
   const all = await dialog('Categories');
   await userEvent.type(await all.findByRole('textbox', { name: 'New category' }), 'Sales{Enter}');
   await userEvent.click(await all.findByRole('button', { name: 'Delete Sales' }));
-  await waitFor(() => expect(all.queryByRole('button', { name: 'Delete Sales' })).toBeNull());
+  const ask = await dialog('Delete category');
+  await ask.findByText('Tags in the category “Sales”: 0. They stay, without a category. This cannot be undone.');
+  await userEvent.click(ask.getByRole('button', { name: 'Delete Sales' }));
+  await dialog('Categories');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete Sales' })).toBeNull());
   expect(sent).toEqual([
     { name: 'Fairs', description: 'Met at a fair', categoryId: 5 },
     { name: 'Fair', description: 'Met at a fair', categoryId: null },

@@ -2,18 +2,18 @@ import { AppError } from '@app/contract/errors';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { useOptimisticChange } from '@app/frame/state/optimistic-change.ts';
-import { BusyButton } from '@app/ui/state/busy-button';
-import { NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactQueries } from '#data/contacts.ts';
 import { saveTag, type TagFields, tagKeys, tagQueries } from '#data/tags.ts';
 import type { CrmModals } from '#modals';
+import { NameForm } from './name-form.tsx';
 
 /** A new tag, or one that is there with its name, description and category. */
 export function TagModal({ tag }: CrmModals['tag']) {
-  const { t } = useTranslation(['crm', 'common']);
+  const { t } = useTranslation('crm');
   const { accountId } = getBoot();
   const before: TagFields = {
     name: tag?.name ?? '',
@@ -38,10 +38,8 @@ export function TagModal({ tag }: CrmModals['tag']) {
     situation: () => 'saving a tag',
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const name = typed.name.trim();
-    if (isPending) return;
     if (name === '') setFault('required');
     else change({ ...typed, name, description: typed.description.trim() }, closeModals);
   }
@@ -51,45 +49,33 @@ export function TagModal({ tag }: CrmModals['tag']) {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <TextInput
-          label={t('tags.name')}
-          required
-          dir="auto"
-          maxLength={80}
-          autoComplete="off"
-          data-autofocus
-          value={typed.name}
-          onChange={(event) => type({ name: event.currentTarget.value })}
-          error={fault === 'required' ? t('common:faults.required') : fault === 'exists' && t('tags.error.exists')}
-        />
-        <NativeSelect
-          label={t('tags.category')}
-          value={String(typed.categoryId ?? '')}
-          data={[
-            { value: '', label: t('tags.noCategory') },
-            ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChange={({ currentTarget: { value } }) => type({ categoryId: value === '' ? null : Number(value) })}
-        />
-        <Textarea
-          label={t('tags.description')}
-          dir="auto"
-          rows={2}
-          maxLength={500}
-          value={typed.description}
-          onChange={(event) => type({ description: event.currentTarget.value })}
-        />
-        {fault === 'failed' && (
-          <Text role="alert" c="var(--mantine-color-error)">
-            {t('tags.error.save')}
-          </Text>
-        )}
-        <BusyButton type="submit" busy={isPending} style={{ alignSelf: 'flex-start' }}>
-          {t('tags.save')}
-        </BusyButton>
-      </Stack>
-    </form>
+    <NameForm
+      label={t('tags.name')}
+      name={typed.name}
+      onName={(name) => type({ name })}
+      fault={fault === 'exists' ? t('tags.error.exists') : fault === 'required' ? fault : undefined}
+      failure={fault === 'failed' ? t('tags.error.save') : undefined}
+      saveLabel={t('tags.save')}
+      isPending={isPending}
+      onSubmit={submit}
+    >
+      <NativeSelect
+        label={t('tags.category')}
+        value={String(typed.categoryId ?? '')}
+        data={[
+          { value: '', label: t('tags.noCategory') },
+          ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={({ currentTarget: { value } }) => type({ categoryId: value === '' ? null : Number(value) })}
+      />
+      <Textarea
+        label={t('tags.description')}
+        dir="auto"
+        rows={2}
+        maxLength={500}
+        value={typed.description}
+        onChange={(event) => type({ description: event.currentTarget.value })}
+      />
+    </NameForm>
   );
 }

@@ -53,7 +53,12 @@ function TagTable({ tags, categories }: { tags: Tag[]; categories: TagCategory[]
   const { number } = useFormats();
   const names = new Map(categories.map(({ id, name }) => [id, name]));
   const columns: Column<Tag>[] = [
-    { id: 'name', header: t('tags.name'), cell: (tag) => <Name tag={tag} />, primary: true },
+    {
+      id: 'name',
+      header: t('tags.name'),
+      cell: (tag) => <Name tag={tag} into={tags.find(({ id }) => id === tag.mergingInto)?.name} />,
+      primary: true,
+    },
     {
       id: 'category',
       header: t('tags.category'),
@@ -67,18 +72,24 @@ function TagTable({ tags, categories }: { tags: Tag[]; categories: TagCategory[]
       columns={columns}
       rows={tags}
       rowKey={({ id }) => String(id)}
-      actions={(tag) => <Actions tag={tag} canMerge={tags.length > 1} />}
+      actions={(tag) => tag.mergingInto === null && <Actions tag={tag} canMerge={tags.length > 1} />}
     />
   );
 }
 
-function Name({ tag: { name, description } }: { tag: Tag }) {
+function Name({ tag: { name, description }, into }: { tag: Tag; into: string | undefined }) {
+  const { t } = useTranslation('crm');
   return (
     <>
       <bdi>{name}</bdi>
       {description !== '' && (
         <span className={styles.note}>
           <bdi>{description}</bdi>
+        </span>
+      )}
+      {into !== undefined && (
+        <span className={styles.note} role="status">
+          {t('tags.merging', { name, into })}
         </span>
       )}
     </>

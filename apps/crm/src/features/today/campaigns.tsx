@@ -1,20 +1,20 @@
 import type { Campaign } from '@app/contract/campaigns';
 import { useBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { BusyButton } from '@app/ui/state/busy-button';
 import { Empty } from '@app/ui/state/empty';
+import { MoreButton } from '@app/ui/state/more-button';
 import { TablePlaceholder } from '@app/ui/state/placeholder';
 import { QueryView } from '@app/ui/state/query-view';
 import { StatusBadge } from '@app/ui/status-badge';
 import { type Column, DataTable } from '@app/ui/table/data-table';
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { campaignQueries } from '#data/campaigns.ts';
 import styles from './today-page.module.css';
 
 export function Campaigns() {
-  const { t } = useTranslation(['crm', 'common']);
+  const { t } = useTranslation('crm');
   const { accountId } = useBoot();
   const list = useInfiniteQuery(campaignQueries.list(accountId));
   const campaigns = list.data?.pages.flatMap((page) => page.campaigns) ?? [];
@@ -30,18 +30,7 @@ export function Campaigns() {
       >
         {() => <CampaignTable campaigns={campaigns} />}
       </QueryView>
-      {list.hasNextPage && (
-        <Group justify="center">
-          {list.isFetchNextPageError && <Text role="alert">{t('campaigns.error')}</Text>}
-          <BusyButton
-            variant="default"
-            busy={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage({ cancelRefetch: false })}
-          >
-            {t('common:users.more')}
-          </BusyButton>
-        </Group>
-      )}
+      <MoreButton query={list} error={t('campaigns.error')} />
     </>
   );
 }

@@ -2,7 +2,8 @@ import { getInsights, listCampaignsOfContact, listUpNext } from '@app/contract/a
 import type { ActivityKind } from '@app/contract/contact-words';
 import { expect, test } from 'vitest';
 import { newMemberWithContact, type Subject } from '../../../test/crm-member.ts';
-import { insertCampaign, insertContact } from '../../../test/rows.ts';
+import { insertContact } from '../../../test/crm-rows.ts';
+import { insertCampaign } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 import { recordActivity } from './record-activity.ts';
 

@@ -20,6 +20,7 @@ export async function markImportant(
     .where('account_id', '=', accountId)
     .where('id', '=', activityId)
     .where('contact_id', '=', contactId)
+    .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!activity) throw new AppError('activity.notFound');

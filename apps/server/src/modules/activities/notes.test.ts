@@ -6,6 +6,7 @@ import {
   listActivities,
   logCall,
   markImportant,
+  restoreNote,
 } from '@app/contract/activities';
 import { createOwnField } from '@app/contract/contact-fields';
 import { createContactView } from '@app/contract/contact-views';
@@ -13,9 +14,11 @@ import type { Request } from '@app/contract/endpoint';
 import { createTag } from '@app/contract/tags';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Member, newColleague, newMemberWithContact, type Subject } from '../../../test/crm-member.ts';
-import { insertContact } from '../../../test/rows.ts';
-import { startTestApp } from '../../../test/setup.ts';
+import { insertContact } from '../../../test/crm-rows.ts';
+import { countRows, startTestApp } from '../../../test/setup.ts';
+import { runJob } from '../../../test/work.ts';
 import { openLive } from '../../live/live.ts';
+import { sweepNotesJob } from './notes.ts';
 
 const server = await startTestApp();
 const { db } = server;
@@ -82,11 +85,51 @@ describe('a note', () => {
     await remove(second);
     expect(textsOf((await list(subject)).activities)).toEqual(['First']);
     expect(await lastActivity(subject)).toEqual(at);
-    await expect(remove(second)).rejects.toMatchObject({ code: 'note.notFound' });
     await remove(first);
     expect(await lastActivity(subject)).toBeNull();
-    const notes = await db.selectFrom('note').select('id').where('account_id', '=', accountId).execute();
-    expect(notes).toEqual([]);
+    expect((await list(subject, { search: 'First' })).activities).toEqual([]);
+  });
+
+  test('that was deleted comes back as it was, for 60 days; nothing else is done to it meanwhile', async () => {
+    const subject = await newSubject();
+    const { call, accountId, contactId } = subject;
+    const before = await note(subject, 'Likes tea');
+    const activityId = String(before.id);
+    const marked = await call(markImportant, { accountId, contactId, activityId, body: { important: true } });
+    const path = { accountId, contactId, noteId: noteIdOf(before) };
+    const audits = () => countRows(db, 'audit');
+    const known = await audits();
+    await call(deleteNote, path);
+    await call(deleteNote, path);
+    expect(await audits()).toBe(known + 1);
+    expect((await list(subject, { important: true })).activities).toEqual([]);
+    await expect(call(changeNote, { ...path, body: { text: 'x', seen: 'Likes tea' } })).rejects.toMatchObject({
+      code: 'note.notFound',
+    });
+    await expect(
+      call(markImportant, { accountId, contactId, activityId, body: { important: false } }),
+    ).rejects.toMatchObject({ code: 'activity.notFound' });
+    expect(await call(restoreNote, path)).toEqual(marked);
+    expect(await call(restoreNote, path)).toEqual(marked);
+    expect(await audits()).toBe(known + 2);
+    expect((await list(subject)).activities).toEqual([marked]);
+    expect((await lastActivity(subject))?.toISOString()).toBe(before.date);
+
+    const deletedDaysAgo = (days: number) =>
+      db
+        .updateTable('activity')
+        .set({ deleted_at: new Date(Date.now() - days * 86_400_000) })
+        .where('account_id', '=', accountId)
+        .execute();
+    const notes = () => db.selectFrom('note').select('id').where('account_id', '=', accountId).execute();
+    await deletedDaysAgo(59.9);
+    await runJob(sweepNotesJob, db);
+    expect(await notes()).toHaveLength(1);
+    await deletedDaysAgo(60.1);
+    await expect(call(restoreNote, path)).rejects.toMatchObject({ code: 'note.notFound' });
+    await runJob(sweepNotesJob, db);
+    expect(await notes()).toEqual([]);
+    expect((await list(subject)).activities).toEqual([]);
   });
 });
 

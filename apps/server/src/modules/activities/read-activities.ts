@@ -41,6 +41,7 @@ export async function listActivities(db: Db, scope: Scope, contactId: number, qu
       .selectAll('activity')
       .where('account_id', '=', accountId)
       .where('contact_id', '=', contactId)
+      .where('deleted_at', 'is', null)
       .$if(kind !== 'all', (some) => some.where('kind', '=', kind as Row['kind']))
       .$if(important, (some) => some.where('important_at', 'is not', null))
       .$if(!!search?.trim(), (some) =>
@@ -70,6 +71,7 @@ export async function readActivity(
     .where('account_id', '=', scope.accountId)
     .where('id', '=', activityId)
     .where('contact_id', '=', contactId)
+    .where('deleted_at', 'is', null)
     .execute();
   const [activity] = await toActivities(db, scope, rows, log);
   if (!activity) throw new AppError('activity.notFound');

@@ -7,7 +7,7 @@ import { requireContact } from '../contacts/require-contact.ts';
 import { getInsights } from './insights.ts';
 import { logCall } from './log-call.ts';
 import { markImportant } from './mark-important.ts';
-import { changeNote, deleteNote, writeNote } from './notes.ts';
+import { changeNote, deleteNote, restoreNote, writeNote } from './notes.ts';
 import { listActivities, readActivity } from './read-activities.ts';
 import { listUpNext } from './up-next.ts';
 
@@ -37,9 +37,14 @@ export function activityRoutes(app: FastifyInstance): void {
     const activityId = await changeNote(db, { accountId }, { contactId: id, noteId: toNoteId(noteId) }, body, audit);
     return readActivity(db, { accountId }, { contactId: id, activityId }, request.log);
   });
-  route(app, contract.deleteNote, async ({ accountId, contactId, noteId }, { db }) => {
+  route(app, contract.deleteNote, async ({ accountId, contactId, noteId }, { db, audit }) => {
     const { id } = await requireContact(db, { accountId }, contactId, WRITE);
-    return deleteNote(db, { accountId }, { contactId: id, noteId: toNoteId(noteId) });
+    return deleteNote(db, { accountId }, { contactId: id, noteId: toNoteId(noteId) }, audit);
+  });
+  route(app, contract.restoreNote, async ({ accountId, contactId, noteId }, { db, audit, request }) => {
+    const { id } = await requireContact(db, { accountId }, contactId, WRITE);
+    const activityId = await restoreNote(db, { accountId }, { contactId: id, noteId: toNoteId(noteId) }, audit);
+    return readActivity(db, { accountId }, { contactId: id, activityId }, request.log);
   });
   route(app, contract.logCall, async ({ accountId, contactId, body }, { db, session: { userId }, request }) => {
     const { id } = await requireContact(db, { accountId }, contactId, WRITE);

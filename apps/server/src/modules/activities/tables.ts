@@ -16,6 +16,7 @@ export type ActivityTables = {
     bulk_job_id: Nullable<number>;
     important_at: NullableTime;
     important_by: Nullable<string>;
+    deleted_at: NullableTime;
   };
   note: {
     account_id: string;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { takenBackBeforeMerge } from '../contacts/permission.ts';
 import { type Doer, type Doing, detailsOf } from './doing.ts';
 
 /**
@@ -61,7 +62,7 @@ export function withdrawPermission(doer: Doer, reason: string): Doing {
         delete from permission using still
         where permission.account_id = ${accountId} and permission.id = still.permission_id
       ), changed as (
-        update contact set changed_at = now(), mail_permission = coalesce((
+        update contact set changed_at = now(), mail_permission = coalesce(${takenBackBeforeMerge(accountId)}, (
           select case when granted then 'granted' else 'none' end from permission
           where permission.account_id = ${accountId} and permission.contact_id = contact.id and channel = 'mail'
             and address = contact.email and not (how = 'bulk' and permission.at = addresses.at)

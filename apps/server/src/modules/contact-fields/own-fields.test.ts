@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Member, newMember } from '../../../test/crm-member.ts';
-import { insertContact } from '../../../test/rows.ts';
+import { insertContact } from '../../../test/crm-rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 import { runJob } from '../../../test/work.ts';
 import { sweepOwnFieldsJob } from './sweep-own-fields.ts';

@@ -68,7 +68,7 @@ const COLUMNS = { ...plainColumns, moreEmails: 'more_emails', morePhones: 'more_
 
 /** The columns that hold these values; own fields are written whole, so that `fields` must be all of them. */
 export function toColumns(values: Values, { country }: Pick<ValueRules, 'country'>): Columns {
-  const { email, company, phone, moreAddresses, fields } = values;
+  const { email, company, phone, morePhones, moreAddresses, fields } = values;
   const plain = Object.entries(COLUMNS).flatMap(([field, column]) => {
     const value = values[field as keyof typeof COLUMNS];
     return value === undefined ? [] : [[column, value]];
@@ -78,6 +78,7 @@ export function toColumns(values: Values, { country }: Pick<ValueRules, 'country
     ...(email !== undefined && { email: email || null }),
     ...(company !== undefined && { company: company || null }),
     ...(phone !== undefined && { phone_e164: toE164(phone, country) }),
+    ...(morePhones && { more_phones_e164: morePhones.map((more) => toE164(more, country)) }),
     ...(moreAddresses && { more_addresses: JSON.stringify(moreAddresses) }),
     ...(fields && { fields: JSON.stringify(fields) }),
   };

@@ -10,7 +10,7 @@ import {
 } from '@app/contract/contacts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { insertTag } from '../../../test/rows.ts';
+import { insertTag } from '../../../test/crm-rows.ts';
 import { startContacts } from './test-contacts.ts';
 import { DAYS_IN_TRASH, emptyTrash } from './trash.ts';
 
@@ -112,7 +112,17 @@ describe('adding', () => {
     expect((await match({ ...both, except: first.id })).matches).toMatchObject([
       { contact: { id: twin.id }, by: ['email', 'phone'] },
     ]);
-    expect((await match({ phone: 'none', email: '' })).matches).toEqual([]);
+    expect(await match({ phone: 'none', email: '' })).toEqual({ matches: [], phoneE164: null });
+    // A number in any place of anybody's, as it is dialled.
+    const third = await create({ givenName: 'Cy', phone: '12345', morePhones: ['(512) 555-0177'] });
+    expect(await match({ phone: '512-555-0177' })).toMatchObject({
+      matches: [{ contact: { id: third.id }, by: ['phone'] }],
+      phoneE164: '+15125550177',
+    });
+    const typed = { givenName: 'Di', phone: '', morePhones: ['+1 512 555 0177'] };
+    await expect(create(typed)).rejects.toMatchObject(
+      refusal('contact.exists', { contacts: [{ id: third.id, name: 'Cy', by: ['phone'] }] }),
+    );
     const stranger = await newAccount();
     expect((await stranger.create(both)).email).toBe('ann@x.example');
   });

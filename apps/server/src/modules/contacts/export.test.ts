@@ -3,7 +3,7 @@ import { exportContacts } from '@app/contract/contacts';
 import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { insertTag } from '../../../test/rows.ts';
+import { insertTag } from '../../../test/crm-rows.ts';
 import { startContacts } from './test-contacts.ts';
 
 const { server, db, newAccount } = await startContacts();

@@ -1,7 +1,7 @@
 import { listContacts } from '@app/contract/contacts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { insertTag } from '../../../test/rows.ts';
+import { insertTag } from '../../../test/crm-rows.ts';
 import { type ListQuery, startContacts } from './test-contacts.ts';
 
 const { db, newAccount } = await startContacts();

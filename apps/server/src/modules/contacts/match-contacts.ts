@@ -12,20 +12,21 @@ type Wanted = { emails: string[]; phones: string[]; except?: number | undefined 
 
 const MOST_MATCHES = 5;
 
-/** Who has this e-mail in any of its places, or this phone number; those by both first. */
+/** Who has this e-mail or this phone number in any of its places, those by both first; and how the number is dialled. */
 export async function matchContacts(
   db: Db,
   scope: Scope,
   { email, phone, except }: { email?: string | undefined; phone?: string | undefined; except?: number | undefined },
-): Promise<{ matches: Match[] }> {
+): Promise<{ matches: Match[]; phoneE164: string | null }> {
   const { country } = await readValueRules(db, scope);
-  const found = await findMatches(db, scope, {
-    emails: [email?.trim().toLowerCase() ?? ''].filter(Boolean),
-    phones: toNumbers([phone ?? ''], country),
-    except,
-  });
+  const phones = toNumbers([phone ?? ''], country);
+  const emails = [email?.trim().toLowerCase() ?? ''].filter(Boolean);
+  const found = await findMatches(db, scope, { emails, phones, except });
   const contacts = await readContacts(db, scope, [...found.keys()]);
-  return { matches: contacts.map((contact) => ({ contact, by: found.get(contact.id) ?? [] })) };
+  return {
+    matches: contacts.map((contact) => ({ contact, by: found.get(contact.id) ?? [] })),
+    phoneE164: phones[0] ?? null,
+  };
 }
 
 /** Whoever types an e-mail or a phone number that somebody has is told who; `isAnother` says that it is meant. */
@@ -62,6 +63,11 @@ async function findMatches(
     { place: 'email', values: emails, holds: sql`email = any (${emails}::text[])` },
     { place: 'email', values: emails, holds: sql`more_emails <> '{}' and more_emails && ${emails}::text[]` },
     { place: 'phone', values: phones, holds: sql`phone_e164 = any (${phones}::text[])` },
+    {
+      place: 'phone',
+      values: phones,
+      holds: sql`more_phones_e164 <> '{}' and more_phones_e164 && ${phones}::text[]`,
+    },
   ];
   const found = new Map<number, Place[]>();
   for (const { place, holds } of places.filter(({ values }) => values.length > 0)) {

@@ -1,3 +1,4 @@
+import type { MailPermission } from '@app/contract/contact-words';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { recordActivity } from '../activities/record-activity.ts';
@@ -9,6 +10,9 @@ type Reason = ContactTables['suppression']['reason'];
 /** What keeps an address from marketing mail, by how it came to be known. */
 const reasonOf = (how: PermissionHow): Reason =>
   how === 'bounce' ? 'bounced' : how === 'complaint' ? 'complained' : 'withdrawn';
+
+/** Permissions that were taken back, the strictest last. */
+export const STRICTER: readonly MailPermission[] = ['withdrawn', 'bounced', 'complained'];
 
 /** Only the person's own opt-in opens an address again; what others write down for them does not. */
 const OWN_OPT_IN: ReadonlySet<PermissionHow> = new Set(['optIn', 'form']);
@@ -96,6 +100,22 @@ async function lift(db: Db, { accountId }: Scope, address: string): Promise<void
 }
 
 /**
+ * The person has taken the permission back with a contact that was merged into this one: that holds whatever address
+ * the contact is given later, until they opt in again themselves. A row of `contact` must be in reach.
+ */
+export const takenBackBeforeMerge = (accountId: string) => sql<Reason | null>`(
+  select merged.state from (
+    select contact_merge.at, contact_merge.before ->> 'permission' as state from contact_merge
+    where contact_merge.account_id = ${accountId} and contact_merge.kept_id = contact.id and contact_merge.undone_at is null
+  ) merged
+  where merged.state is not null and not exists (
+    select from permission
+    where permission.account_id = ${accountId} and permission.contact_id = contact.id and permission.channel = 'mail'
+      and permission.address = contact.email and permission.granted
+      and permission.how = any (${[...OWN_OPT_IN]}::text[]) and permission.at > merged.at)
+  order by array_position(${[...STRICTER]}::text[], merged.state) desc limit 1)`;
+
+/**
  * What contacts show: why their address is suppressed, or else what their newest evidence for it says. Of everybody
  * with an address, or of some contacts: whoever gives one another address, or takes it out of the trash, asks for this.
  */
@@ -113,6 +133,7 @@ export async function derivePermission(
     from (
       select contact.id, coalesce(
         suppression.reason,
+        ${takenBackBeforeMerge(accountId)},
         case when (
           select granted from permission
           where permission.account_id = ${accountId} and permission.contact_id = contact.id

@@ -31,6 +31,7 @@ export type ContactTables = {
     owner_id: Nullable<string>;
     more_emails: Generated<string[]>;
     more_phones: Generated<string[]>;
+    more_phones_e164: Generated<(string | null)[]>;
     more_addresses: Json<Address[]>;
     fields: Json<Record<string, OwnValue>>;
     source: Generated<ContactSource>;
@@ -54,6 +55,7 @@ export type ContactTables = {
     category_id: Nullable<number>;
     created_at: DefaultedTime;
     deleted_at: NullableTime;
+    merging_into: Nullable<number>;
   };
   contact_tag: { account_id: string; contact_id: number; tag_id: number; added_at: DefaultedTime };
   contact_field: {

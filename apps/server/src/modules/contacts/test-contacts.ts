@@ -1,7 +1,8 @@
 import { createContact, type listContacts } from '@app/contract/contacts';
 import type { Request } from '@app/contract/endpoint';
 import type { Insertable } from 'kysely';
-import { insertContact, insertMembership, insertUser } from '../../../test/rows.ts';
+import { insertContact } from '../../../test/crm-rows.ts';
+import { insertMembership, insertUser } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 import type { ContactTables } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { listDuplicates, listDuplicatesOf } from '@app/contract/duplicates';
 import { expect, test } from 'vitest';
+import { insertContact } from '../../../test/crm-rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
-import { insertContact } from './test-contacts.ts';
 
 const server = await startTestApp();
 const { db } = server;
@@ -9,12 +9,14 @@ const { db } = server;
 test('who may be the same person is found by any e-mail, by phone and by name with company, the surest first', async () => {
   const { accountId, user } = await server.newPartner({ kind: 'customer' });
   const call = await (await server.onHostOf(accountId)).as(user.id);
-  const add = (columns: Parameters<typeof insertContact>[2]) => insertContact(db, accountId, columns);
+  const add = (columns: Parameters<typeof insertContact>[2]) =>
+    insertContact(db, accountId, { given_name: '', ...columns });
   const ada = { given_name: 'Ada', family_name: 'Lovelace', company: 'Acme' };
   const one = await add({ ...ada, email: 'ada@x.example', more_emails: ['home@x.example'], phone_e164: '+4930123' });
   const byEmail = await add({ email: 'home@x.example' });
   const byMore = await add({ email: 'b@x.example', more_emails: ['ada@x.example'] });
   const byPhone = await add({ phone_e164: '+4930123' });
+  const bySecondPhone = await add({ more_phones: ['x', '030 123'], more_phones_e164: [null, '+4930123'] });
   const byAll = await add({
     ...ada,
     given_name: 'ADA',
@@ -33,8 +35,12 @@ test('who may be the same person is found by any e-mail, by phone and by name wi
     [byEmail, ['email']],
     [byMore, ['email']],
     [byPhone, ['phone']],
+    [bySecondPhone, ['phone']],
     [byName, ['name']],
   ]);
+  // And the other way round.
+  const { matches: back } = await call(listDuplicatesOf, { accountId, contactId: String(bySecondPhone) });
+  expect(back.map(({ contact }) => contact.id)).toEqual([one, byPhone, byAll]);
   // Without a name, a company or a phone nobody is alike.
   expect(
     (await call(listDuplicatesOf, { accountId, contactId: String(await add({ company: 'Acme' })) })).matches,

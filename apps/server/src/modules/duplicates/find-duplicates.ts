@@ -24,6 +24,7 @@ export async function listDuplicatesOf(db: Db, scope: Scope, contactId: string):
   const { accountId } = scope;
   const contact = await requireContact(db, scope, contactId, { trash: true });
   const emails = [contact.email, ...contact.more_emails].filter((email) => email !== null);
+  const phones = [contact.phone_e164, ...contact.more_phones_e164].filter((phone) => phone !== null);
   const isOther = sql`contact.account_id = ${accountId} and contact.deleted_at is null and contact.id <> ${contact.id}`;
   const hasName = contact.given_name !== '' || contact.family_name !== '';
   const { rows } = await sql<{ id: number; by: By[] }>`
@@ -34,8 +35,11 @@ export async function listDuplicatesOf(db: Db, scope: Scope, contactId: string):
       select * from (select id, 'email' from contact where ${isOther} and more_emails <> '{}'
         and more_emails && ${emails}::text[] limit ${sql.lit(MOST_MATCHES)}) more_emails
       union all
-      select * from (select id, 'phone' from contact where ${isOther} and phone_e164 = ${contact.phone_e164}
-        limit ${sql.lit(MOST_MATCHES)}) phones
+      select * from (select id, 'phone' from contact where ${isOther} and phone_e164 = any (${phones}::text[])
+        limit ${sql.lit(MOST_MATCHES)}) first_phones
+      union all
+      select * from (select id, 'phone' from contact where ${isOther} and more_phones_e164 <> '{}'
+        and more_phones_e164 && ${phones}::text[] limit ${sql.lit(MOST_MATCHES)}) more_phones
       union all
       select * from (select id, 'name' from contact where ${isOther} and ${hasName}
         and name_key = ${contact.name_key} and search_text(company) = search_text(${contact.company})

@@ -24,6 +24,7 @@ const empty = {
   owner_id: null,
   more_emails: [],
   more_phones: [],
+  more_phones_e164: [],
   more_addresses: [],
   fields: {},
   mail_permission: 'none',

@@ -2,6 +2,7 @@ import type { MailPermission } from '@app/contract/contact-words';
 import type { Address, OwnValue } from '@app/contract/contacts';
 import type { mergedFields } from '@app/contract/duplicates';
 import { columnOf } from '../contacts/columns.ts';
+import { STRICTER } from '../contacts/permission.ts';
 import type { ContactRow } from '../contacts/require-contact.ts';
 
 type Field = keyof typeof mergedFields.shape;
@@ -17,6 +18,7 @@ export type MergedRow = Pick<
   | 'phone_e164'
   | 'more_emails'
   | 'more_phones'
+  | 'more_phones_e164'
   | 'more_addresses'
   | 'fields'
   | 'mail_permission'
@@ -49,6 +51,7 @@ export function mergeValues(kept: ContactRow, other: ContactRow, fromOther: Read
     phone: phone?.text ?? '',
     phone_e164: phone?.e164 ?? null,
     more_phones: phones.slice(1, MOST.phones).map(({ text }) => text),
+    more_phones_e164: phones.slice(1, MOST.phones).map(({ e164 }) => e164),
     more_addresses: addresses.slice(0, MOST.addresses - 1),
     fields: mergeFields(kept.fields, other.fields, fromOther),
     mail_permission: mergePermission(kept, other, emails[0] ?? null),
@@ -90,7 +93,7 @@ const digitsOf = ({ text, e164 }: Phone) => (e164 ?? text).replace(/\D/g, '') ||
 const phoneOf = ({ phone, phone_e164 }: ContactRow): Phone | null => (phone ? { text: phone, e164: phone_e164 } : null);
 const phonesOf = (row: ContactRow): (Phone | null)[] => [
   phoneOf(row),
-  ...row.more_phones.map((text) => ({ text, e164: null })),
+  ...row.more_phones.map((text, place) => ({ text, e164: row.more_phones_e164[place] ?? null })),
 ];
 
 function addressesOf(row: ContactRow): Address[] {
@@ -108,11 +111,13 @@ function mergeFields(mine: Record<string, OwnValue>, theirs: Record<string, OwnV
   return { ...kept, ...Object.fromEntries(ids.map((id) => [id, theirs[id] ?? null])) } as Record<string, OwnValue>;
 }
 
-const STRICTER: MailPermission[] = ['withdrawn', 'bounced', 'complained'];
-
 /** Who has taken their permission back with one of the two has. A permission is given for an address. */
 function mergePermission(kept: ContactRow, other: ContactRow, email: string | null): MailPermission {
-  const strictest = STRICTER.findLast((state) => [kept, other].some((row) => row.mail_permission === state));
+  const strictest = strictestOf(kept, other);
   const isGranted = [kept, other].some((row) => row.mail_permission === 'granted' && row.email === email);
   return strictest ?? (isGranted ? 'granted' : 'none');
 }
+
+/** How the permission was taken back with one of the two; null where it was with neither. */
+export const strictestOf = (kept: ContactRow, other: ContactRow): MailPermission | null =>
+  STRICTER.findLast((state) => [kept, other].some((row) => row.mail_permission === state)) ?? null;

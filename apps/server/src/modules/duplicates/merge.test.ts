@@ -1,13 +1,16 @@
+import { changeContact } from '@app/contract/contacts';
 import { mergeContacts, undoMerge } from '@app/contract/duplicates';
 import fc from 'fast-check';
 import { type Insertable, sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { insertContact } from '../../../test/crm-rows.ts';
 import { tries } from '../../../test/proof.ts';
 import { insertCampaign } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 import type { Schema } from '../../db/schema.ts';
+import { writePermission } from '../contacts/permission.ts';
 import { belongings } from './belongings.ts';
-import { everythingOf, insertContact } from './test-contacts.ts';
+import { everythingOf } from './test-contacts.ts';
 import { person, personInserter } from './test-people.ts';
 
 const server = await startTestApp();
@@ -16,7 +19,8 @@ const { db } = server;
 async function newAccount() {
   const { accountId, user } = await server.newPartner({ kind: 'customer' });
   const call = await (await server.onHostOf(accountId)).as(user.id);
-  const add = (columns: Partial<Insertable<Schema['contact']>> = {}) => insertContact(db, accountId, columns);
+  const add = (columns: Partial<Insertable<Schema['contact']>> = {}) =>
+    insertContact(db, accountId, { given_name: '', ...columns });
   const merge = (contactId: number, otherId: number, fromOther: string[] = []) =>
     call(mergeContacts, { accountId, contactId: String(contactId), body: { otherId, fromOther } });
   const undo = (mergeId: number) => call(undoMerge, { accountId, mergeId: String(mergeId) });
@@ -151,6 +155,29 @@ test('two become one with everything of both, and two again; what came since sta
   await db.updateTable('contact').set({ title: 'Prof' }).where('id', '=', kept).execute();
   await db.deleteFrom('contact').where('account_id', '=', accountId).where('id', '>', former).execute();
   expect(await everythingOf(db, accountId)).toEqual(before);
+});
+
+test('who has taken the permission back with one of the two has, whatever address comes later, until they opt in', async () => {
+  const { accountId, call, add, merge, undo } = await newAccount();
+  const [kept, other] = [await add({ email: 'a@x.example' }), await add({ email: 'b@x.example' })];
+  const write = (contactId: number, address: string, granted: boolean, how: 'form' | 'hand' | 'complaint') =>
+    writePermission(db, { accountId }, { contactId, address, granted, how, evidence: '', userId: null });
+  const move = async (email: string) => {
+    const body = { change: { email } };
+    return (await call(changeContact, { accountId, contactId: String(kept), body })).permission;
+  };
+  await write(kept, 'a@x.example', true, 'form');
+  await write(other, 'b@x.example', false, 'complaint');
+  const { mergeId, contact } = await merge(kept, other);
+  expect(contact.permission).toBe('complained');
+  expect(await move('new@x.example')).toBe('complained');
+  await write(kept, 'new@x.example', true, 'hand');
+  expect(await move('a@x.example')).toBe('complained');
+  await write(kept, 'a@x.example', true, 'form');
+  expect(await move('new@x.example')).toBe('complained');
+  expect(await move('a@x.example')).toBe('granted');
+  await undo(mergeId);
+  expect(await move('new@x.example')).toBe('granted');
 });
 
 test('what a merge set aside comes back without a campaign or a tag that is gone meanwhile', async () => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { MailPermission } from '@app/contract/contact-words';
 import type { mergeContacts as mergeEndpoint } from '@app/contract/duplicates';
 import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
@@ -11,7 +12,7 @@ import { columnOf } from '../contacts/columns.ts';
 import { readContactDetail } from '../contacts/read-contacts.ts';
 import { type ContactRow, requireContact } from '../contacts/require-contact.ts';
 import type { ContactTables } from '../contacts/tables.ts';
-import { type MergedRow, mergeValues } from './merge-values.ts';
+import { type MergedRow, mergeValues, strictestOf } from './merge-values.ts';
 import { type Moved, moveBack, moveBelongings } from './move-belongings.ts';
 
 type Person = { accountId: string; userId: string };
@@ -25,6 +26,8 @@ type Before = {
   lastActivity: { was: string | null; became: string | null };
   noRoom: string[];
   moved: Moved;
+  /** How the permission was taken back with one of the two: it stays so with whatever address comes later. */
+  permission: MailPermission | null;
 };
 
 export async function mergeContacts(
@@ -59,6 +62,7 @@ export async function mergeContacts(
     lastActivity: { was: wasActive, became: await readLastActivity(db, scope, keptId) },
     noRoom,
     moved,
+    permission: strictestOf(kept, other),
   };
   const { id: mergeId } = await db
     .insertInto('contact_merge')

@@ -1,15 +1,5 @@
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import type { Schema } from '../../db/schema.ts';
-
-export async function insertContact(db: Db, account_id: string, columns: Partial<Insertable<Schema['contact']>> = {}) {
-  const { id } = await db
-    .insertInto('contact')
-    .values({ account_id, ...columns })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
 
 const TABLES = ['contact', 'contact_tag', 'note', 'activity', 'permission', 'campaign_contact', 'goal_achievement'];
 

@@ -13,6 +13,7 @@ export async function removeExpired(db: Db): Promise<void> {
   await db.deleteFrom('ended_session').where('ended_at', '<', sql<Date>`now() - interval '30 days'`).execute();
   await db.deleteFrom('idp_session').where('expires_at', '<', now).execute();
   await db.deleteFrom('service_ticket').where('expires_at', '<', now).execute();
+  await db.deleteFrom('ticket_exchange').where('expires_at', '<', now).execute();
   await db.deleteFrom('login_failure').where('at', '<', sql<Date>`now() - interval '1 day'`).execute();
   await db.deleteFrom('registration').where('created_at', '<', sql<Date>`now() - interval '1 day'`).execute();
   await db.deleteFrom('password_link').where('created_at', '<', sql<Date>`now() - interval '1 day'`).execute();

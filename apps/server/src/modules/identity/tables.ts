@@ -29,6 +29,7 @@ export type IdentityTables = {
     used_at: NullableTime;
     provider_session: Nullable<Buffer>;
   };
+  ticket_exchange: { ticket_hash: Buffer; key_hash: Buffer; session_id: string; expires_at: Timestamp };
   login_failure: {
     id: GeneratedAlways<number>;
     username: string;

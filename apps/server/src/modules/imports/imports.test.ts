@@ -11,7 +11,8 @@ import {
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { insertImport } from '../../../test/crm-rows.ts';
-import { insertMembership, insertTag, insertUser } from '../../../test/rows.ts';
+import { insertTag } from '../../../test/crm-rows.ts';
+import { insertMembership, insertUser } from '../../../test/rows.ts';
 import { runJob } from '../../../test/work.ts';
 import { rememberMatching } from './matching.ts';
 import { requireImport } from './read-imports.ts';

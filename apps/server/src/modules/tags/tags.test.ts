@@ -9,12 +9,13 @@ import {
   mergeTags,
   restoreTag,
 } from '@app/contract/tags';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Member, newMember } from '../../../test/crm-member.ts';
-import { insertTagOf } from '../../../test/crm-rows.ts';
-import { insertContact } from '../../../test/rows.ts';
+import { insertContact, insertTagOf } from '../../../test/crm-rows.ts';
 import { countRows, startTestApp } from '../../../test/setup.ts';
 import { runJob } from '../../../test/work.ts';
+import { mergeTagsJob } from './merge-tags.ts';
 import { sweepTagsJob } from './sweep-tags.ts';
 
 const server = await startTestApp();
@@ -50,7 +51,7 @@ test('a name is taken whatever its case and accents, and the refusal names the t
   const member = await newMember(server);
   const { call, accountId } = member;
   const tag = await create(member, ' Café ');
-  expect(tag).toEqual({ id: tag.id, name: 'Café', description: '', categoryId: null, contacts: 0 });
+  expect(tag).toEqual({ id: tag.id, name: 'Café', description: '', categoryId: null, contacts: 0, mergingInto: null });
   await expect(create(member, 'CAFE')).rejects.toMatchObject({
     code: 'tag.exists',
     details: { id: tag.id, name: 'Café' },
@@ -127,7 +128,7 @@ test('merging gives everybody the other tag once, also in the trash, and saved v
     .insertInto('contact_view')
     .values({ account_id: accountId, user_id: member.userId, name: 'V', shown: JSON.stringify(shown) })
     .execute();
-  expect(await merge(member, gone, kept)).toMatchObject({ id: kept, contacts: 2 });
+  expect(await merge(member, gone, kept)).toMatchObject({ into: { id: kept, contacts: 2 }, isDone: true });
   expect(await namesAndCounts(member)).toEqual([
     ['Customers', 2],
     ['Other', 0],
@@ -146,6 +147,39 @@ test('merging gives everybody the other tag once, also in the trash, and saved v
   const theirs = await insertTagOf(db, stranger.accountId, 'Theirs');
   await expect(merge(member, kept, theirs)).rejects.toMatchObject({ code: 'tag.notFound' });
   await expect(call(restoreTag, { accountId, tagId: String(gone) })).rejects.toMatchObject({ code: 'tag.notFound' });
+});
+
+test('a tag that thousands have is merged by a job, some at a time, and until then stays as it is', async () => {
+  const member = await newMember(server);
+  const { accountId } = member;
+  const many = await insertTagOf(db, accountId, 'Many');
+  const { rows } = await sql<{ id: number }>`
+    with added as (insert into contact (account_id) select ${accountId} from generate_series(1, 2003) returning id)
+    insert into contact_tag (account_id, contact_id, tag_id) select ${accountId}, id, ${many} from added
+    returning contact_id as id`.execute(db);
+  const into = await insertTagOf(
+    db,
+    accountId,
+    'One',
+    rows.slice(0, 2).map(({ id }) => id),
+  );
+  const other = await insertTagOf(db, accountId, 'Other');
+  expect(await merge(member, many, into)).toMatchObject({ into: { id: into }, isDone: false });
+  expect(await list(member)).toMatchObject([{ id: many, mergingInto: into }, { id: into }, { id: other }]);
+  for (const refused of [
+    () => merge(member, many, other),
+    () => merge(member, other, into),
+    () => merge(member, into, other),
+    () => remove(member, many),
+    () => remove(member, into),
+  ])
+    await expect(refused()).rejects.toMatchObject({ code: 'tag.merging' });
+  await runJob(mergeTagsJob(2), db);
+  expect(await namesAndCounts(member)).toEqual([
+    ['One', 2003],
+    ['Other', 0],
+  ]);
+  await remove(member, into);
 });
 
 test('categories are named once, hold tags, and leave them behind', async () => {

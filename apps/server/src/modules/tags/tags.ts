@@ -32,7 +32,7 @@ export async function requireTag(db: Db, scope: Scope, tagId: number): Promise<T
 const selectTags = (db: Db, { accountId }: Scope) =>
   db
     .selectFrom('tag')
-    .select(['id', 'name', 'description', 'category_id as categoryId'])
+    .select(['id', 'name', 'description', 'category_id as categoryId', 'merging_into as mergingInto'])
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null);
 
@@ -92,6 +92,7 @@ export async function deleteTag(db: Db, scope: Scope, tagId: number, audit: Audi
   const { deleted_at } = await findKept(db, scope, tagId);
   audit.unchanged = deleted_at !== null;
   if (deleted_at) return;
+  await refuseMerging(db, scope, [tagId]);
   await setDeleted(db, scope, tagId, true);
 }
 
@@ -136,6 +137,18 @@ async function setDeleted(db: Db, scope: Scope, tagId: number, deleted: boolean)
     .where('id', '=', tagId)
     .execute();
   await announceTags(db, scope);
+}
+
+/** A tag that is being merged, or into which one is, can neither be merged with another nor go. */
+export async function refuseMerging(db: Db, { accountId }: Scope, tagIds: number[]): Promise<void> {
+  const merging = await db
+    .selectFrom('tag')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('merging_into', 'is not', null)
+    .where((either) => either.or([either('id', 'in', tagIds), either('merging_into', 'in', tagIds)]))
+    .executeTakeFirst();
+  if (merging) throw new AppError('tag.merging');
 }
 
 async function refuseTaken(db: Db, { accountId }: Scope, name: string, except = 0): Promise<void> {

@@ -60,7 +60,7 @@ export function AddForm({ initial, isDraft, onTyped, onStartOver, onDone }: Prop
   const checkSoon = useDebouncedCallback(() => {
     for (const field of ['email', 'phone'] as const) if (form.isTouched(field)) form.validateField(field);
   }, PAUSE);
-  const found = useMatches(form.values, country(form.values));
+  const { matches: found, phoneE164 } = useMatches(form.values, country(form.values));
   const add = useAdd(onDone);
   const isKnown = found.length > 0 || add.isKnown;
 
@@ -88,6 +88,10 @@ export function AddForm({ initial, isDraft, onTyped, onStartOver, onDone }: Prop
                 maxLength={longest[field]}
                 type={complete[field] ?? 'text'}
                 {...(field === 'givenName' && { 'data-autofocus': true })}
+                {...(field === 'phone' && {
+                  description: phoneE164 && t('contacts.add.dialled', { number: phoneE164 }),
+                })}
+                inputWrapperOrder={['label', 'input', 'error', 'description']}
                 {...form.getInputProps(field)}
               />
               {field === 'phone' && <Matches matches={found} />}
@@ -115,7 +119,7 @@ export function AddForm({ initial, isDraft, onTyped, onStartOver, onDone }: Prop
   );
 }
 
-/** Who has this e-mail or phone number already, asked for while it is typed. */
+/** Who has this e-mail or phone number already, and how the number is dialled, asked for while it is typed. */
 function useMatches({ email, phone }: Typed, country: string) {
   const typed = {
     email: emailFault(email) ? '' : email.trim().toLowerCase(),
@@ -123,9 +127,8 @@ function useMatches({ email, phone }: Typed, country: string) {
   };
   const [asked] = useDebouncedValue(JSON.stringify(typed), PAUSE);
   const { data } = useQuery(contactListQueries.match(getBoot().accountId, JSON.parse(asked)));
-  return asked === JSON.stringify(typed) && asked !== JSON.stringify({ email: '', phone: '' })
-    ? (data?.matches ?? [])
-    : [];
+  const isCurrent = asked === JSON.stringify(typed) && asked !== JSON.stringify({ email: '', phone: '' });
+  return { matches: (isCurrent && data?.matches) || [], phoneE164: (isCurrent && data?.phoneE164) || null };
 }
 
 function useAdd(onDone: () => void) {

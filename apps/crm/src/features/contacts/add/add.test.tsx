@@ -31,7 +31,7 @@ async function openPanel() {
 const field = (panel: Awaited<ReturnType<typeof openPanel>>, name: string) => panel.getByLabelText(name);
 
 test('somebody is added with what was typed, after what is wrong with it was said', async () => {
-  const { server, address } = await open();
+  const { server, address } = await open({ phoneE164: '+15125550100' });
   const panel = await openPanel();
   await userEvent.click(panel.getByRole('button', { name: 'Add contact' }));
   await panel.findByText('Enter at least a name, an email, a phone number or a company.');
@@ -41,6 +41,10 @@ test('somebody is added with what was typed, after what is wrong with it was sai
   await userEvent.type(field(panel, 'Phone'), 'call me');
   await panel.findByText('Enter a valid phone number.');
   await userEvent.clear(field(panel, 'Phone'));
+  await userEvent.type(field(panel, 'Phone'), '(512) 555-0100');
+  await panel.findByText('Dialed as +15125550100');
+  await userEvent.clear(field(panel, 'Phone'));
+  await waitFor(() => expect(panel.queryByText(/^Dialed as/)).toBeNull());
   await userEvent.type(field(panel, 'First name'), 'Ada');
   await userEvent.type(field(panel, 'How did they agree to marketing email?'), 'At the fair');
   await userEvent.selectOptions(panel.getByLabelText('Type'), 'Customer');

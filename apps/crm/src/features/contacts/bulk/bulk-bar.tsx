@@ -1,14 +1,13 @@
 import type { ContactSelection } from '@app/contract/bulk-jobs';
 import type { ContactFilter } from '@app/contract/contact-filter';
 import { useFormats } from '@app/i18n/use-formats';
-import { Icon } from '@app/ui/icon';
 import { LazyMenu } from '@app/ui/overlay/lazy-menu';
 import { BusyButton } from '@app/ui/state/busy-button';
-import { ActionIcon, Button } from '@mantine/core';
+import { SelectedBar } from '@app/ui/table/selected-bar';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { openModal } from '#modals';
 import { DownIcon } from '../list/icons.tsx';
-import styles from './bulk.module.css';
 import type { BulkName } from './name-of-action.ts';
 import { bulkEntries } from './registry.tsx';
 import { useExport } from './use-export.ts';
@@ -25,7 +24,7 @@ type Props = {
   onClear: () => void;
 };
 
-/** What can be done with the chosen contacts. Floats over the foot of the window, so that no row moves. */
+/** What can be done with the chosen contacts. */
 export function BulkBar({ count, total, isAll, selection, filter, sort, isTrash, onChooseAll, onClear }: Props) {
   const { t } = useTranslation('crm');
   const { number } = useFormats();
@@ -34,12 +33,13 @@ export function BulkBar({ count, total, isAll, selection, filter, sort, isTrash,
   const start = (action: BulkName) => openModal('bulkAction', { action, selection, count });
   const [first, ...others] = entries;
   return (
-    <section className={styles.bar} aria-label={t('contacts.selection.label')}>
-      <span role="status" className={styles.count}>
-        {isAll && count === total
-          ? t('contacts.selection.all', { number: number(count) })
-          : t('contacts.selection.count', { number: number(count) })}
-      </span>
+    <SelectedBar
+      label={t('contacts.selection.label')}
+      count={t(isAll && count === total ? 'contacts.selection.all' : 'contacts.selection.count', {
+        number: number(count),
+      })}
+      onClear={onClear}
+    >
       {!isAll && count < total && (
         <Button size="xs" variant="subtle" onClick={onChooseAll}>
           {t('contacts.selection.chooseAll', { number: number(total) })}
@@ -74,9 +74,6 @@ export function BulkBar({ count, total, isAll, selection, filter, sort, isTrash,
           {t('contacts.bulk.export')}
         </BusyButton>
       )}
-      <ActionIcon variant="subtle" aria-label={t('contacts.selection.clear')} onClick={onClear}>
-        <Icon name="close" size={16} />
-      </ActionIcon>
-    </section>
+    </SelectedBar>
   );
 }

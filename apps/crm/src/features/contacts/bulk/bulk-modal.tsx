@@ -36,8 +36,9 @@ export function BulkModal({ action: name, selection, count }: CrmModals['bulkAct
       return sendBulkJob(accountId, { action: begun, selection }, key.current.key);
     },
     onSuccess: (job) => {
-      keepJob(client, accountId, job);
+      // First: whoever sees the job asks whether it was begun here.
       markStarted(job.id);
+      keepJob(client, accountId, job);
     },
     onError: (error) => reportError('starting a bulk action', error),
   });

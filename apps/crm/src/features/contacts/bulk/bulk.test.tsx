@@ -9,6 +9,7 @@ import { givenCrm } from '#test/given-crm.ts';
 import { Modals } from '#test/modals.tsx';
 import { ContactsPage } from '../list/contacts-page.tsx';
 import { contactsSearch } from '../list/search.ts';
+import { BulkJobListener } from './job-listener.tsx';
 
 afterEach(() => {
   closeModals();
@@ -18,6 +19,7 @@ afterEach(() => {
 const Page = (props: PageProps<typeof contactsSearch>) => (
   <>
     <ContactsPage {...props} />
+    <BulkJobListener />
     <Modals />
   </>
 );

@@ -1,5 +1,6 @@
 import type { BulkJob } from '@app/contract/bulk-jobs';
 import { Icon } from '@app/ui/icon';
+import floating from '@app/ui/overlay/floating.module.css';
 import { Progress } from '@app/ui/state/progress';
 import { ActionIcon, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -10,13 +11,13 @@ import { useDescribeJob } from './describe-job.ts';
 import { useFollowedJobs } from './use-followed-jobs.ts';
 import { useJobChange } from './use-job-change.ts';
 
-/** How far bulk actions are, at the foot of the window. Who looks elsewhere finds them here again. */
+/** How far bulk actions are, at the foot of the window, on whatever page somebody is. */
 export function JobTray() {
   const { t } = useTranslation('crm');
   const { jobs, dismiss } = useFollowedJobs();
   if (jobs.length === 0) return null;
   return (
-    <section className={styles.tray} aria-label={t('contacts.bulk.tray')}>
+    <section className={`${floating.card} ${styles.tray}`} aria-label={t('contacts.bulk.tray')}>
       {jobs.map((job) => (
         <JobLine key={job.id} job={job} onDismiss={() => dismiss(job.id)} />
       ))}

@@ -3,6 +3,7 @@ import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { ChooseSeveral } from '../choose-several.tsx';
 import type { Filters } from '../list/search.ts';
 import type { SectionProps } from './filter-entry.ts';
+import styles from './filters.module.css';
 import type { FieldCondition } from './params.ts';
 import { TextSection } from './text-section.tsx';
 import type { Words } from './use-filter-words.ts';
@@ -33,42 +34,76 @@ type Props = {
   words: Words;
 };
 
-function Question({ field, value, onChange, words: { t } }: Props) {
-  const { kind, name, options } = field;
+const states = { empty: { isEmpty: true }, filled: { isEmpty: false } } as const;
+type State = keyof typeof states;
+const stateOf = (value: FieldCondition | undefined): State | '' =>
+  value?.isEmpty === undefined ? '' : value.isEmpty ? 'empty' : 'filled';
+
+/** Whether there is a value at all, or which one it is: one of the two is asked. */
+function Question({ field, value, onChange, words }: Props) {
+  const { t } = words;
+  const { kind, name } = field;
+  const state = stateOf(value);
+  if (kind === 'yesNo')
+    return (
+      <NativeSelect
+        label={<bdi>{name}</bdi>}
+        value={value?.is === undefined ? state : value.is ? 'yes' : 'no'}
+        onChange={({ currentTarget: { value: chosen } }) => onChange(conditionOf[chosen])}
+        data={[
+          { value: '', label: t('contacts.filters.anyValue') },
+          { value: 'yes', label: t('contacts.yes') },
+          { value: 'no', label: t('contacts.no') },
+          { value: 'empty', label: t('contacts.filters.empty') },
+          { value: 'filled', label: t('contacts.filters.filled') },
+        ]}
+      />
+    );
+  return (
+    <div className={styles.question}>
+      <Text size="sm" fw={500}>
+        <bdi>{name}</bdi>
+      </Text>
+      <NativeSelect
+        size="xs"
+        aria-label={t('contacts.filters.whether', { name })}
+        value={state}
+        onChange={({ currentTarget: { value: chosen } }) => onChange(conditionOf[chosen])}
+        data={[
+          { value: '', label: t('contacts.filters.anyValue') },
+          { value: 'empty', label: t('contacts.filters.empty') },
+          { value: 'filled', label: t('contacts.filters.filled') },
+        ]}
+      />
+      {state === '' && (
+        <div className={styles.answer}>
+          <Value field={field} value={value} onChange={onChange} words={words} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const conditionOf: Record<string, FieldCondition | undefined> = { ...states, yes: { is: true }, no: { is: false } };
+
+function Value({ field: { kind, name, options }, value, onChange, words: { t } }: Props) {
   if (kind === 'choice')
     return (
       <ChooseSeveral
         label={name}
+        hidesLabel
         choices={options.map((option) => ({ value: option, label: option }))}
         value={value?.oneOf ?? []}
         onChange={(oneOf) => onChange(oneOf.length > 0 ? { oneOf } : undefined)}
       />
     );
-  if (kind === 'yesNo')
-    return (
-      <NativeSelect
-        label={name}
-        value={value?.is === undefined ? '' : String(value.is)}
-        onChange={({ currentTarget: { value: is } }) => onChange(is === '' ? undefined : { is: is === 'true' })}
-        data={[
-          { value: '', label: t('contacts.filters.anyValue') },
-          { value: 'true', label: t('contacts.yes') },
-          { value: 'false', label: t('contacts.no') },
-        ]}
-      />
-    );
   if (kind === 'text')
     return (
-      <div>
-        <Text size="sm" fw={500} mb={4}>
-          <bdi>{name}</bdi>
-        </Text>
-        <TextSection
-          label={name}
-          value={value?.contains}
-          onChange={(contains) => onChange(contains ? { contains } : undefined)}
-        />
-      </div>
+      <TextSection
+        label={name}
+        value={value?.contains}
+        onChange={(contains) => onChange(contains ? { contains } : undefined)}
+      />
     );
   const end = (which: 'from' | 'to') => (
     <TextInput
@@ -86,15 +121,10 @@ function Question({ field, value, onChange, words: { t } }: Props) {
     />
   );
   return (
-    <div>
-      <Text size="sm" fw={500} mb={4}>
-        <bdi>{name}</bdi>
-      </Text>
-      <Group grow gap={8}>
-        {end('from')}
-        {end('to')}
-      </Group>
-    </div>
+    <Group grow gap={8}>
+      {end('from')}
+      {end('to')}
+    </Group>
   );
 }
 

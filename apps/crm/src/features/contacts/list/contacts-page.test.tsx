@@ -33,8 +33,9 @@ const names = () =>
     .slice(1)
     .map((row) => within(row).queryByRole('link')?.textContent);
 
+const ownFields: OwnField[] = [{ id: 7, name: 'Shoe size', kind: 'number', options: [], contacts: 1 }];
+
 test('contacts are listed with what is known of them, counted, and lead to their records', async () => {
-  const ownFields: OwnField[] = [{ id: 7, name: 'Shoe size', kind: 'number', options: [], contacts: 1 }];
   const ada = contact(1, {
     ...{ givenName: 'Ada', familyName: 'Byron', phone: '+1 555 0100', company: 'Engines', type: 'customer' },
     tags: [{ id: 12, name: 'VIP' }],
@@ -67,7 +68,7 @@ test('of a million only the pages in sight are asked for, by their position, and
 
 test('search and filters stand in the address, are shown as chips, and can be taken away again', async () => {
   const { server, address } = await open(
-    { contacts: [contact(1), contact(2), contact(3)] },
+    { contacts: [contact(1), contact(2), contact(3)], ownFields },
     '/contacts?type=lead,customer&tag=12,-15&active=not30&field.7=5..10',
     (given) => {
       given.matchesFilter = (filter) => (each) => Object.keys(filter).length === 0 || each.id === 1;
@@ -90,6 +91,12 @@ test('search and filters stand in the address, are shown as chips, and can be ta
   const panel = within(await screen.findByRole('dialog', { name: 'Filters' }));
   await userEvent.click(panel.getByRole('checkbox', { name: 'Vendor' }));
   await waitFor(() => expect(address()).toContain('type=vendor'));
+  // Of an own field it is asked which value it has, or whether it has one.
+  await userEvent.selectOptions(await panel.findByLabelText('Shoe size: empty or not'), 'Not empty');
+  await waitFor(() => expect(address()).toContain('field.7=filled'));
+  expect(panel.queryByLabelText('Shoe size: From')).toBeNull();
+  await userEvent.selectOptions(panel.getByLabelText('Shoe size: empty or not'), 'Any');
+  await waitFor(() => expect(address()).not.toContain('field.7'));
   await userEvent.click(panel.getByRole('button', { name: 'Reset filters' }));
   await waitFor(() => expect(address()).toBe('/contacts'));
   await userEvent.click(await panel.findByRole('button', { name: '3 contacts' }));
@@ -128,7 +135,6 @@ test('what does not come says so in its own words, and a failed reload keeps the
 });
 
 test('columns are chosen, ordered with the keyboard and widened, and stay so', async () => {
-  const ownFields: OwnField[] = [{ id: 7, name: 'Shoe size', kind: 'number', options: [], contacts: 1 }];
   await open({ contacts: [contact(1, { fields: { 7: 42 } })], ownFields });
   await screen.findByText('Person 1');
   const heads = () =>

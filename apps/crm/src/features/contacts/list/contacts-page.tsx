@@ -17,7 +17,6 @@ import { useTranslation } from 'react-i18next';
 import { contactListQueries } from '#data/contact-list.ts';
 import { ownFieldQueries } from '#data/own-fields.ts';
 import { requestAddContact } from '#modals';
-import { JobTray } from '../bulk/job-tray.tsx';
 import { ViewMenu } from '../views/view-menu.tsx';
 import { parseColumns } from './columns.ts';
 import { Contacts } from './contacts.tsx';
@@ -122,7 +121,6 @@ export function ContactsPage({ search, setSearch }: Props) {
         ownFields={ownFields}
         onReset={reset}
       />
-      <JobTray />
       {FilterPanel && (
         <FilterPanel
           opened={panel === 'filters'}

@@ -57,6 +57,7 @@ test('an e-mail that is somebody else’s says whose, with the way to them', asy
   const other = contactRow({ id: 9, givenName: 'Ada', familyName: 'Berg' });
   const matching = fake(matchContacts, ({ searchParams }) => ({
     matches: searchParams.get('email') === 'ada@berg.example' ? [{ contact: other, by: ['email' as const] }] : [],
+    phoneE164: null,
   }));
   await openRecord({}, [matching]);
   await userEvent.click(await opener('Email 2'));
@@ -156,7 +157,14 @@ test('tags are removed, found and made, each with a way back', async () => {
       state.contact = { ...state.contact, tags: [...kept, ...add.map((id) => ({ id, name: names.get(id) ?? '' }))] };
       return state.contact;
     }),
-    fake(createTag, () => ({ id: 8, name: 'Winter', description: '', categoryId: null, contacts: 0 })),
+    fake(createTag, () => ({
+      id: 8,
+      name: 'Winter',
+      description: '',
+      categoryId: null,
+      contacts: 0,
+      mergingInto: null,
+    })),
   ]);
   await userEvent.click(await screen.findByRole('button', { name: 'Remove the tag VIP' }));
   expect(await screen.findByText('Tag “VIP” removed')).toBeDefined();

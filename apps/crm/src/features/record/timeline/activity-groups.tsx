@@ -13,18 +13,25 @@ import styles from './timeline.module.css';
 const ChevronIcon = appIcon(IconChevronDown, 16);
 const A_MINUTE = 60_000;
 
-type Props = { contactId: number; important: Activity[]; activities: Activity[] };
+type Props = {
+  contactId: number;
+  /** What happened to somebody in the trash is read, not changed. */
+  isReadOnly: boolean;
+  important: Activity[];
+  activities: Activity[];
+};
 
-export function ActivityGroups({ contactId, important, activities }: Props) {
+export function ActivityGroups({ contactId, isReadOnly, important, activities }: Props) {
   const { t } = useTranslation('crm');
   const { date } = useFormats();
   const now = useNow();
+  const about = { contactId, isReadOnly };
   return (
     <>
       {important.length > 0 && (
         <Group title={t('timeline.important.title')}>
           {important.map((activity) => (
-            <ActivityRow key={activity.id} contactId={contactId} activity={activity} isImportant withDate />
+            <ActivityRow key={activity.id} {...about} activity={activity} isImportant withDate />
           ))}
         </Group>
       )}
@@ -36,11 +43,11 @@ export function ActivityGroups({ contactId, important, activities }: Props) {
               isFold(entry) ? (
                 <Folded key={entry.activities[0]?.id} campaign={entry.campaign} activities={entry.activities}>
                   {entry.activities.map((activity) => (
-                    <ActivityRow key={activity.id} contactId={contactId} activity={activity} />
+                    <ActivityRow key={activity.id} {...about} activity={activity} />
                   ))}
                 </Folded>
               ) : (
-                <ActivityRow key={entry.id} contactId={contactId} activity={entry} />
+                <ActivityRow key={entry.id} {...about} activity={entry} />
               ),
             )}
           </Group>

@@ -15,9 +15,15 @@ import { useImportant } from './use-important.ts';
 const StarIcon = appIcon(IconStar, 16);
 const StarredIcon = appIcon(IconStarFilled, 16);
 
-type Props = { contactId: number; activity: Activity; isImportant?: boolean; withDate?: boolean };
+type Props = {
+  contactId: number;
+  activity: Activity;
+  isReadOnly: boolean;
+  isImportant?: boolean;
+  withDate?: boolean;
+};
 
-export function ActivityRow({ contactId, activity, isImportant = false, withDate = false }: Props) {
+export function ActivityRow({ contactId, activity, isReadOnly, isImportant = false, withDate = false }: Props) {
   const { t } = useTranslation('crm');
   const mark = useImportant(contactId);
   const { by, important } = activity;
@@ -30,7 +36,7 @@ export function ActivityRow({ contactId, activity, isImportant = false, withDate
         <p className={styles.sentence}>
           <ActivitySentence activity={activity} />
         </p>
-        <Body contactId={contactId} activity={activity} />
+        <Body contactId={contactId} activity={activity} isReadOnly={isReadOnly} />
         <p className={styles.meta}>
           {by && (
             <span>
@@ -46,17 +52,19 @@ export function ActivityRow({ contactId, activity, isImportant = false, withDate
         </p>
       </div>
       <Moment iso={activity.date} withDate={withDate} />
-      <ActionIcon
-        size={28}
-        className={styles.star ?? ''}
-        data-on={isImportant || undefined}
-        aria-pressed={isImportant}
-        aria-label={t('timeline.important.mark')}
-        title={t(isImportant ? 'timeline.important.unmark' : 'timeline.important.mark')}
-        onClick={() => mark(activity, !isImportant)}
-      >
-        {isImportant ? <StarredIcon /> : <StarIcon />}
-      </ActionIcon>
+      {!isReadOnly && (
+        <ActionIcon
+          size={28}
+          className={styles.star ?? ''}
+          data-on={isImportant || undefined}
+          aria-pressed={isImportant}
+          aria-label={t('timeline.important.mark')}
+          title={t(isImportant ? 'timeline.important.unmark' : 'timeline.important.mark')}
+          onClick={() => mark(activity, !isImportant)}
+        >
+          {isImportant ? <StarredIcon /> : <StarIcon />}
+        </ActionIcon>
+      )}
     </li>
   );
 }
@@ -64,9 +72,9 @@ export function ActivityRow({ contactId, activity, isImportant = false, withDate
 const isInBulk = ({ details }: Activity) => 'bulkJobId' in details && details.bulkJobId !== undefined;
 
 /** What stands under the sentence, where there is more to say. */
-function Body({ contactId, activity }: { contactId: number; activity: Activity }) {
+function Body({ contactId, activity, isReadOnly }: Pick<Props, 'contactId' | 'activity' | 'isReadOnly'>) {
   if (activity.kind === 'note' || activity.kind === 'callNote')
-    return <NoteBody contactId={contactId} note={activity.details} />;
+    return <NoteBody contactId={contactId} note={activity.details} isReadOnly={isReadOnly} />;
   const more =
     activity.kind === 'order'
       ? activity.details.items

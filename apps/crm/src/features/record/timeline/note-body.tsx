@@ -9,14 +9,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activityQueries, keepActivity, sendNoteChange } from '#data/activities.ts';
-import { useDeleteNote } from './held-notes.ts';
 import styles from './timeline.module.css';
+import { useDeleteNote } from './use-delete-note.ts';
 
 type Note = { noteId: number; text: string; changedDate: string | null };
 type Props = { contactId: number; note: Note };
 
-/** A note's words, which can be changed and taken away. */
-export function NoteBody({ contactId, note }: Props) {
+/** A note's words, which can be changed and taken away, unless the contact is in the trash. */
+export function NoteBody({ contactId, note, isReadOnly }: Props & { isReadOnly: boolean }) {
   const { t } = useTranslation('crm');
   const { dateTime } = useFormats();
   const [isOpen, setOpen] = useState(false);
@@ -40,12 +40,16 @@ export function NoteBody({ contactId, note }: Props) {
       </p>
       <div className={styles.noteActions}>
         {note.changedDate !== null && <span>{t('timeline.edited', { date: dateTime(note.changedDate) })}</span>}
-        <button ref={opener} type="button" onClick={() => setOpen(true)}>
-          {t('timeline.editNote')}
-        </button>
-        <button type="button" onClick={() => remove(note)}>
-          {t('timeline.deleteNote')}
-        </button>
+        {!isReadOnly && (
+          <>
+            <button ref={opener} type="button" onClick={() => setOpen(true)}>
+              {t('timeline.editNote')}
+            </button>
+            <button type="button" onClick={() => remove(note.noteId)}>
+              {t('timeline.deleteNote')}
+            </button>
+          </>
+        )}
       </div>
     </>
   );

@@ -6,13 +6,14 @@ import {
   listActivities,
   logCall,
   markImportant,
+  restoreNote,
 } from '@app/contract/activities';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { activity, ben, mara } from '#test/contacts.ts';
+import { activity, ben, contactDetail, mara } from '#test/contacts.ts';
 import { openRecord } from '#test/given-record.ts';
 
 /** Nothing is ever scrolled to. */
@@ -192,6 +193,7 @@ test('what is important stands on top, at once and until it is taken back; both 
 test('a note is kept while it is typed, saved with Ctrl Enter, changed with a way back, and deleted with one', async () => {
   let refuses = true;
   const removed: string[] = [];
+  let restored: Activity[] = [];
   const { state } = await openRecord({}, [
     fake(addNote, (_, body) => {
       if (refuses) throw new AppError('server.unexpected');
@@ -207,6 +209,10 @@ test('a note is kept while it is typed, saved with Ctrl Enter, changed with a wa
     fake(deleteNote, ({ pathname }) => {
       removed.push(pathname);
       state.activities = [];
+    }),
+    fake(restoreNote, () => {
+      state.activities = restored;
+      return restored[0] as Activity;
     }),
   ]);
   const box = await screen.findByRole('textbox', { name: 'Note' });
@@ -228,20 +234,26 @@ test('a note is kept while it is typed, saved with Ctrl Enter, changed with a wa
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText('Call back on Monday');
 
-  const later = vi.spyOn(window, 'setTimeout');
-  const remove = () =>
-    within(screen.getByRole('list', { name: 'Feb 3, 2026' })).getByRole('button', { name: 'Delete' });
-  await userEvent.click(remove());
-  expect(screen.queryByText('Call back on Monday')).toBeNull();
-  await userEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) as HTMLElement);
-  expect(screen.getByText('Call back on Monday')).toBeDefined();
-  later.mockClear();
-  await userEvent.click(remove());
-  expect(removed).toEqual([]);
-  // The time in which it could be taken back is over.
-  for (const [run, pause] of later.mock.calls) if (pause === 10_000) act(() => (run as () => void)());
-  later.mockRestore();
+  // It is gone at once, also for who closes the page now; and comes back by a call.
+  const kept = state.activities;
+  await userEvent.click(
+    within(screen.getByRole('list', { name: 'Feb 3, 2026' })).getByRole('button', { name: 'Delete' }),
+  );
   await waitFor(() => expect(removed).toEqual(['/crm/rest/v1/contacts/7/notes/5']));
+  await screen.findByText('Note deleted');
+  expect(screen.queryByText('Call back on Monday')).toBeNull();
+  restored = kept;
+  await userEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) as HTMLElement);
+  await screen.findByText('Note restored');
+  await screen.findByText('Call back on Monday');
+});
+
+test('in the trash a timeline is read, not changed', async () => {
+  const contact = contactDetail({ deletedDate: '2026-02-05T12:00:00.000Z' });
+  await openRecord({ contact, activities: [noteOf(5, 'Likes tea')] });
+  await screen.findByText('Likes tea');
+  for (const name of ['Mark as important', 'Edit', 'Delete', 'Log a call'])
+    expect(screen.queryByRole('button', { name }), name).toBeNull();
 });
 
 test('a note that a colleague has changed meanwhile is shown beside what is being typed', async () => {

@@ -5,17 +5,17 @@ import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useInView } from '@app/ui/chart/use-in-view';
 import { SearchField } from '@app/ui/page/search-field';
-import { BusyButton } from '@app/ui/state/busy-button';
 import { Empty } from '@app/ui/state/empty';
+import { MoreButton } from '@app/ui/state/more-button';
 import { TablePlaceholder } from '@app/ui/state/placeholder';
 import { QueryView } from '@app/ui/state/query-view';
-import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type ActivityFilter, activityQueries, newestFirst } from '#data/activities.ts';
 import { ActivityGroups } from './activity-groups.tsx';
-import { useHeldNotes } from './held-notes.ts';
 import styles from './timeline.module.css';
+import { usePendingDeletions } from './use-delete-note.ts';
 import { usePendingImportant } from './use-important.ts';
 import { WriteBox } from './write-box.tsx';
 
@@ -25,7 +25,7 @@ type Props = { contact: ContactDetail; filter: ActivityFilter; onFilter: (filter
 
 /** What happened to a contact, newest first; what is important stands on top. */
 export function Timeline({ contact, filter, onFilter }: Props) {
-  const { t } = useTranslation(['crm', 'common']);
+  const { t } = useTranslation('crm');
   const { accountId } = getBoot();
   const list = useInfiniteQuery(activityQueries.list(accountId, contact.id, filter));
   const marked = useQuery(activityQueries.important(accountId, contact.id, filter));
@@ -39,6 +39,7 @@ export function Timeline({ contact, filter, onFilter }: Props) {
   const loadMore = () => void list.fetchNextPage({ cancelRefetch: false });
   const waiting = list.hasNextPage && !list.isFetching && !list.isFetchNextPageError;
   const end = useInView(waiting ? pages.length : null, loadMore);
+  const isInTrash = contact.deletedDate !== null;
   const isFiltered = filter.kind !== 'all' || filter.search !== '';
   const showAll = (
     <Button variant="default" onClick={() => onFilter({ kind: 'all', search: '' })}>
@@ -47,7 +48,7 @@ export function Timeline({ contact, filter, onFilter }: Props) {
   );
   return (
     <>
-      {contact.deletedDate === null && <WriteBox contactId={contact.id} />}
+      {!isInTrash && <WriteBox contactId={contact.id} />}
       <div className={styles.toolbar}>
         <NativeSelect
           size="sm"
@@ -71,16 +72,11 @@ export function Timeline({ contact, filter, onFilter }: Props) {
           isEmpty={() => important.length + others.length === 0}
           empty={<Empty text={t('timeline.empty')} action={isFiltered ? showAll : undefined} />}
         >
-          {() => <ActivityGroups contactId={contact.id} important={important} activities={others} />}
+          {() => (
+            <ActivityGroups contactId={contact.id} isReadOnly={isInTrash} important={important} activities={others} />
+          )}
         </QueryView>
-        {list.hasNextPage && (
-          <Group justify="center" ref={end}>
-            {list.isFetchNextPageError && <Text role="alert">{t('timeline.error.more')}</Text>}
-            <BusyButton variant="default" busy={list.isFetchingNextPage} onClick={loadMore}>
-              {t('common:users.more')}
-            </BusyButton>
-          </Group>
-        )}
+        <MoreButton query={list} error={t('timeline.error.more')} ref={end} />
       </KeepFocus>
     </>
   );
@@ -89,11 +85,11 @@ export function Timeline({ contact, filter, onFilter }: Props) {
 /** Each activity once: on top where it is important, or is about to be, else in its day. */
 function useShown(contactId: number, all: Activity[], marked: Activity[]) {
   const pending = usePendingImportant(contactId);
-  const held = useHeldNotes();
+  const deleted = usePendingDeletions(contactId);
   const byId = new Map([...all, ...marked].map((activity) => [activity.id, activity]));
   const known = [...byId.values()].filter(
     ({ kind, details }) =>
-      !((kind === 'note' || kind === 'callNote') && held.has((details as { noteId: number }).noteId)),
+      !((kind === 'note' || kind === 'callNote') && deleted.has((details as { noteId: number }).noteId)),
   );
   const isImportant = (activity: Activity) => pending.get(activity.id) ?? activity.important !== null;
   const listed = new Set(all.map(({ id }) => id));

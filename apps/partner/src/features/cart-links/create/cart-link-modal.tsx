@@ -1,3 +1,4 @@
+import tinted from '@app/ui/page/tinted-bar.module.css';
 import { BusyButton } from '@app/ui/state/busy-button';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
@@ -82,7 +83,7 @@ export function CartLinkModal(props: PartnerModals['cartLink']) {
 function Continued({ onStartOver }: { onStartOver: () => void }) {
   const { t } = useTranslation('partner');
   return (
-    <div className={styles.continued}>
+    <div className={tinted.bar}>
       <span role="status">{t('cartLink.draft.kept')}</span>
       <Button variant="default" size="xs" onClick={onStartOver}>
         {t('cartLink.draft.startOver')}

@@ -1,0 +1,53 @@
+import { BusyButton } from '@app/ui/state/busy-button';
+import { Stack, Text, TextInput } from '@mantine/core';
+import type { ReactNode, SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Props = {
+  label: string;
+  name: string;
+  onName: (name: string) => void;
+  /** What is wrong with the name: nothing was typed, or the sentence that says it. */
+  fault: 'required' | string | undefined;
+  /** Why it was not saved. */
+  failure: string | undefined;
+  saveLabel: string;
+  isPending: boolean;
+  onSubmit: () => void;
+  children: ReactNode;
+};
+
+/** Something that has a name and a little more. */
+export function NameForm({ label, name, onName, fault, failure, saveLabel, isPending, onSubmit, children }: Props) {
+  const { t } = useTranslation('common');
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!isPending) onSubmit();
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label={label}
+          required
+          dir="auto"
+          maxLength={80}
+          autoComplete="off"
+          data-autofocus
+          value={name}
+          onChange={(event) => onName(event.currentTarget.value)}
+          error={fault === 'required' ? t('faults.required') : fault}
+        />
+        {children}
+        {failure !== undefined && (
+          <Text role="alert" c="var(--mantine-color-error)">
+            {failure}
+          </Text>
+        )}
+        <BusyButton type="submit" busy={isPending} style={{ alignSelf: 'flex-start' }}>
+          {saveLabel}
+        </BusyButton>
+      </Stack>
+    </form>
+  );
+}
