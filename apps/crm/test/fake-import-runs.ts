@@ -101,13 +101,13 @@ export function runServer(given: Partial<ContactImport> = {}) {
         return 'Line,Reason\r\n';
       }),
       fake(listTags, () => ({
-        tags: server.tags.map((tag) => ({ ...tag, description: '', categoryId: null, contacts: 0 })),
+        tags: server.tags.map((tag) => ({ ...tag, description: '', categoryId: null, contacts: 0, mergingInto: null })),
         categories: [],
       })),
       fake(createTag, (_, body) => {
         const made = { id: 40 + server.tags.length, name: (body as { name: string }).name };
         server.tags.push(made);
-        return { ...made, description: '', categoryId: null, contacts: 0 };
+        return { ...made, description: '', categoryId: null, contacts: 0, mergingInto: null };
       }),
       fake(listTeamMembers, () => ({ content: [], cursor: '', resultCount: 0 })),
       ...answers,

@@ -95,6 +95,8 @@ create table import_row (
   phone       text,
   phone_e164  text collate "C",
   more_phones text[],
+  -- Each at the place of its number; empty where it is not understood.
+  more_phones_e164 text[],
   company     text,
   title       text,
   website     text,

@@ -44,6 +44,7 @@ export const emptyRow: Omit<StagedRow, 'row' | 'line'> = {
   phone: null,
   phone_e164: null,
   more_phones: null,
+  more_phones_e164: null,
   company: null,
   title: null,
   website: null,
@@ -234,7 +235,9 @@ function phoneStep(places: Place[], country: string): Step {
     if (first === undefined) return;
     row.phone = first;
     row.phone_e164 = toE164(first, country);
-    if (more.length > 0) row.more_phones = more.slice(0, MOST_MORE_PHONES);
+    if (more.length === 0) return;
+    row.more_phones = more.slice(0, MOST_MORE_PHONES);
+    row.more_phones_e164 = row.more_phones.map((phone) => toE164(phone, country) ?? '');
   };
 }
 

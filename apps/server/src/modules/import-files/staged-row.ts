@@ -36,6 +36,8 @@ export type StagedRow = {
   phone: string | null;
   phone_e164: string | null;
   more_phones: string[] | null;
+  /** Each at the place of its number; empty where it is not understood. */
+  more_phones_e164: string[] | null;
   company: string | null;
   title: string | null;
   website: string | null;

@@ -10,8 +10,7 @@ import {
 } from '@app/contract/imports';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { insertImport } from '../../../test/crm-rows.ts';
-import { insertTag } from '../../../test/crm-rows.ts';
+import { insertImport, insertTag } from '../../../test/crm-rows.ts';
 import { insertMembership, insertUser } from '../../../test/rows.ts';
 import { runJob } from '../../../test/work.ts';
 import { rememberMatching } from './matching.ts';

@@ -189,17 +189,26 @@ const newOnes = (given: Sql, isNew: Sql, key: Sql, room: Sql): Sql => sql`array(
 
 const digits = (value: Sql) => sql`coalesce(nullif(regexp_replace(${value}, '\\D', '', 'g'), ''), ${value})`;
 
+/** Further numbers as they are dialled: what the contact or the row of the file knows of each. */
+const dialled = (phones: Sql, known: Sql): Sql => sql`array(
+  select (select nullif(known.e164, '') from (${known}) as known(phone, e164) where known.phone = listed.phone limit 1)
+  from unnest(${phones}) with ordinality as listed(phone, place) order by place)`;
+const OF_CONTACT = sql`select unnest(contact.more_phones), unnest(contact.more_phones_e164)`;
+const OF_ROW = sql`select unnest(staged.more_phones), unnest(staged.more_phones_e164)`;
+
+const phonesOfCreated = newOnes(
+  sql`staged.more_phones`,
+  sql`${digits(sql`value`)} <> ${digits(sql`coalesce(staged.phone, '')`)}`,
+  digits(sql`value`),
+  sql.lit(MORE.phones) as Sql,
+);
+
 /** The further e-mails and phones of a contact that is created. */
 export const moreOfCreated = {
   emails: sql`case when staged.more_emails is null then '{}' else
     ${newOnes(sql`staged.more_emails`, sql`value <> staged.email`, sql`value`, sql.lit(MORE.emails) as Sql)} end`,
-  phones: sql`case when staged.more_phones is null then '{}' else
-    ${newOnes(
-      sql`staged.more_phones`,
-      sql`${digits(sql`value`)} <> ${digits(sql`coalesce(staged.phone, '')`)}`,
-      digits(sql`value`),
-      sql.lit(MORE.phones) as Sql,
-    )} end`,
+  phones: sql`case when staged.more_phones is null then '{}' else ${phonesOfCreated} end`,
+  dialled: sql`case when staged.more_phones is null then '{}' else ${dialled(phonesOfCreated, OF_ROW)} end`,
 };
 
 /** Further ones are added to those that are there, never put in their place. */
@@ -231,12 +240,25 @@ function ofMorePhones(): PlannedField {
     select from unnest(contact.more_phones || contact.phone || coalesce(staged.phone, '')) as has(phone)
     where ${digits(sql`has.phone`)} = ${digits(sql`value`)})`;
   const room = sql`${sql.lit(MORE.phones)} - cardinality(contact.more_phones)`;
-  return ofMore(
+  const more = ofMore(
     'phone2',
     'morePhones',
     'more_phones',
     newOnes(sql`staged.more_phones`, isNew, digits(sql`value`), room),
   );
+  const [phones] = more.columns;
+  return {
+    ...more,
+    columns: [
+      phones!,
+      {
+        name: 'more_phones_e164',
+        written: (wanted) => sql`case when ${wanted} is null then contact.more_phones_e164
+          else ${dialled(wanted, sql`${OF_CONTACT} union all ${OF_ROW}`)} end`,
+        putBack: (was) => dialled(phones!.putBack(was), OF_CONTACT),
+      },
+    ],
+  };
 }
 
 function ofOwn({ account_id }: ImportJob, target: `field:${number}`, over: boolean): PlannedField {

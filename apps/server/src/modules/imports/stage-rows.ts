@@ -20,6 +20,7 @@ const columns = {
   phone: { type: 'text', read: ({ phone }) => phone },
   phone_e164: { type: 'text', read: ({ phone_e164 }) => phone_e164 },
   more_phones: { type: 'text[]', read: ({ more_phones }) => toArray(more_phones) },
+  more_phones_e164: { type: 'text[]', read: ({ more_phones_e164 }) => toArray(more_phones_e164) },
   company: { type: 'text', read: ({ company }) => company },
   title: { type: 'text', read: ({ title }) => title },
   website: { type: 'text', read: ({ website }) => website },

@@ -66,6 +66,7 @@ export type ImportTables = {
     phone: Nullable<string>;
     phone_e164: Nullable<string>;
     more_phones: Nullable<string[]>;
+    more_phones_e164: Nullable<string[]>;
     company: Nullable<string>;
     title: Nullable<string>;
     website: Nullable<string>;

@@ -86,6 +86,7 @@ export const staged = (row: number, columns: Partial<StagedRow> = {}): StagedRow
   phone: null,
   phone_e164: null,
   more_phones: null,
+  more_phones_e164: null,
   company: null,
   title: null,
   website: null,

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import { type FileRow, type ImportOptions, insertCheckedImport } from '../../../test/import-rows.ts';
 import { insertContact } from '../../../test/crm-rows.ts';
+import { type FileRow, type ImportOptions, insertCheckedImport } from '../../../test/import-rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 import type { Db } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';

@@ -104,13 +104,13 @@ const TEXTS = [
 /** The permission that they show is what `derivePermission` would say of them: suppressed, or else as just written. */
 const createContacts = (job: ImportJob): Sql => sql`
   insert into contact (account_id, id, created_at, changed_at, source, given_name, family_name, email, more_emails,
-    ${sql.join(TEXTS.map((column) => sql.ref(column)))}, phone_e164, more_phones, company, birthday, type, owner_id, fields,
+    ${sql.join(TEXTS.map((column) => sql.ref(column)))}, phone_e164, more_phones, more_phones_e164, company, birthday, type, owner_id, fields,
     mail_permission)
   overriding system value
   select ${job.account_id}::uuid, written.id, written.at, written.at, 'csv', coalesce(staged.given_name, ''),
     coalesce(staged.family_name, ''), staged.email, ${moreOfCreated.emails},
     ${sql.join(TEXTS.map((column) => sql`coalesce(${sql.ref(`staged.${column}`)}, '')`))}, staged.phone_e164,
-    ${moreOfCreated.phones}, nullif(staged.company, ''), staged.birthday,
+    ${moreOfCreated.phones}, ${moreOfCreated.dialled}, nullif(staged.company, ''), staged.birthday,
     coalesce(staged.type, ${job.choices.type}, 'lead'), ${ownerOf(job)},
     case when staged.fields is null then '{}' else jsonb_strip_nulls(staged.fields) end,
     coalesce(written.suppression, ${job.choices.permission === 'granted' ? 'granted' : 'none'})
