@@ -70,8 +70,9 @@ export function isMeant(context: Context, filter: ContactFilter): Condition {
   return sql<boolean>`(${sql.join(whole, sql` and `)})`;
 }
 
-/** What every filter needs to know of the account. */
-export async function filterContext(db: Db, { accountId }: Scope): Promise<Context> {
+/** What filters need to know of the account; those without days need nothing. */
+export async function filterContext(db: Db, { accountId }: Scope, filter?: ContactFilter): Promise<Context> {
+  if (filter && !filter.created && !filter.lastActivity) return { accountId, zone: 'UTC' };
   const { time_zone: zone } = await db
     .selectFrom('account')
     .select('time_zone')
