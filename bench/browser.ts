@@ -2,19 +2,21 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../scripts/find-browser.mjs';
 import type { DemoServer } from './demo-server.ts';
 
-export function launch(): Promise<Browser> {
+/** `withScrollBars`: as on a desk, instead of hidden ones. */
+export function launch({ withScrollBars = false } = {}): Promise<Browser> {
   const executablePath = findBrowser();
   return chromium.launch({
     ...(executablePath && { executablePath }),
+    ...(withScrollBars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--enable-precise-memory-info'],
   });
 }
 
-/** A page of its own, signed in and at that path; `prepare` runs in it before anything else does. */
+/** A page of its own, signed in and at that path (of that host); `prepare` runs in it before anything else does. */
 export async function signInAt(
   browser: Browser,
   { origin }: DemoServer,
-  { username, path, prepare }: { username: string; path: string; prepare: () => void },
+  { username, path, prepare, host = origin }: { username: string; path: string; prepare: () => void; host?: string },
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL: origin,
@@ -23,7 +25,7 @@ export async function signInAt(
   });
   const page = await context.newPage();
   await page.addInitScript(prepare);
-  const data = { username, password: 'partner-demo', service: origin + path };
+  const data = { username, password: 'partner-demo', service: host + path };
   const answer = await page.request.post('/idp/login', { data });
   await page.goto((await answer.json()).location);
   return page;

@@ -12,8 +12,9 @@ export async function readIds<DB, Table extends keyof DB>(
   query: SelectQueryBuilder<DB, Table, { id: number }>,
   { key, id, descending }: Order,
 ): Promise<KeptIds> {
-  const direction = descending ? sql`desc` : sql`asc`;
-  const sorted = query.orderBy(key.by, sql`${direction} nulls last`).orderBy(id.by, direction);
+  const sorted = query
+    .orderBy(key.by, (order) => (descending ? order.desc() : order.asc()).nullsLast())
+    .orderBy(id.by, descending ? 'desc' : 'asc');
   const { rows } = await sql<{ ids: Buffer | null }>`
     select string_agg(int8send(list.id), '') as ids from (${sorted}) list`.execute(db);
   const ids = rows[0]?.ids ?? Buffer.alloc(0);

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { readKept } from '../../list/kept-ids.ts';
 import { readPage } from '../../list/page.ts';
 import { readFrom } from '../../list/position.ts';
-import { contactsMatching, filterContext } from './filter.ts';
+import { contactsListed, filterContext } from './filter.ts';
 import { isAlongIndex, toOrder } from './order.ts';
 import { readContacts } from './read-contacts.ts';
 import type { Totals } from './totals.ts';
@@ -38,7 +38,7 @@ const slowLists = new LRUCache<string, true>({ max: 1000 });
 
 async function readListed(db: Db, scope: Scope, query: Query, totals: Totals, total: number | null): Promise<Listed> {
   const { filter = {}, sort, pageSize, pageToken, position } = query;
-  const found = contactsMatching(db, await filterContext(db, scope, filter), filter).select('contact.id');
+  const found = contactsListed(db, await filterContext(db, scope, filter), filter).select('contact.id');
   const countOwners = position ? totals.countOwners : undefined;
   const order = await toOrder(db, scope, { sort, filter, ...(countOwners && { countOwners }) });
   const page = { size: pageSize, token: pageToken, asked: { ...scope, filter } };

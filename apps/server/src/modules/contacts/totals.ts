@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { readIds } from '../../list/kept-ids.ts';
 import { countRows } from '../../list/page.ts';
 import type { Live } from '../../live/live.ts';
-import { contactsMatching, filterContext } from './filter.ts';
+import { contactsListed, contactsMatching, filterContext } from './filter.ts';
 import { toOrder } from './order.ts';
 
 type Scope = { accountId: string };
@@ -33,7 +33,7 @@ const FEW_LISTS = { keptFor: 60_000, most: 8 };
 
 const readOrder = cachedRead(async (db: Db, { accountId, filter, sort }: Asked & List) => {
   const scope = { accountId };
-  const found = contactsMatching(db, await filterContext(db, scope, filter), filter).select('contact.id');
+  const found = contactsListed(db, await filterContext(db, scope, filter), filter).select('contact.id');
   return readIds(db, found, await toOrder(db, scope, { sort, filter }));
 }, FEW_LISTS);
 
