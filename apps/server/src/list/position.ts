@@ -41,12 +41,12 @@ type Walk<DB, Table extends keyof DB> = {
 };
 type Way = { backwards: boolean; skip: number; wanted: number };
 
-/** Rows with and without a key are each a range of the index. Backwards the last ones come first. */
+/** One range of the index after the other. Backwards the last ones come first. */
 async function readParts<DB, Table extends keyof DB>(
   walk: Walk<DB, Table>,
   { backwards, skip, wanted }: Way,
 ): Promise<Found[]> {
-  const parts = backwards ? partsOf(walk.order).reverse() : partsOf(walk.order);
+  const parts = backwards ? rangesOf(walk.order).reverse() : rangesOf(walk.order);
   const rows: Found[] = [];
   let left = skip;
   for (const [at, part] of parts.entries()) {
@@ -62,6 +62,13 @@ async function readParts<DB, Table extends keyof DB>(
     if (goesOn) left = found.length > 0 || left === 0 ? 0 : left - (await countRows(walk.query.where(part.is)));
   }
   return rows;
+}
+
+/** Upwards, an index has rows without a key last, as lists do: all of it is one range. */
+function rangesOf(order: Order): Part[] {
+  const { key, id, descending } = order;
+  if (descending || key.values) return partsOf(order);
+  return [{ is: sql<boolean>`true`, by: [key.by, id.by] }];
 }
 
 /** What a token holds is computed for the rows of the page alone: for all that were skipped, it would cost more than those. */
