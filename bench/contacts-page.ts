@@ -106,13 +106,14 @@ async function drags(page: Page) {
 }
 
 async function watchFrames(page: Page, act: () => Promise<void>): Promise<Row> {
-  let seen = { blank: 0, waiting: 0, frame: 0, frames: 0 };
+  let seen = { blank: 0, waiting: 0, rest: 0, frame: 0, frames: 0 };
   const { cpu, usual } = await recordFrames(page, async () => {
     seen = await watchSight(page, act);
   });
   return {
     'blank, ms': seen.blank.toFixed(0),
-    'placeholders, ms': seen.waiting.toFixed(0),
+    'without rows, ms': seen.waiting.toFixed(0),
+    'rest to rows, ms': seen.rest.toFixed(0),
     'longest frame, ms': seen.frame.toFixed(0),
     'frame p95, ms': usual.toFixed(0),
     'longest task, CPU ms': cpu.toFixed(0),

@@ -1,18 +1,19 @@
 import type { Page } from '@playwright/test';
 
 /** What stood in the window in one frame: rows, rows whose content is still to come, or nothing of the list. */
-type Sight = { at: number; shown: 'rows' | 'placeholders' | 'nothing' };
+type Sight = { at: number; scrolled: number; shown: 'rows' | 'placeholders' | 'nothing' };
 declare global {
   interface Window {
     sights?: { all: Sight[]; stop: () => void };
   }
 }
 
-export type Sights = { blank: number; waiting: number; frame: number; frames: number };
+export type Sights = { blank: number; waiting: number; rest: number; frame: number; frames: number };
 
 /**
  * Looks at the middle of the window in every frame while something happens. Answers the longest time without anything of
- * the list, the longest with nothing but placeholders, and the longest frame, in ms.
+ * the list, the longest without its rows, the longest from the end of a movement to the rows there, and the longest
+ * frame, in ms.
  */
 export async function watchSight(page: Page, act: () => Promise<void>): Promise<Sights> {
   await page.evaluate(watch);
@@ -25,6 +26,7 @@ export async function watchSight(page: Page, act: () => Promise<void>): Promise<
   return {
     blank: longest(all, ({ shown }) => shown === 'nothing'),
     waiting: longest(all, ({ shown }) => shown !== 'rows'),
+    rest: longestAfterRest(all),
     frame: Math.max(0, ...frames),
     frames: all.length,
   };
@@ -38,7 +40,7 @@ function watch(): void {
     const rows = places.map((y) => document.elementFromPoint(window.innerWidth / 2, y)?.closest('tr[data-row]'));
     const isThere = (row: Element | null | undefined) => row != null && !row.hasAttribute('aria-busy');
     const shown = rows.every(isThere) ? 'rows' : rows.some((row) => row != null) ? 'placeholders' : 'nothing';
-    all.push({ at: now, shown });
+    all.push({ at: now, scrolled: window.scrollY, shown });
     handle = requestAnimationFrame(look);
   };
   let handle = requestAnimationFrame(look);
@@ -53,6 +55,18 @@ function longest(all: Sight[], is: (sight: Sight) => boolean): number {
     if (since !== undefined) most = Math.max(most, sight.at - since);
     if (!is(sight)) since = undefined;
     else since ??= sight.at;
+  }
+  return most;
+}
+
+/** While it is moved, nobody can read the rows: it counts how soon they are there once it rests. */
+function longestAfterRest(all: Sight[]): number {
+  let most = 0;
+  let moved = all[0];
+  for (const [index, sight] of all.entries()) {
+    const before = all[index - 1];
+    if (before?.scrolled !== sight.scrolled) moved = sight;
+    if (before && before.shown !== 'rows') most = Math.max(most, sight.at - (moved?.at ?? sight.at));
   }
   return most;
 }
