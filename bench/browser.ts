@@ -2,12 +2,10 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../scripts/find-browser.mjs';
 import type { DemoServer } from './demo-server.ts';
 
-/** `withScrollBars`: as on a desk, instead of hidden ones. */
-export function launch({ withScrollBars = false } = {}): Promise<Browser> {
+export function launch(): Promise<Browser> {
   const executablePath = findBrowser();
   return chromium.launch({
     ...(executablePath && { executablePath }),
-    ...(withScrollBars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--enable-precise-memory-info'],
   });
 }

@@ -30,7 +30,7 @@ type Row = Record<string, string | number>;
 export async function benchContactsPage(): Promise<Record<string, Row>> {
   await buildApps();
   const server = isSmall ? await startDemoServer(1) : await startServerAlone(1, open(), CONTACTS);
-  const browser = await launch({ withScrollBars: true });
+  const browser = await launch();
   try {
     const page = await signIn(browser, server);
     return { ...(await openings(page)), ...(await drags(page)), ...(await typing(page)) };
@@ -94,14 +94,14 @@ function afterPaint(): Promise<number> {
   });
 }
 
-/** The real scroll bar, with the mouse: without a rest, with rests, and in jumps. */
+/** From top to bottom without a rest and with some, and by the wheel. */
 async function drags(page: Page) {
   const idle = await watchFrames(page, () => page.waitForTimeout(2 * CALM));
   return {
     'frames, at rest': idle,
     'dragged from top to bottom': await watchFrames(page, () => drag(page, { rests: 0 })),
     'dragged, with rests': await watchFrames(page, () => drag(page, { rests: RESTS })),
-    'from page to page': await watchFrames(page, () => pageDown(page)),
+    'by the wheel': await watchFrames(page, () => roll(page)),
   };
 }
 
@@ -121,24 +121,20 @@ async function watchFrames(page: Page, act: () => Promise<void>): Promise<Row> {
   };
 }
 
+/** Where the scroll bar is with each step of the mouse: a browser that draws nothing but pages has none to hold. */
 async function drag(page: Page, { rests }: { rests: number }): Promise<void> {
-  await page.evaluate(() => window.scrollTo(0, 0));
-  const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
-  const x = width - 7;
-  await page.mouse.move(x, 24);
-  await page.mouse.down();
-  for (let step = 1; step <= STEPS; step++) {
-    await page.mouse.move(x, 24 + ((height - 26) * step) / STEPS);
-    const rest = rests > 0 && step % Math.ceil(STEPS / rests) === 0;
-    await page.waitForTimeout(rest ? CALM : STEP_PAUSE);
+  for (let step = 0; step <= STEPS; step++) {
+    await page.evaluate((share) => {
+      const { scrollHeight } = document.documentElement;
+      window.scrollTo(0, (scrollHeight - window.innerHeight) * share);
+    }, step / STEPS);
+    const isRest = rests > 0 && step % Math.ceil(STEPS / rests) === 0;
+    await page.waitForTimeout(isRest ? CALM : STEP_PAUSE);
   }
-  // A busy browser draws the last step late.
-  await page.waitForFunction(() => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1);
   await page.waitForTimeout(CALM);
-  await page.mouse.up();
 }
 
-async function pageDown(page: Page): Promise<void> {
+async function roll(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 3));
   await page.waitForTimeout(CALM);
   await page.mouse.move(700, 500);
