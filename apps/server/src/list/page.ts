@@ -19,7 +19,7 @@ export type Order = {
  * each, in this order, and of those without. An index on what that compares, with the id, then serves instead of one on
  * the key.
  */
-export type FewValues = { each: { is: RawBuilder<boolean>; count: number | undefined }[]; none: RawBuilder<boolean> };
+type FewValues = { each: { is: RawBuilder<boolean>; count: number | undefined }[]; none: RawBuilder<boolean> };
 /** `asked` is what the caller chose (account, search, filters): a token of another choice or order is refused. */
 export type Page = { size: number; token: string | undefined; asked: unknown };
 export type After = [key: string | null, id: string] | null;

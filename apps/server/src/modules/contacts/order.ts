@@ -23,7 +23,7 @@ const keys: Record<Exclude<Column, 'owner'>, Order['key']> = {
 
 type Sorted = { sort: string; filter: ContactFilter; countOwners?: CountOwners };
 /** How many contacts each owner has, by the owner's id. */
-export type CountOwners = (db: Db, scope: Scope) => Promise<Record<string, number>>;
+type CountOwners = (db: Db, scope: Scope) => Promise<Record<string, number>>;
 
 /** How the list is sorted: a column of the contract, '-' before it for the other direction. */
 export async function toOrder(db: Db, scope: Scope, sorted: Sorted): Promise<Order> {
