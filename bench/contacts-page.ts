@@ -149,7 +149,13 @@ async function typing(page: Page) {
   await page.evaluate(() => window.scrollTo(0, 0));
   const field = page.getByRole('searchbox').first();
   const taken: number[] = [];
-  const seen = await watchFrames(page, async () => {
+  // Few may be found: what stands in the window then says nothing.
+  const {
+    'without rows, ms': _,
+    'rest to rows, ms': __,
+    'blank, ms': ___,
+    ...seen
+  } = await watchFrames(page, async () => {
     for (const word of WORDS) {
       await field.click();
       for (const letter of word) {
