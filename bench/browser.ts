@@ -10,11 +10,11 @@ export function launch(): Promise<Browser> {
   });
 }
 
-/** A page of its own, signed in and at that path; `prepare` runs in it before anything else does. */
+/** A page of its own, signed in and at that path (of that host); `prepare` runs in it before anything else does. */
 export async function signInAt(
   browser: Browser,
   { origin }: DemoServer,
-  { username, path, prepare }: { username: string; path: string; prepare: () => void },
+  { username, path, prepare, host = origin }: { username: string; path: string; prepare: () => void; host?: string },
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL: origin,
@@ -23,7 +23,7 @@ export async function signInAt(
   });
   const page = await context.newPage();
   await page.addInitScript(prepare);
-  const data = { username, password: 'partner-demo', service: origin + path };
+  const data = { username, password: 'partner-demo', service: host + path };
   const answer = await page.request.post('/idp/login', { data });
   await page.goto((await answer.json()).location);
   return page;

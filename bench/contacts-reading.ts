@@ -69,7 +69,10 @@ export async function barePage({ db, accountId }: Inside, filter: ContactFilter)
     ${filter.type ? sql`and c.type in (${sql.join(filter.type)})` : sql``}`;
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from contact c where ${where}`.execute(db);
-  return encode(await readRows(db, sql`${where} order by c.name_key, c.id limit ${sql.lit(PAGE)}`), counted[0]?.total);
+  // Found before it is sorted, as we do it: the planner alone takes a way that is twenty times as long.
+  const found = filter.search ? sql`(select * from contact c where ${where} offset 0)` : sql`contact`;
+  const page = sql`${filter.search ? sql`true` : where} order by c.name_key, c.id limit ${sql.lit(PAGE)}`;
+  return encode(await readRows(db, page, found), counted[0]?.total);
 }
 
 export async function bareMiddle({ db, accountId, contacts }: Inside): Promise<number> {
@@ -81,9 +84,9 @@ export async function bareMiddle({ db, accountId, contacts }: Inside): Promise<n
 type Row = Record<string, unknown>;
 
 /** The ids first, along the index; then the rows of these alone, each with its tags and its owner. */
-async function readRows(db: Db, where: RawBuilder<unknown>): Promise<Row[]> {
+async function readRows(db: Db, where: RawBuilder<unknown>, from = sql`contact`): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    with page as materialized (select c.account_id, c.id from contact c where ${where})
+    with page as materialized (select c.account_id, c.id from ${from} c where ${where})
     select c.id, c.given_name, c.family_name, c.email, c.phone, c.company, c.title, c.city, c.state, c.country, c.type,
       c.mail_permission, c.source, c.last_activity_at, c.created_at, c.fields, c.deleted_at,
       (select json_agg(json_build_object('id', t.id, 'name', t.name) order by t.name) from contact_tag x

@@ -2,6 +2,7 @@ import { embeddedTemplate } from '../apps/server/test/template.ts';
 import { benchClients } from './clients.ts';
 import { benchClientsPage } from './clients-page.ts';
 import { benchContacts } from './contacts.ts';
+import { benchContactsPage } from './contacts-page.ts';
 import { stopSharedServer } from './demo-server.ts';
 import { benchEmbedded } from './embedded.ts';
 import { benchEstimate } from './estimate.ts';
@@ -26,6 +27,7 @@ const benches = {
   clients: benchClients,
   'clients-page': benchClientsPage,
   contacts: benchContacts,
+  'contacts-page': benchContactsPage,
   import: benchImport,
   'first-row': benchFirstRow,
   installs: benchInstalls,

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from './open.ts';
 
-/** `onlyIfSlowerThan`: what took less (in ms) is not worth being out of date, and is read anew each time. */
-type Options = { keptFor: number; onlyIfSlowerThan?: number; clock?: () => number };
-
-/** Anybody may ask for anything: what is kept must not grow with it. */
-const MAX_ANSWERS = 1000;
+/**
+ * `onlyIfSlowerThan`: what took less (in ms) is not worth being out of date, and is read anew each time. `most`: so many
+ * answers are kept. Anybody may ask for anything: what is kept must not grow with it.
+ */
+type Options = { keptFor: number; onlyIfSlowerThan?: number; most?: number; clock?: () => number };
 
 /** For numbers that go through very many rows: a minute old is good enough, if counting them anew takes a while. */
 export const SLOW_COUNTS = { keptFor: 60_000, onlyIfSlowerThan: 100 };
@@ -16,14 +16,14 @@ export const SLOW_COUNTS = { keptFor: 60_000, onlyIfSlowerThan: 100 };
  */
 export function cachedRead<Asked, Answer>(
   read: (db: Db, asked: Asked) => Promise<Answer>,
-  { keptFor, onlyIfSlowerThan = 0, clock = () => performance.now() }: Options,
+  { keptFor, onlyIfSlowerThan = 0, most = 1000, clock = () => performance.now() }: Options,
 ) {
   const byDatabase = new WeakMap<Db, LRUCache<string, Promise<Answer>>>();
   return (db: Db, asked: Asked): Promise<Answer> => {
     const answers =
       byDatabase.get(db) ??
       // With a resolution of 0 it asks the clock each time.
-      new LRUCache<string, Promise<Answer>>({ max: MAX_ANSWERS, ttlResolution: 0, perf: { now: clock } });
+      new LRUCache<string, Promise<Answer>>({ max: most, ttlResolution: 0, perf: { now: clock } });
     byDatabase.set(db, answers);
     const key = JSON.stringify(asked);
     const known = answers.get(key);

@@ -99,11 +99,12 @@ function guard(pool: pg.Pool, limit: number): PostgresPool {
 
 /**
  * A commit always gets its whole time: given up too early, it could still be done, although the caller is told that it
- * failed. Everything else ends with the request.
+ * failed. Everything else ends with the request, or with the time that whoever works long has asked for.
  */
 function timeFor(text: string, limit: number): number {
   if (text === 'commit' || text === 'rollback') return limit;
-  return Math.min(timeLeft(), GIVE_UP_AFTER);
+  const left = timeLeft();
+  return Number.isFinite(left) ? left : GIVE_UP_AFTER;
 }
 
 async function connect(pool: pg.Pool, limit: number): Promise<pg.PoolClient> {

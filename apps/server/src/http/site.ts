@@ -4,6 +4,7 @@ import { publicPaths, SHORT_LINKS } from '@app/contract/paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
+import { PLANNED_ONCE } from '../db/planned-once.ts';
 
 type HostAccount = { id: string; legacyId: string };
 
@@ -27,6 +28,7 @@ declare module 'fastify' {
 export const findHostAccount = async (db: Db, legacyId: string): Promise<HostAccount | null> =>
   (await db
     .selectFrom('account')
+    .modifyFront(PLANNED_ONCE)
     .select(['id', 'legacy_id as legacyId'])
     .where('legacy_id', '=', legacyId)
     .where('account_type', '=', 'CRM')

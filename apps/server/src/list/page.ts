@@ -8,7 +8,18 @@ type Key = { by: RawBuilder<unknown>; type: keyof typeof keyTypes };
  * How a list is sorted. Rows with the same key are sorted by `id`, which no two of them share, in the same direction;
  * so one index on (key, id) serves both directions. Rows without a key (`nullable`) come last in both.
  */
-export type Order = { name: string; key: Key & { nullable?: boolean }; id: Key; descending?: boolean };
+export type Order = {
+  name: string;
+  key: Key & { nullable?: boolean; values?: FewValues };
+  id: Key;
+  descending?: boolean;
+};
+/**
+ * For a key of whose values there are few, and which is their place among them, from 1 on: what holds of the rows of
+ * each, in this order, and of those without. An index on what that compares, with the id, then serves instead of one on
+ * the key.
+ */
+type FewValues = { each: { is: RawBuilder<boolean>; count: number | undefined }[]; none: RawBuilder<boolean> };
 /** `asked` is what the caller chose (account, search, filters): a token of another choice or order is refused. */
 export type Page = { size: number; token: string | undefined; asked: unknown };
 export type After = [key: string | null, id: string] | null;
@@ -47,33 +58,40 @@ export async function readPage<DB, Table extends keyof DB, Row>(
   order: Order,
   page: Page,
 ): Promise<{ rows: (Row & PageKeys)[]; nextPageToken: string }> {
-  const after = readAfter(order, page);
-  const { key, id } = order;
   const direction = order.descending ? 'desc' : 'asc';
   const all = query.select(pageKeys(order));
-  // Rows with and without a key are read apart: each part is a range of the index, however deep the page.
   const wanted = page.size + 1;
-  const keyed =
-    after?.[0] === null
-      ? []
-      : await all
-          .where(key.nullable ? sql<boolean>`${key.by} is not null` : sql<boolean>`true`)
-          .where(isAfter(order, after))
-          .orderBy(key.by, direction)
-          .orderBy(id.by, direction)
-          .limit(wanted)
-          .execute();
-  const keyless =
-    key.nullable && keyed.length < wanted
-      ? await all
-          .where(sql<boolean>`${key.by} is null`)
-          .where(after?.[0] === null ? isAfter(order, after) : sql<boolean>`true`)
-          .orderBy(id.by, direction)
-          .limit(wanted - keyed.length)
-          .execute()
-      : [];
-  const rows = [...keyed, ...keyless] as (Row & PageKeys)[];
+  const rows: (Row & PageKeys)[] = [];
+  // Rows with and without a key are read apart: each part is a range of the index, however deep the page.
+  for (const { is, by } of partsAfter(order, readAfter(order, page))) {
+    if (rows.length >= wanted) break;
+    const part = by.reduce((sorted, each) => sorted.orderBy(each, direction), all.where(is));
+    rows.push(...((await part.limit(wanted - rows.length).execute()) as (Row & PageKeys)[]));
+  }
   return { rows: rows.slice(0, page.size), nextPageToken: toNextPageToken(rows, order, page) };
+}
+
+/** Rows of which something holds, and what they are sorted by. */
+export type Part = { is: RawBuilder<boolean>; by: RawBuilder<unknown>[]; count?: number | undefined };
+
+/** The parts of a list, one after the other. */
+export function partsOf({ key, id, descending = false }: Order): Part[] {
+  const everybody = { is: sql<boolean>`true`, by: [key.by, id.by] };
+  if (!key.nullable) return [everybody];
+  const keyless = { is: key.values?.none ?? sql<boolean>`${key.by} is null`, by: [id.by] };
+  if (!key.values) return [{ ...everybody, is: sql<boolean>`${key.by} is not null` }, keyless];
+  const each = key.values.each.map((value) => ({ ...value, by: [id.by] }));
+  return [...(descending ? each.reverse() : each), keyless];
+}
+
+function partsAfter(order: Order, after: After): Part[] {
+  const parts = partsOf(order);
+  if (!after) return parts;
+  const { each = [] } = order.key.values ?? {};
+  const place = order.descending ? each.length - Number(after[0]) : Number(after[0]) - 1;
+  const at = after[0] === null ? parts.length - 1 : order.key.values ? Math.max(0, place) : 0;
+  const [first, ...rest] = parts.slice(at);
+  return first ? [{ ...first, is: sql<boolean>`(${first.is} and ${isAfter(order, after)})` }, ...rest] : [];
 }
 
 /** How many rows there are on all pages: a statement of its own, for those who ask. */
@@ -93,10 +111,13 @@ export function readAfter(order: Order, { token, asked }: Page): After {
 }
 
 /** Selected beside the row's own columns: what its token would hold. */
-export function pageKeys({ key, id }: Order) {
+export const pageKeys = (order: Order) => toPageKeys(order, order.key.by, order.id.by);
+
+/** The same, of rows whose keys were selected already. */
+export function toPageKeys({ key, id }: Order, keyBy: Sql, idBy: Sql) {
   return [
-    sql<string | null>`${keyTypes[key.type].toText(key.by)}`.as('page_key'),
-    sql<string>`${keyTypes[id.type].toText(id.by)}`.as('page_id'),
+    sql<string | null>`${keyTypes[key.type].toText(keyBy)}`.as('page_key'),
+    sql<string>`${keyTypes[id.type].toText(idBy)}`.as('page_id'),
   ] as const;
 }
 

@@ -1,75 +1,89 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { countRows, type Order, type Page, type PageKeys, pageKeys, toNextPageToken } from './page.ts';
+import type { Db } from '../db/open.ts';
+import {
+  countRows,
+  type Order,
+  type Page,
+  type PageKeys,
+  type Part,
+  partsOf,
+  toNextPageToken,
+  toPageKeys,
+} from './page.ts';
 
 /**
  * The page before which `position` rows of the list stand. Skipped rows are only counted along the index: the query
  * selects nothing but the id. With the total known, the way is walked from whichever end is nearer.
  */
-export async function readFrom<DB, Table extends keyof DB, Row extends { id: number | string }>(
-  query: SelectQueryBuilder<DB, Table, Row>,
+export async function readFrom<DB, Table extends keyof DB>(
+  db: Db,
+  query: SelectQueryBuilder<DB, Table, { id: number }>,
   order: Order,
   page: Page,
   { position, total }: { position: number; total: number | null },
-): Promise<{ rows: Row[]; nextPageToken: string }> {
+): Promise<{ rows: { id: number }[]; nextPageToken: string }> {
   // One more than the page holds tells whether another one follows.
   const wanted = Math.max(0, Math.min(page.size + 1, (total ?? Number.POSITIVE_INFINITY) - position));
   const after = (total ?? Number.POSITIVE_INFINITY) - position - wanted;
+  const walk = { db, query, order };
   const rows =
     after < position
-      ? (await readParts(partsOf(query, order, true), after, wanted)).reverse()
-      : await readParts(partsOf(query, order, false), position, wanted);
-  return { rows: rows.slice(0, page.size), nextPageToken: await nextTokenOf(query, order, page, rows) };
+      ? (await readParts(walk, { backwards: true, skip: after, wanted })).reverse()
+      : await readParts(walk, { backwards: false, skip: position, wanted });
+  return { rows: rows.slice(0, page.size), nextPageToken: toNextPageToken(rows, order, page) };
 }
 
-/** Rows with and without a key are each a range of the index. Backwards the last ones come first. */
-function partsOf<DB, Table extends keyof DB, Row>(
-  query: SelectQueryBuilder<DB, Table, Row>,
-  { key, id, descending = false }: Order,
-  backwards: boolean,
-) {
-  const direction = descending === backwards ? 'asc' : 'desc';
-  const sorted = (part: typeof query) => part.orderBy(key.by, direction).orderBy(id.by, direction);
-  if (!key.nullable) return [{ all: query, sorted: sorted(query) }];
-  const keyed = query.where(sql<boolean>`${key.by} is not null`);
-  const keyless = query.where(sql<boolean>`${key.by} is null`);
-  const parts = [
-    { all: keyed, sorted: sorted(keyed) },
-    { all: keyless, sorted: keyless.orderBy(id.by, direction) },
-  ];
-  return backwards ? parts.reverse() : parts;
-}
+type Found = { id: number } & PageKeys;
+type Walk<DB, Table extends keyof DB> = {
+  db: Db;
+  query: SelectQueryBuilder<DB, Table, { id: number }>;
+  order: Order;
+};
+type Way = { backwards: boolean; skip: number; wanted: number };
 
-async function readParts<DB, Table extends keyof DB, Row>(
-  parts: { all: SelectQueryBuilder<DB, Table, Row>; sorted: SelectQueryBuilder<DB, Table, Row> }[],
-  skip: number,
-  wanted: number,
-): Promise<Row[]> {
-  const rows: Row[] = [];
+/** One range of the index after the other. Backwards the last ones come first. */
+async function readParts<DB, Table extends keyof DB>(
+  walk: Walk<DB, Table>,
+  { backwards, skip, wanted }: Way,
+): Promise<Found[]> {
+  const parts = backwards ? rangesOf(walk.order).reverse() : rangesOf(walk.order);
+  const rows: Found[] = [];
   let left = skip;
-  for (const [at, { all, sorted }] of parts.entries()) {
+  for (const [at, part] of parts.entries()) {
     if (rows.length >= wanted) break;
-    const found = await sorted
-      .offset(left)
-      .limit(wanted - rows.length)
-      .execute();
+    if (part.count !== undefined && part.count <= left) {
+      left -= part.count;
+      continue;
+    }
+    const found = await readPart(walk, part, { backwards, skip: left, wanted: wanted - rows.length });
     rows.push(...found);
     // Nothing left of this part after as many: the rest is skipped in the next one.
     const goesOn = at + 1 < parts.length;
-    if (goesOn) left = found.length > 0 || left === 0 ? 0 : left - (await countRows(all));
+    if (goesOn) left = found.length > 0 || left === 0 ? 0 : left - (await countRows(walk.query.where(part.is)));
   }
   return rows;
 }
 
-/** The keys are read for the last row alone: computed for every row that was skipped, they would cost more than those. */
-async function nextTokenOf<DB, Table extends keyof DB, Row extends { id: number | string }>(
-  query: SelectQueryBuilder<DB, Table, Row>,
-  order: Order,
-  page: Page,
-  rows: Row[],
-): Promise<string> {
-  const last = rows[page.size - 1];
-  if (!last || rows.length <= page.size) return '';
-  const found = await query.select(pageKeys(order)).where(sql<boolean>`${order.id.by} = ${last.id}`).execute();
-  const [keys] = found as unknown as PageKeys[];
-  return keys ? toNextPageToken([keys, keys], order, { ...page, size: 1 }) : '';
+/** Upwards, an index has rows without a key last, as lists do: all of it is one range. */
+function rangesOf(order: Order): Part[] {
+  const { key, id, descending } = order;
+  if (descending || key.values) return partsOf(order);
+  return [{ is: sql<boolean>`true`, by: [key.by, id.by] }];
+}
+
+/** What a token holds is computed for the rows of the page alone: for all that were skipped, it would cost more than those. */
+async function readPart<DB, Table extends keyof DB>(
+  { db, query, order }: Walk<DB, Table>,
+  { is, by }: Part,
+  { backwards, skip, wanted }: Way,
+): Promise<Found[]> {
+  const direction = (order.descending ?? false) === backwards ? 'asc' : 'desc';
+  const page = by
+    .reduce((sorted, each) => sorted.orderBy(each, direction), query.where(is))
+    .select(order.key.by.as('sorted_by'))
+    .offset(skip)
+    .limit(wanted);
+  const keys = toPageKeys(order, sql.ref('page.sorted_by'), sql.ref('page.id'));
+  const { rows } = await sql<Found>`select page.id, ${sql.join(keys)} from (${page}) page`.execute(db);
+  return rows;
 }

@@ -8,7 +8,7 @@ import type { AuditNotes } from '../../http/audit.ts';
 import type { Streamed } from '../../http/route.ts';
 import { readPage } from '../../list/page.ts';
 import { csvHeader, type ExportedRow, toCsvLines } from './csv.ts';
-import { contactsMatching, filterContext } from './filter.ts';
+import { contactsListed, filterContext } from './filter.ts';
 import { toOrder } from './order.ts';
 import { readOwnFields } from './own-values.ts';
 import { readPeople } from './people.ts';
@@ -39,8 +39,8 @@ export async function exportContacts(
   });
   const text = await readServerTexts(locale);
   const ownFields = [...(await readOwnFields(db, scope)).values()];
-  const order = await toOrder(db, scope, sort);
-  const found = contactsMatching(db, await filterContext(db, scope), filter)
+  const order = await toOrder(db, scope, { sort, filter });
+  const found = contactsListed(db, await filterContext(db, scope, filter), filter)
     .select('contact.id')
     .$if(ids !== undefined, (query) => query.where('contact.id', '=', isAnyOf(ids ?? [])))
     .$if(except.length > 0, (query) => query.where(({ not, eb }) => not(eb('contact.id', '=', isAnyOf(except)))));

@@ -2,7 +2,12 @@ import { listContacts } from '@app/contract/contacts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { insertTag } from '../../../test/crm-rows.ts';
+import { readKept } from '../../list/kept-ids.ts';
+import type { Live } from '../../live/live.ts';
+import { contactsMatching, filterContext } from './filter.ts';
+import { toOrder } from './order.ts';
 import { type ListQuery, startContacts } from './test-contacts.ts';
+import { totalsOf } from './totals.ts';
 
 const { db, newAccount } = await startContacts();
 
@@ -111,9 +116,51 @@ describe('sorting', async () => {
   });
 });
 
-test('an index serves every sorted column but the owner', async () => {
+describe('a list whose order is kept', async () => {
+  const { accountId, list, score } = await accountWithPeople();
+  const listeners: Parameters<Live['subscribe']>[0][] = [];
+  const live: Live = {
+    subscribe: (listener) => {
+      listeners.push(listener);
+      return () => undefined;
+    },
+    close: async () => undefined,
+  };
+  const totals = totalsOf(live);
+  const filter = { type: ['lead' as const, 'customer' as const] };
+
+  test.each(['name', '-owner', `field:${score}`, '-lastActivity'])('%s: has the same pages', async (sort) => {
+    const kept = await totals.readOrder(db, { accountId }, { filter, sort });
+    const all = await list({ sort, filter: JSON.stringify(filter), pageSize: 200 });
+    const ids = all.contacts.map(({ id }) => id);
+    expect(ids).toHaveLength(20);
+    expect(kept.length).toBe(20);
+    expect([...kept.slice(0, 7), ...kept.slice(7, 50)]).toEqual(ids);
+    expect(kept.slice(20, 30)).toEqual([]);
+    const found = contactsMatching(db, await filterContext(db, { accountId }, filter), filter).select('contact.id');
+    const order = await toOrder(db, { accountId }, { sort, filter });
+    const page = { size: 5, token: undefined, asked: { accountId, filter } };
+    const fromThree = await readKept(found, order, page, { position: 3, kept });
+    expect(fromThree.rows.map(({ id }) => id)).toEqual(ids.slice(3, 8));
+    const token = fromThree.nextPageToken;
+    const next = await list({ sort, filter: JSON.stringify(filter), pageSize: 5, pageToken: token });
+    expect(next.contacts.map(({ id }) => id)).toEqual(ids.slice(8, 13));
+    expect((await readKept(found, order, page, { position: 15, kept })).nextPageToken).toBe('');
+  });
+
+  test('is read anew after a change', async () => {
+    const asked = { filter, sort: 'email' };
+    const before = await totals.readOrder(db, { accountId }, asked);
+    expect(await totals.readOrder(db, { accountId }, asked)).toBe(before);
+    for (const listener of listeners) listener({ topic: 'contacts', accountId });
+    expect(await totals.readOrder(db, { accountId }, asked)).not.toBe(before);
+  });
+});
+
+test('an index serves every sorted column', async () => {
   const { accountId } = await newAccount();
   const columns = [
+    'owner_id',
     'name_key',
     'email',
     'phone_e164',

@@ -1,7 +1,9 @@
-import type { Contact, ContactDetail, OwnValue } from '@app/contract/contacts';
+import type { Contact, ContactDetail } from '@app/contract/contacts';
+import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { readPeople } from './people.ts';
+import { PLANNED_ONCE } from '../../db/planned-once.ts';
+import { personIn, readPeople } from './people.ts';
 import { type ContactRow, requireContact } from './require-contact.ts';
 
 type Scope = { accountId: string };
@@ -9,23 +11,21 @@ type Scope = { accountId: string };
 /** Contacts with their tags and owners, in the order of the ids. Ids that the account does not have are left out. */
 export async function readContacts(db: Db, scope: Scope, ids: readonly number[]): Promise<Contact[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('contact')
-    .select(LISTED)
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', isAnyOf(ids))
-    .execute();
-  const contacts = await toContacts(db, scope, rows);
-  const byId = new Map(contacts.map((contact) => [contact.id, contact]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  const rows = await readRows(db, scope, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? toContact(row) : [];
+  });
 }
 
 /** One contact, also from the trash and after a merge. */
 export async function readContactDetail(db: Db, scope: Scope, contactId: string | number): Promise<ContactDetail> {
   const row = await requireContact(db, scope, contactId, { trash: true });
-  const [contact] = await toContacts(db, scope, [row]);
+  const [contact] = await readContacts(db, scope, [row.id]);
+  if (!contact) throw new AppError('contact.notFound');
   return {
-    ...contact!,
+    ...contact,
     website: row.website,
     address1: row.address1,
     address2: row.address2,
@@ -44,44 +44,58 @@ export async function readContactDetail(db: Db, scope: Scope, contactId: string 
 }
 
 const LISTED = [
-  'id',
-  'given_name',
-  'family_name',
-  'email',
-  'phone',
-  'company',
-  'title',
-  'city',
-  'state',
-  'country',
-  'type',
-  'owner_id',
-  'mail_permission',
-  'source',
-  'last_activity_at',
-  'created_at',
-  'fields',
-  'deleted_at',
+  'contact.id',
+  'contact.given_name',
+  'contact.family_name',
+  'contact.email',
+  'contact.phone',
+  'contact.company',
+  'contact.title',
+  'contact.city',
+  'contact.state',
+  'contact.country',
+  'contact.type',
+  'contact.owner_id',
+  'contact.mail_permission',
+  'contact.source',
+  'contact.last_activity_at',
+  'contact.created_at',
+  'contact.fields',
+  'contact.deleted_at',
 ] as const;
-type Listed = Pick<ContactRow, (typeof LISTED)[number]>;
 
 /** For `id = …`: one parameter, however many there are. */
 export const isAnyOf = (ids: readonly number[]) => sql<number>`any (${ids}::bigint[])`;
 
-/** Tags, owners and own fields are read once for all rows. */
-async function toContacts(db: Db, scope: Scope, rows: readonly Listed[]): Promise<Contact[]> {
-  const tags = await readTags(
-    db,
-    scope,
-    rows.map(({ id }) => id),
-  );
-  const personOf = await readPeople(
-    db,
-    scope,
-    rows.map(({ owner_id }) => owner_id),
-  );
-  const isKept = await readKeptFields(db, scope, rows);
-  return rows.map((row) => ({
+type ListedRow = Awaited<ReturnType<typeof readRows>>[number];
+
+/**
+ * One statement for all that a row of the list shows, as it is read again with every scroll step: the tags of each, its
+ * owner, and which own fields there are. A tag that was deleted is on nobody, until it comes back.
+ */
+function readRows(db: Db, { accountId }: Scope, ids: readonly number[]) {
+  return db
+    .selectFrom('contact')
+    .modifyFront(PLANNED_ONCE)
+    .leftJoin(personIn(db, accountId).as('owner'), 'owner.id', 'contact.owner_id')
+    .select(LISTED)
+    .select(['owner.name as owner', 'owner.partnerCompany'])
+    .select([
+      sql<Contact['tags'] | null>`(
+        select json_agg(json_build_object('id', tag.id, 'name', tag.name) order by ${TAG_ORDER})
+        from contact_tag join tag on tag.account_id = contact_tag.account_id and tag.id = contact_tag.tag_id
+        where contact_tag.account_id = contact.account_id and contact_tag.contact_id = contact.id
+          and tag.deleted_at is null)`.as('tags'),
+      sql<string[]>`array(
+        select id::text from contact_field where account_id = ${accountId} and deleted_at is null)`.as('ownFields'),
+    ])
+    .where('contact.account_id', '=', accountId)
+    .where('contact.id', '=', isAnyOf(ids))
+    .execute();
+}
+
+function toContact(row: ListedRow): Contact {
+  return {
     id: row.id,
     givenName: row.given_name,
     familyName: row.family_name,
@@ -93,16 +107,22 @@ async function toContacts(db: Db, scope: Scope, rows: readonly Listed[]): Promis
     state: row.state,
     country: row.country,
     type: row.type,
-    tags: tags.get(row.id) ?? [],
-    owner: personOf(row.owner_id),
+    tags: row.tags ?? [],
+    owner:
+      row.owner_id && row.owner !== null
+        ? { id: row.owner_id, name: row.owner, partnerCompany: row.partnerCompany }
+        : null,
     permission: row.mail_permission,
     source: row.source,
     lastActivityDate: row.last_activity_at?.toISOString() ?? null,
     createdDate: row.created_at.toISOString(),
-    fields: Object.fromEntries(Object.entries(row.fields).filter(([id]) => isKept(id))) as Record<string, OwnValue>,
+    // Values of a deleted field stay in the row, and are shown again when the field comes back.
+    fields: Object.fromEntries(Object.entries(row.fields).filter(([id]) => row.ownFields.includes(id))),
     deletedDate: row.deleted_at?.toISOString() ?? null,
-  }));
+  };
 }
+
+const TAG_ORDER = sql`search_text(tag.name) collate "C", tag.id`;
 
 /** By contact, sorted by name. A tag that was deleted is on nobody, until it comes back. */
 export async function readTags(db: Db, { accountId }: Scope, ids: number[]): Promise<Map<number, Contact['tags']>> {
@@ -116,31 +136,13 @@ export async function readTags(db: Db, { accountId }: Scope, ids: number[]): Pro
         .where('contact_tag.account_id', '=', accountId)
         .where('contact_tag.contact_id', '=', isAnyOf(ids))
         .where('tag.deleted_at', 'is', null)
-        .orderBy(sql`search_text(tag.name) collate "C"`)
-        .orderBy('tag.id')
+        .orderBy(TAG_ORDER)
         .execute()
     : [];
   const byContact = new Map<number, Contact['tags']>();
   for (const { contact_id, id, name } of rows)
     byContact.set(contact_id, [...(byContact.get(contact_id) ?? []), { id, name }]);
   return byContact;
-}
-
-/** Values of a deleted field stay in the row, and are shown again when the field comes back. */
-async function readKeptFields(
-  db: Db,
-  { accountId }: Scope,
-  rows: readonly Listed[],
-): Promise<(fieldId: string) => boolean> {
-  if (rows.every(({ fields }) => Object.keys(fields).length === 0)) return () => false;
-  const kept = await db
-    .selectFrom('contact_field')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
-    .execute();
-  const ids = new Set(kept.map(({ id }) => String(id)));
-  return (fieldId) => ids.has(fieldId);
 }
 
 /** What a suppression came by, where no evidence of this contact says it: another one has the same address. */

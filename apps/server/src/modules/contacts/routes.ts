@@ -16,9 +16,7 @@ export function contactRoutes(app: FastifyInstance): void {
   const totals = totalsOf(app.deps.live);
   app.addHook('onClose', async () => totals.stop());
 
-  route(app, contract.listContacts, ({ accountId, query }, { db }) =>
-    listContacts(db, { accountId }, query, totals.count),
-  );
+  route(app, contract.listContacts, ({ accountId, query }, { db }) => listContacts(db, { accountId }, query, totals));
   route(app, contract.exportContacts, ({ accountId, query }, { db, locale, audit }) =>
     exportContacts(db, { accountId }, query, { locale, audit, stopping: app.stopping }),
   );

@@ -1,6 +1,7 @@
 import type { OwnField } from '@app/contract/contact-fields';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { openPage, uuid } from '@app/frame/test/open-page.tsx';
+import { scaledScroll } from '@app/ui/table/scaled-scroll';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -52,6 +53,14 @@ test('contacts are listed with what is known of them, counted, and lead to their
   await waitFor(() => expect(address()).toBe('/contacts/1'));
 });
 
+const ROW_HEIGHT = 44;
+
+function scrollToRow(row: number, count: number): void {
+  const scroll = scaledScroll({ rowsHeight: count * ROW_HEIGHT, windowHeight: window.innerHeight, rowsStart: 0 });
+  window.scrollY = scroll.toPage(row * ROW_HEIGHT);
+  fireEvent.scroll(window);
+}
+
 test('of a million only the pages in sight are asked for, by their position, and sorted by the server', async () => {
   const { server, address } = await open({ contacts: 1_000_000 });
   await screen.findByText('1,000,000 contacts');
@@ -59,6 +68,11 @@ test('of a million only the pages in sight are asked for, by their position, and
   const positions = () => [...new Set(server.asked.map(({ position }) => position))];
   await waitFor(() => expect(positions()).toEqual([0, 100]));
   expect(server.asked.find(({ position }) => position === 100)?.count).toBe(false);
+  // What is in sight comes before what is near it.
+  scrollToRow(500_040, 1_000_000);
+  await screen.findByText('Person 500041');
+  await waitFor(() => expect(positions()).toEqual([0, 100, 500_000, 499_900, 500_100]));
+  scrollToRow(0, 1_000_000);
   await userEvent.click(screen.getByText('Email'));
   await waitFor(() => expect(server.asked.at(-1)?.sort).toBe('email'));
   expect(address()).toBe('/contacts?sort=email');

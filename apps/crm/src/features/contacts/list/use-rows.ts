@@ -10,12 +10,15 @@ const REST = 80;
 
 type Page = { contacts: Contact[] };
 
-/** The pages in sight and the one before and after them. */
-function pagesAround(first: number, end: number): number[] {
-  const from = Math.max(0, Math.floor(first / PAGE_SIZE) - 1);
-  const to = Math.floor(Math.max(first, end - 1) / PAGE_SIZE) + 1;
+function pagesOf(first: number, end: number): number[] {
+  const from = Math.floor(first / PAGE_SIZE);
+  const to = Math.floor(Math.max(first, end - 1) / PAGE_SIZE);
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
 }
+
+/** The pages in sight and the one before and after them. */
+const pagesAround = (first: number, end: number): number[] =>
+  pagesOf(Math.max(0, first - PAGE_SIZE), Math.max(first + 1, end) + PAGE_SIZE);
 
 /** The rows of a list that the server holds, by their position. */
 export function useRows(filter: ContactFilter, sort: string) {
@@ -29,9 +32,19 @@ export function useRows(filter: ContactFilter, sort: string) {
   const total = first.data?.total ?? 0;
   const [wanted, setWanted] = useState<number[]>([]);
   const later = wanted.filter((page) => page > 0 && page * PAGE_SIZE < total);
-  // What is not in sight any more is not waited for: without a reader, its request is given up.
-  const others = useQueries({ queries: later.map(optionsOf), combine });
   const drawn = useRef<[number, number]>([0, PAGE_SIZE]);
+  const isThere = useCallback(
+    (page: number) => client.getQueryData(optionsOf(page).queryKey) !== undefined,
+    [client, optionsOf],
+  );
+  // What is in sight comes first: each page may be a long way for the server, and some take one after the other.
+  const sight = pagesOf(...drawn.current);
+  const areNearWanted = sight.every((page) => page * PAGE_SIZE >= total || isThere(page));
+  // What is not in sight any more is not waited for: without a reader, its request is given up.
+  const others = useQueries({
+    queries: later.map((page) => ({ ...optionsOf(page), enabled: areNearWanted || sight.includes(page) })),
+    combine,
+  });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -39,7 +52,6 @@ export function useRows(filter: ContactFilter, sort: string) {
     (from: number, end: number) => {
       drawn.current = [from, end];
       const needed = pagesAround(from, end);
-      const isThere = (page: number) => client.getQueryData(optionsOf(page).queryKey) !== undefined;
       setWanted((old) =>
         keepSame(
           old,
@@ -49,7 +61,7 @@ export function useRows(filter: ContactFilter, sort: string) {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => setWanted((old) => keepSame(old, needed)), REST);
     },
-    [client, optionsOf],
+    [isThere],
   );
 
   const pageNumbers = later.join();
@@ -68,7 +80,7 @@ export function useRows(filter: ContactFilter, sort: string) {
   /** Rows by their positions, also those that nobody has scrolled to. */
   const fetchRows = useCallback(
     async (from: number, end: number): Promise<Contact[]> => {
-      const pages = pagesAround(from, end).filter((page) => page * PAGE_SIZE < end && (page + 1) * PAGE_SIZE > from);
+      const pages = pagesOf(from, end);
       const all = await Promise.all(
         pages.map(async (page) => (await client.fetchQuery({ ...optionsOf(page), staleTime: 60_000 })).contacts),
       );
