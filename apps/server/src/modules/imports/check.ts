@@ -110,7 +110,8 @@ async function stageFile(parts: CheckParts, job: ImportJob): Promise<number> {
   const bytes = files.read({ accountId, fileId: file.id, pieces: file.pieces }, signal);
   const isDue = dueEvery(TELL_EVERY);
   // A server takes a batch as it comes.
-  const pace: Pace = kind === 'server' ? { size: Number.POSITIVE_INFINITY, took: () => undefined } : paceFor[kind]();
+  const pace: Pace =
+    kind === 'server' ? { size: Number.POSITIVE_INFINITY, took: async () => undefined } : paceFor[kind]();
   let before = 0;
   let last = 0;
   for await (const { rows, progress } of read(bytes, file.size, rules, signal)) {
@@ -118,7 +119,7 @@ async function stageFile(parts: CheckParts, job: ImportJob): Promise<number> {
       const some = rows.slice(at, at + pace.size);
       at += some.length;
       const reached = before + (progress - before) * (at / rows.length);
-      pace.took(await stage(parts, job, some, { progress: reached * READING, tell: isDue() }));
+      await pace.took(await stage(parts, job, some, { progress: reached * READING, tell: isDue() }));
     }
     before = progress;
     last = rows.at(-1)?.row ?? last;
@@ -172,7 +173,7 @@ async function countRows({ db, kind, signal }: CheckParts, job: ImportJob, rows:
       return countPlan(turn, job, from, to);
     };
     const part = await onceAvailable(() => db.connection().execute(count), signal);
-    pace.took(performance.now() - begun);
+    await pace.took(performance.now() - begun);
     counts = addCounts(counts, part);
     from = to;
     const progress = READING + (1 - READING) * (from / rows);

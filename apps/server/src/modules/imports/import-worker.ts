@@ -92,7 +92,7 @@ async function workOn(
       return isLast;
     });
     if (isLast === null || !taken) return false;
-    pace.took(performance.now() - begun);
+    await pace.took(performance.now() - begun);
     if (isLast) await removeFileOf(db, files, taken);
     return true;
   } catch (error) {
