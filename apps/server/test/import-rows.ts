@@ -1,4 +1,5 @@
-import type { ImportChoices, ImportTarget } from '@app/contract/imports';
+import type { ImportTarget } from '@app/contract/import-words';
+import type { ImportChoices } from '@app/contract/imports';
 import type { Insertable } from 'kysely';
 import type { Db } from '../src/db/open.ts';
 import type { Schema } from '../src/db/schema.ts';

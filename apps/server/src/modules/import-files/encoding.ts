@@ -1,5 +1,5 @@
+import { importEncodings } from '@app/contract/import-words';
 import type { ImportFormat } from '@app/contract/imports';
-import { importEncodings } from '@app/contract/imports';
 import { analyse } from 'chardet';
 import { UnreadableFile } from './unreadable-file.ts';
 

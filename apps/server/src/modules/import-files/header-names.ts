@@ -1,4 +1,4 @@
-import type { ImportTarget } from '@app/contract/imports';
+import type { ImportTarget } from '@app/contract/import-words';
 import { inAllLocales } from '@app/i18n/all-catalogues';
 import { bare, later } from './word-table.ts';
 

@@ -1,4 +1,4 @@
-import { MOST_COLUMNS, MOST_ROWS } from '@app/contract/imports';
+import { MOST_COLUMNS, MOST_ROWS } from '@app/contract/import-words';
 
 /** What a file may have, and what reading it may take. */
 export type Limits = {

@@ -1,4 +1,5 @@
-import type { ImportTarget, RowFault } from '@app/contract/imports';
+import type { ImportTarget } from '@app/contract/import-words';
+import type { RowFault } from '@app/contract/imports';
 import { toE164 } from '@app/contract/phone-rule';
 import { searchable } from '@app/i18n/searchable';
 import { columnOf } from '../contacts/columns.ts';

@@ -1,5 +1,5 @@
 import { ContactFields } from '@app/contract/contacts';
-import type { ImportTarget } from '@app/contract/imports';
+import type { ImportTarget } from '@app/contract/import-words';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inspectFile } from './inspect.ts';

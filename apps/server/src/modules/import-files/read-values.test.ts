@@ -1,4 +1,4 @@
-import type { ImportTarget } from '@app/contract/imports';
+import type { ImportTarget } from '@app/contract/import-words';
 import { expect, test } from 'vitest';
 import { readDate } from './read-date.ts';
 import {

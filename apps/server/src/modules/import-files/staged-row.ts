@@ -1,5 +1,6 @@
 import type { OwnValue } from '@app/contract/contacts';
-import type { ImportFormat, ImportTarget, RowFault } from '@app/contract/imports';
+import type { ImportTarget } from '@app/contract/import-words';
+import type { ImportFormat, RowFault } from '@app/contract/imports';
 import type { OwnField } from '../contacts/own-values.ts';
 
 /** What a file is and has, found out from its bytes (and from its first rows). */

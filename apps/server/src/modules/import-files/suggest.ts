@@ -1,4 +1,4 @@
-import type { ImportTarget } from '@app/contract/imports';
+import type { ImportTarget } from '@app/contract/import-words';
 import type { OwnField } from '../contacts/own-values.ts';
 import { looksLike } from './cell-looks.ts';
 import { targetOfName } from './header-names.ts';

@@ -1,4 +1,5 @@
-import type { ImportFormat, ImportTarget } from '@app/contract/imports';
+import type { ImportTarget } from '@app/contract/import-words';
+import type { ImportFormat } from '@app/contract/imports';
 import type { OwnField } from '../contacts/own-values.ts';
 import { inspectBytes } from './inspect-bytes.ts';
 import { LIMITS, type Limits } from './limits.ts';

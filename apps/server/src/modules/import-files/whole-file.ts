@@ -1,4 +1,5 @@
-import { type ImportFormat, importEncodings, MOST_WORKBOOK_BYTES } from '@app/contract/imports';
+import { importEncodings, MOST_WORKBOOK_BYTES } from '@app/contract/import-words';
+import type { ImportFormat } from '@app/contract/imports';
 import { findEncoding } from './encoding.ts';
 import type { FileKind } from './file-kind.ts';
 import { UnreadableFile } from './unreadable-file.ts';

@@ -1,7 +1,8 @@
 import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import type { exportImportRows as exportEndpoint } from '@app/contract/import-rows';
-import type { ImportTarget, RowFault } from '@app/contract/imports';
+import type { ImportTarget } from '@app/contract/import-words';
+import type { RowFault } from '@app/contract/imports';
 import { readServerTexts, type ServerText } from '@app/i18n/server-texts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';

@@ -1,4 +1,5 @@
-import { type ImportChoices, type ImportTarget, requiredTargets } from '@app/contract/imports';
+import { type ImportTarget, requiredTargets } from '@app/contract/import-words';
+import type { ImportChoices } from '@app/contract/imports';
 import type { Db } from '../../db/open.ts';
 import { isMember } from '../contacts/contact-values.ts';
 import { readOwnFields } from '../contacts/own-values.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '@app/contract/errors';
-import type { ImportColumn, ImportFormat, ImportTarget } from '@app/contract/imports';
+import type { ImportTarget } from '@app/contract/import-words';
+import type { ImportColumn, ImportFormat } from '@app/contract/imports';
 import type { Db } from '../../db/open.ts';
 import { withinTime } from '../../db/time-limit.ts';
 import { readOwnFields } from '../contacts/own-values.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ImportTarget } from '@app/contract/imports';
+import type { ImportTarget } from '@app/contract/import-words';
 import { localeNames } from '@app/i18n/locales';
 import { readServerTexts } from '@app/i18n/server-texts';
 import { sql } from 'kysely';

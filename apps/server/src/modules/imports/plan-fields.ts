@@ -1,4 +1,4 @@
-import type { ImportTarget } from '@app/contract/imports';
+import type { ImportTarget } from '@app/contract/import-words';
 import { type RawBuilder, sql } from 'kysely';
 import { columnOf } from '../contacts/columns.ts';
 import type { ImportJob } from './tables.ts';

@@ -1,4 +1,5 @@
 import type { OwnValue } from '@app/contract/contacts';
+import type { ImportTarget } from '@app/contract/import-words';
 import type {
   FileFault,
   ImportChoices,
@@ -6,7 +7,6 @@ import type {
   ImportCounts,
   ImportFormat,
   ImportState,
-  ImportTarget,
   RowFault,
 } from '@app/contract/imports';
 import type { ColumnType, Generated, Selectable } from 'kysely';

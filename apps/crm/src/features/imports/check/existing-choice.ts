@@ -1,4 +1,5 @@
-import type { ContactImport, ImportChoices, ImportTarget } from '@app/contract/imports';
+import type { ImportTarget } from '@app/contract/import-words';
+import type { ContactImport, ImportChoices } from '@app/contract/imports';
 
 /** What becomes of contacts that are there already; `mode` is what is chosen, also while no field is ticked yet. */
 export type ExistingChoice = {

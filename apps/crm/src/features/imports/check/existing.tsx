@@ -1,4 +1,5 @@
-import type { ContactImport, ImportTarget } from '@app/contract/imports';
+import type { ImportTarget } from '@app/contract/import-words';
+import type { ContactImport } from '@app/contract/imports';
 import { useFormats } from '@app/i18n/use-formats';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { type ImportTarget, requiredTargets } from '@app/contract/imports';
+import { type ImportTarget, requiredTargets } from '@app/contract/import-words';
 import { useFormats } from '@app/i18n/use-formats';
 import { Segments } from '@app/ui/page/segments';
 import { Empty } from '@app/ui/state/empty';

@@ -1,4 +1,4 @@
-import { type ImportTarget, requiredTargets } from '@app/contract/imports';
+import { type ImportTarget, requiredTargets } from '@app/contract/import-words';
 import { Icon } from '@app/ui/icon';
 import { useTranslation } from 'react-i18next';
 import { useTargetName } from '../wizard/use-target-name.ts';

@@ -1,4 +1,4 @@
-import { importTargets } from '@app/contract/imports';
+import { importTargets } from '@app/contract/import-words';
 import { expect, test } from 'vitest';
 import { holderOf, swapTargets, targetGroups } from './targets.ts';
 

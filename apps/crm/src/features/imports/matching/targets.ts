@@ -1,4 +1,4 @@
-import type { ImportTarget } from '@app/contract/imports';
+import type { ImportTarget } from '@app/contract/import-words';
 
 /** In the order in which they are offered; own fields follow. */
 export const targetGroups = {

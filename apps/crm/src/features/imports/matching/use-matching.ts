@@ -1,4 +1,5 @@
-import type { ContactImport, ImportTarget } from '@app/contract/imports';
+import type { ImportTarget } from '@app/contract/import-words';
+import type { ContactImport } from '@app/contract/imports';
 import { useLatest } from '@app/frame/state/use-latest.ts';
 import { useCallback, useState } from 'react';
 import { openModal } from '#modals';

@@ -1,5 +1,6 @@
 import type { ImportRow } from '@app/contract/import-rows';
-import type { ContactImport, ImportTarget } from '@app/contract/imports';
+import type { ImportTarget } from '@app/contract/import-words';
+import type { ContactImport } from '@app/contract/imports';
 import { crmPaths } from '@app/contract/paths';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { useFormats } from '@app/i18n/use-formats';

@@ -1,5 +1,6 @@
 import { MOST_BYTES } from '@app/contract/files';
-import { type FileFault, fileFaults, MOST_WORKBOOK_BYTES } from '@app/contract/imports';
+import { MOST_WORKBOOK_BYTES } from '@app/contract/import-words';
+import { type FileFault, fileFaults } from '@app/contract/imports';
 
 export const acceptedEndings = ['.csv', '.xls', '.txt', '.xlsx'] as const;
 

@@ -1,5 +1,5 @@
 import { MOST_BYTES } from '@app/contract/files';
-import { MOST_COLUMNS, MOST_ROWS, MOST_WORKBOOK_BYTES } from '@app/contract/imports';
+import { MOST_COLUMNS, MOST_ROWS, MOST_WORKBOOK_BYTES } from '@app/contract/import-words';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { Button } from '@mantine/core';
 import { type ChangeEvent, useId, useRef, useState } from 'react';

@@ -1,4 +1,5 @@
-import { type ContactImport, type ImportFormat, importEncodings } from '@app/contract/imports';
+import { importEncodings } from '@app/contract/import-words';
+import type { ContactImport, ImportFormat } from '@app/contract/imports';
 import { useTranslation } from 'react-i18next';
 
 /** Encodings are called the same in every language. */

@@ -1,4 +1,4 @@
-import { MOST_COLUMNS, MOST_ROWS, MOST_WORKBOOK_BYTES } from '@app/contract/imports';
+import { MOST_COLUMNS, MOST_ROWS, MOST_WORKBOOK_BYTES } from '@app/contract/import-words';
 import { useTranslation } from 'react-i18next';
 import { writeBytes } from '../wizard/units.ts';
 import type { UploadFault } from './check-file.ts';

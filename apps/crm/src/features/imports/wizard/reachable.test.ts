@@ -1,4 +1,4 @@
-import type { ImportTarget } from '@app/contract/imports';
+import type { ImportTarget } from '@app/contract/import-words';
 import { expect, test } from 'vitest';
 import { contactImport } from '#test/fake-imports.ts';
 import { missingTargets, reachableSteps, shownStep } from './reachable.ts';

@@ -1,4 +1,5 @@
-import { type ContactImport, type ImportState, type ImportTarget, requiredTargets } from '@app/contract/imports';
+import { type ImportTarget, requiredTargets } from '@app/contract/import-words';
+import type { ContactImport, ImportState } from '@app/contract/imports';
 import { type Step, steps } from './steps.ts';
 
 /** Nothing has been written yet, so that everything can still be changed. */

@@ -1,4 +1,4 @@
-import type { ImportTarget } from '@app/contract/imports';
+import type { ImportTarget } from '@app/contract/import-words';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
