@@ -77,12 +77,18 @@ describe.runIf(onServer)('a PostgreSQL server that does not answer in time', () 
   test('so it is where every connection is in use; afterwards all is well', async () => {
     const app = await startApp();
     const { promise: free, resolve: release } = Promise.withResolvers<void>();
-    const holding = [1, 2].map(() =>
-      database.db.transaction().execute(async (trx) => {
+    const hold = async () => {
+      const { promise: held, resolve } = Promise.withResolvers<void>();
+      const holding = database.db.transaction().execute(async (trx) => {
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+        resolve();
         await free;
-      }),
-    );
+      });
+      await Promise.race([held, holding]);
+      return { holding };
+    };
+    // On a busy machine a new connection can take longer than such a pool waits for it.
+    const all = [await vi.waitFor(hold, { timeout: 30_000 }), await vi.waitFor(hold, { timeout: 30_000 })];
     for (const url of ['/readyz', '/idp/serviceValidate?service=http://localhost:3000/&ticket=ST-1']) {
       const full = await app.inject({ url });
       expect([url, full.statusCode, full.json().code]).toEqual([url, 503, 'server.unavailable']);
@@ -97,7 +103,7 @@ describe.runIf(onServer)('a PostgreSQL server that does not answer in time', () 
     ]);
     expect(page.body).toContain('<h1>Wir sind gleich wieder da</h1>');
     release();
-    await Promise.all(holding);
+    await Promise.all(all.map(({ holding }) => holding));
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
     await app.close();
   });
