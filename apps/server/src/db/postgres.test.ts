@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { copyDatabase } from '../../test/database.ts';
 import { insertOrganization } from '../../test/rows.ts';
 import { buildApp } from '../app.ts';
