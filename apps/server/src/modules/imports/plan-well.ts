@@ -8,11 +8,14 @@ import type { Db } from '../../db/open.ts';
 export const expectMany = (db: Db) =>
   sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`.execute(db);
 
+const FIRST_LOOK = 2000;
+
 /**
  * An account can become many times as large before the database looks at its tables by itself; until then they would be
- * read from end to end where an index has the answer. So it looks again whenever what an import has written has doubled.
+ * read from end to end where an index has the answer. So it looks again after the first thousands, and whenever four
+ * times as much is written.
  */
 export async function lookAgain(db: Db, { written, last }: { written: number; last: number }): Promise<void> {
-  const doublings = (rows: number) => Math.floor(Math.log2(Math.max(rows, 1)));
-  if (written > 0 && doublings(written) > doublings(written - last)) await sql`analyze contact, activity`.execute(db);
+  const times = (rows: number) => Math.max(Math.floor(Math.log(Math.max(rows, 1) / FIRST_LOOK) / Math.log(4)), -1);
+  if (written > 0 && times(written) > times(written - last)) await sql`analyze contact, activity`.execute(db);
 }
