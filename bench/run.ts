@@ -11,6 +11,7 @@ import { benchFuzz } from './fuzz.ts';
 import { benchHttp } from './http.ts';
 import { benchImport } from './import.ts';
 import { benchInstalls } from './installs.ts';
+import { benchKilled } from './killed.ts';
 import { benchNotifications } from './notifications.ts';
 import { benchOutages } from './outages.ts';
 import { benchProofs } from './proofs.ts';
@@ -35,6 +36,7 @@ const benches = {
   proofs: benchProofs,
   fuzz: benchFuzz,
   outages: benchOutages,
+  killed: benchKilled,
 };
 
 /** Every number beside a baseline of the same run: these machines are shared, only the ratio means something. */

@@ -120,7 +120,9 @@ test('the keyboard alone filters, chooses, tags and takes it back, and edits, no
   await expect(page.getByRole('heading', { name: 'Important' })).toBeVisible();
   await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Contacts' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(account('/contacts'));
+  // The list comes back with the filters it was left with.
+  await expect(page).toHaveURL(account('/contacts?q=Keymann&type=customer'));
+  await expect(contactLink(page, 'Kim Keymann')).toBeVisible();
 });
 
 const looks = [
