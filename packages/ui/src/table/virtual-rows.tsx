@@ -15,6 +15,13 @@ type Props = {
 const ROW_HEIGHT = 44;
 const CARD_HEIGHT = 84;
 
+/**
+ * So many are laid out by their positions: every height is added up anew when another page of them comes, and asking for
+ * a million keys would take half a second each time.
+ */
+const MANY = 20_000;
+const byPosition = (index: number) => index;
+
 /** Only the rows near the window are drawn; two empty rows keep the room of the others, so the table stays a table. */
 export function VirtualRows({ count, keyAt, onRowsDrawn, children }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -27,15 +34,16 @@ export function VirtualRows({ count, keyAt, onRowsDrawn, children }: Props) {
   });
   const scrollNow = useRef(scroll);
   scrollNow.current = scroll;
+  const keyOf = count > MANY ? byPosition : keyAt;
   const { rangeExtractor, setSettledAt } = useTwoStepRange();
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count,
     scrollMargin,
-    getItemKey: keyAt,
+    getItemKey: keyOf,
     estimateSize: () => usual,
     // The observer reports the size: asking the element itself would lay the page out once for every new row.
     measureElement: (row, entry, list) =>
-      entry?.borderBoxSize?.[0]?.blockSize || (list.itemSizeCache.get(keyAt(list.indexFromElement(row))) ?? usual),
+      entry?.borderBoxSize?.[0]?.blockSize || (list.itemSizeCache.get(keyOf(list.indexFromElement(row))) ?? usual),
     observeElementOffset: (list, report) =>
       observeWindowOffset(list, (offset, isScrolling) => report(scrollNow.current.toList(offset), isScrolling)),
     scrollToFn: (offset, { adjustments = 0, ...options }, list) =>
