@@ -47,7 +47,10 @@ async function choose(column: string, typed: string) {
   (await field(column)).focus();
   await userEvent.keyboard('{Enter}');
   await screen.findByRole('combobox', { name: `Field for ${column}` });
-  await userEvent.keyboard(`${typed}{Enter}`);
+  await userEvent.keyboard(typed);
+  // Who types sees what it would be before they press Enter.
+  await waitFor(() => expect(document.querySelector('[data-combobox-selected]')?.textContent).toContain(typed));
+  await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
 }
 
