@@ -6,13 +6,15 @@ import { closeModals } from '@app/frame/state/modals.ts';
 import { openPage } from '@app/frame/test/open-page.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { importServer } from '#test/fake-imports.ts';
 import { givenCrm } from '#test/given-crm.ts';
 import { Modals } from '#test/modals.tsx';
 import { ImportPage } from '../wizard/import-page.tsx';
 import { importSearch } from '../wizard/steps.ts';
 
+// Loaded when it is first opened: on a busy machine that takes longer than anybody waits for a window.
+beforeAll(async () => void (await import('../../settings/field-modal.tsx')), 60_000);
 afterEach(() => act(closeModals));
 
 const Page = (props: PageProps<typeof importSearch>) => (

@@ -54,19 +54,21 @@ test('columns go and come back, the name stays, and a later visit remembers', as
   await given({ answers: [four, silent] });
   openPage(ClientsPage, '/clients', { search: clientsSearch });
   await openMenu();
-  expect(screen.getAllByRole('menuitemcheckbox').map((item) => item.textContent)).toEqual([
-    'URL',
-    'Edition',
-    'Start date',
-    'Change',
-    'Health',
-  ]);
+  await waitFor(() =>
+    expect(screen.getAllByRole('menuitemcheckbox').map((item) => item.textContent)).toEqual([
+      'URL',
+      'Edition',
+      'Start date',
+      'Change',
+      'Health',
+    ]),
+  );
   await toggle('URL');
   await toggle('Change');
-  expect(headers()).toEqual(['Name', 'Edition', 'Start date', 'Health']);
+  await waitFor(() => expect(headers()).toEqual(['Name', 'Edition', 'Start date', 'Health']));
   expect(screen.getByRole('menuitemcheckbox', { name: 'URL' }).getAttribute('aria-checked')).toBe('false');
   await toggle('URL');
-  expect(headers()).toEqual(['Name', 'URL', 'Edition', 'Start date', 'Health']);
+  await waitFor(() => expect(headers()).toEqual(['Name', 'URL', 'Edition', 'Start date', 'Health']));
   expect(localStorage.getItem(`clientColumns/${ids.user}`)).toBe('["change"]');
 });
 
