@@ -33,7 +33,8 @@ try {
   process.exitCode = 1;
 } finally {
   await template.then(({ remove }) => remove()).catch(() => undefined);
-  await rm(folder, { recursive: true, force: true });
+  // A process that is told to end may still write here what it has compiled.
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }
 
 async function runInBrowsers(env: Record<string, string>): Promise<void> {

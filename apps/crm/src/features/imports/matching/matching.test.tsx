@@ -48,12 +48,14 @@ const told = async (column: string) => (await field(column)).getAttribute('aria-
 async function choose(column: string, typed: string) {
   (await field(column)).focus();
   await userEvent.keyboard('{Enter}');
-  await screen.findByRole('combobox', { name: `Field for ${column}` });
+  // By its name: a window that opens with the choice has a list of its own.
+  const list = { name: `Field for ${column}` };
+  await screen.findByRole('combobox', list);
   await userEvent.keyboard(typed);
   // Who types sees what it would be before they press Enter.
   await waitFor(() => expect(document.querySelector('[data-combobox-selected]')?.textContent).toContain(typed));
   await userEvent.keyboard('{Enter}');
-  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('combobox', list)).toBeNull());
 }
 
 test('two columns for one field are refused at the second, which may take it; all is saved as one goes', async () => {

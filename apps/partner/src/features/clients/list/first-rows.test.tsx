@@ -49,6 +49,8 @@ test('a search does not look through the first rows alone', async () => {
   await givenLongList(list);
   openPage(ClientsPage, '/clients', { search: clientsSearch });
   const field = await screen.findByRole('searchbox');
+  // What is not there yet cannot be seen to go.
+  await screen.findByRole('link', { name: 'Client 50' });
   await userEvent.type(field, 'client 57');
   await waitFor(() => expect(screen.queryAllByRole('link')).toHaveLength(0));
   expect(screen.queryByText('No clients match your filters.')).toBeNull();
