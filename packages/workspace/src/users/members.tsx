@@ -1,14 +1,13 @@
 import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { useInView } from '@app/ui/chart/use-in-view';
 import { SearchField } from '@app/ui/page/search-field';
 import { Toolbar } from '@app/ui/page/toolbar';
-import { BusyButton } from '@app/ui/state/busy-button';
 import { Empty } from '@app/ui/state/empty';
+import { MoreButton } from '@app/ui/state/more-button';
 import { TablePlaceholder } from '@app/ui/state/placeholder';
 import { QueryView } from '@app/ui/state/query-view';
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,10 +24,6 @@ export function Members({ search, onSearch }: Props) {
   const pages = users.data?.pages ?? [];
   const members = pages.flatMap(({ content }) => content);
   const total = pages.at(-1)?.totalCount ?? members.length;
-  // The button and the end of the list may both ask at once: the second call must not cancel the first.
-  const loadMore = () => void users.fetchNextPage({ cancelRefetch: false });
-  const waiting = users.hasNextPage && !users.isFetching && !users.isFetchNextPageError;
-  const end = useInView(waiting ? pages.length : null, loadMore);
 
   const all = t('users.count', { count: total, number: number(total) });
   const count =
@@ -64,14 +59,7 @@ export function Members({ search, onSearch }: Props) {
         >
           {() => <UserTable members={members} />}
         </QueryView>
-        {users.hasNextPage && (
-          <Group justify="center" ref={end}>
-            {users.isFetchNextPageError && <Text role="alert">{t('users.moreFailed')}</Text>}
-            <BusyButton variant="default" busy={users.isFetchingNextPage} onClick={loadMore}>
-              {t('users.more')}
-            </BusyButton>
-          </Group>
-        )}
+        <MoreButton query={users} error={t('users.moreFailed')} loadsAhead />
       </KeepFocus>
     </>
   );

@@ -3,6 +3,7 @@ import type { Database, Db } from '../../db/open.ts';
 import { isAway, isPassing, onceAvailable } from '../../db/unavailable.ts';
 import type { Job, Log } from '../../jobs/jobs.ts';
 import { announce } from '../../live/live.ts';
+import { nowAndThen } from '../../live/now-and-then.ts';
 import { type BulkRow, runBatch } from './run-batch.ts';
 
 /**
@@ -10,26 +11,17 @@ import { type BulkRow, runBatch } from './run-batch.ts';
  * wait for their turn meanwhile.
  */
 const BATCH = { embedded: 1000, server: 5000 };
-/** Whoever looks on is told of the progress no more often. */
-const TELL_EVERY = 500;
 
 /** Works off open bulk jobs, batch by batch; any number of processes may. */
 export const bulkWorker = ({ source }: Pick<Database, 'source'>, size = BATCH[source.kind]): Job => {
-  const toldAt = new Map<string, number>();
-  const isDue = ({ account_id, id }: BulkRow) => {
-    const now = performance.now();
-    const key = `${account_id} ${id}`;
-    if (now - (toldAt.get(key) ?? Number.NEGATIVE_INFINITY) < TELL_EVERY) return false;
-    toldAt.set(key, now);
-    return true;
-  };
+  const { isDue, forget } = nowAndThen();
   return {
     name: 'bulk',
     everySeconds: 1,
     run: async (db, signal, log) => {
       // Should the database go away, the job is gone on with once it is back: its row says how far it came.
       while (!signal.aborted && (await onceAvailable(() => workOn(db, size, isDue, log), signal)));
-      toldAt.clear();
+      forget();
     },
   };
 };

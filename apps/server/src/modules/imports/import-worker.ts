@@ -3,6 +3,7 @@ import type { Database, Db } from '../../db/open.ts';
 import { isAway, isPassing, onceAvailable } from '../../db/unavailable.ts';
 import type { Job, Log } from '../../jobs/jobs.ts';
 import { announce } from '../../live/live.ts';
+import { nowAndThen } from '../../live/now-and-then.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { readRows } from '../import-files/read-rows.ts';
 import { runCheck, takeCheck } from './check.ts';
@@ -14,8 +15,6 @@ import { WRITE_BATCH, writeBatch } from './write-batch.ts';
 
 /** At the same time in one process: each reads a file in a thread of its own, which takes its memory. */
 const CHECKS_AT_ONCE = 2;
-/** Whoever looks on is told of the progress no more often. */
-const TELL_EVERY = 500;
 
 type Parts = Pick<Database, 'source'>;
 
@@ -43,21 +42,14 @@ export const importWriter = (
   files: FileStore,
   pace: Pace = paceFor[source.kind](WRITE_BATCH[source.kind]),
 ): Job => {
-  const toldAt = new Map<string, number>();
-  const isDue = ({ account_id, id }: ImportJob) => {
-    const now = performance.now();
-    const key = `${account_id} ${id}`;
-    if (now - (toldAt.get(key) ?? Number.NEGATIVE_INFINITY) < TELL_EVERY) return false;
-    toldAt.set(key, now);
-    return true;
-  };
+  const { isDue, forget } = nowAndThen();
   return {
     name: 'import',
     everySeconds: 1,
     run: async (db, signal, log) => {
       // Should the database go away, the import is gone on with once it is back: its row says how far it came.
       while (!signal.aborted && (await onceAvailable(() => workOn(db, files, pace, isDue, log), signal)));
-      toldAt.clear();
+      forget();
     },
   };
 };

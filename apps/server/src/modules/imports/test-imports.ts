@@ -3,6 +3,7 @@ import { changeImport, checkImport, createImport, getImport } from '@app/contrac
 import { insertImport } from '../../../test/crm-rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 import { runJob } from '../../../test/work.ts';
+import { emptyRow } from '../import-files/read-row.ts';
 import type { readRows } from '../import-files/read-rows.ts';
 import type { StagedRow } from '../import-files/staged-row.ts';
 import { importChecker } from './import-worker.ts';
@@ -73,35 +74,11 @@ export const plainReader: typeof readRows = async function* (_source, size) {
 
 /** Says nothing but its number and e-mail. */
 export const staged = (row: number, columns: Partial<StagedRow> = {}): StagedRow => ({
+  ...emptyRow,
   row,
   line: row + 1,
-  outcome: null,
-  faults: null,
-  cells: null,
-  same_as: null,
   given_name: 'Ada',
   family_name: `B${row}`,
   email: `a${row}@x.example`,
-  more_emails: null,
-  phone: null,
-  phone_e164: null,
-  more_phones: null,
-  more_phones_e164: null,
-  company: null,
-  title: null,
-  website: null,
-  address1: null,
-  address2: null,
-  city: null,
-  state: null,
-  postal_code: null,
-  country: null,
-  time_zone: null,
-  birthday: null,
-  language: null,
-  type: null,
-  owner_id: null,
-  fields: null,
-  tags: null,
   ...columns,
 });

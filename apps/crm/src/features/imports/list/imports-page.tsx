@@ -3,11 +3,11 @@ import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
 import { getBoot } from '@app/frame/state/boot.ts';
 import back from '@app/ui/page/back-link.module.css';
 import { Page } from '@app/ui/page/page';
-import { BusyButton } from '@app/ui/state/busy-button';
 import { Empty } from '@app/ui/state/empty';
+import { MoreButton } from '@app/ui/state/more-button';
 import { TablePlaceholder } from '@app/ui/state/placeholder';
 import { QueryView } from '@app/ui/state/query-view';
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -42,18 +42,7 @@ export function ImportsPage() {
           >
             {() => <ImportTable imports={imports} />}
           </QueryView>
-          {list.hasNextPage && (
-            <Group justify="center">
-              {list.isFetchNextPageError && <Text role="alert">{t('imports.error.list')}</Text>}
-              <BusyButton
-                variant="default"
-                busy={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage({ cancelRefetch: false })}
-              >
-                {t('common:users.more')}
-              </BusyButton>
-            </Group>
-          )}
+          <MoreButton query={list} error={t('imports.error.list')} />
         </KeepFocus>
       </Page>
     </>

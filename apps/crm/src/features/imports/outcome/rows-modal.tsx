@@ -1,9 +1,8 @@
 import { getBoot } from '@app/frame/state/boot.ts';
-import { BusyButton } from '@app/ui/state/busy-button';
 import { Empty } from '@app/ui/state/empty';
+import { MoreButton } from '@app/ui/state/more-button';
 import { TextPlaceholder } from '@app/ui/state/placeholder';
 import { QueryView } from '@app/ui/state/query-view';
-import { Group, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { importQueries } from '#data/imports.ts';
@@ -42,18 +41,7 @@ export function RowsModal({ importId, outcome }: CrmModals['importRows']) {
           </ul>
         )}
       </QueryView>
-      {list.hasNextPage && (
-        <Group justify="center">
-          {list.isFetchNextPageError && <Text role="alert">{t('imports.rows.error')}</Text>}
-          <BusyButton
-            variant="default"
-            busy={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage({ cancelRefetch: false })}
-          >
-            {t('common:users.more')}
-          </BusyButton>
-        </Group>
-      )}
+      <MoreButton query={list} error={t('imports.rows.error')} />
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { activityKinds } from '@app/contract/contact-words';
 import type { ContactDetail } from '@app/contract/contacts';
 import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
 import { getBoot } from '@app/frame/state/boot.ts';
-import { useInView } from '@app/ui/chart/use-in-view';
 import { SearchField } from '@app/ui/page/search-field';
 import { Empty } from '@app/ui/state/empty';
 import { MoreButton } from '@app/ui/state/more-button';
@@ -35,10 +34,6 @@ export function Timeline({ contact, filter, onFilter }: Props) {
     pages.flatMap(({ activities }) => activities),
     marked.data?.activities ?? [],
   );
-  // The button and the end of the list may both ask at once: the second call must not cancel the first.
-  const loadMore = () => void list.fetchNextPage({ cancelRefetch: false });
-  const waiting = list.hasNextPage && !list.isFetching && !list.isFetchNextPageError;
-  const end = useInView(waiting ? pages.length : null, loadMore);
   const isInTrash = contact.deletedDate !== null;
   const isFiltered = filter.kind !== 'all' || filter.search !== '';
   const showAll = (
@@ -76,7 +71,7 @@ export function Timeline({ contact, filter, onFilter }: Props) {
             <ActivityGroups contactId={contact.id} isReadOnly={isInTrash} important={important} activities={others} />
           )}
         </QueryView>
-        <MoreButton query={list} error={t('timeline.error.more')} ref={end} />
+        <MoreButton query={list} error={t('timeline.error.more')} loadsAhead />
       </KeepFocus>
     </>
   );

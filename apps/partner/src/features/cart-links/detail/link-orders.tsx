@@ -2,14 +2,12 @@ import type { LinkOrder } from '@app/contract/links';
 import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { useInView } from '@app/ui/chart/use-in-view';
-import { BusyButton } from '@app/ui/state/busy-button';
 import { Empty } from '@app/ui/state/empty';
+import { MoreButton } from '@app/ui/state/more-button';
 import { TablePlaceholder } from '@app/ui/state/placeholder';
 import { QueryView } from '@app/ui/state/query-view';
 import { StatusBadge } from '@app/ui/status-badge';
 import { type Column, DataTable } from '@app/ui/table/data-table';
-import { Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -24,10 +22,6 @@ export function LinkOrders({ linkId }: { linkId: string }) {
   const orders = useInfiniteQuery(linkQueries.orders(getBoot().accountId, linkId));
   const pages = orders.data?.pages ?? [];
   const rows = pages.flatMap(({ content }) => content);
-  // The button and the end of the list may both ask at once: the second call must not cancel the first.
-  const loadMore = () => void orders.fetchNextPage({ cancelRefetch: false });
-  const isWaiting = orders.hasNextPage && !orders.isFetching && !orders.isFetchNextPageError;
-  const end = useInView(isWaiting ? pages.length : null, loadMore);
   return (
     <KeepFocus>
       <QueryView
@@ -39,14 +33,7 @@ export function LinkOrders({ linkId }: { linkId: string }) {
       >
         {() => <OrderTable orders={rows} />}
       </QueryView>
-      {orders.hasNextPage && (
-        <Group justify="center" ref={end}>
-          {orders.isFetchNextPageError && <Text role="alert">{t('links.detail.moreFailed')}</Text>}
-          <BusyButton variant="default" busy={orders.isFetchingNextPage} onClick={loadMore}>
-            {t('common:users.more')}
-          </BusyButton>
-        </Group>
-      )}
+      <MoreButton query={orders} error={t('links.detail.moreFailed')} loadsAhead />
     </KeepFocus>
   );
 }

@@ -3,13 +3,12 @@ import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
 import { withoutRepeats } from '@app/frame/calls/without-repeats.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { useInView } from '@app/ui/chart/use-in-view';
 import { Toolbar } from '@app/ui/page/toolbar';
-import { BusyButton } from '@app/ui/state/busy-button';
 import { Empty } from '@app/ui/state/empty';
+import { MoreButton } from '@app/ui/state/more-button';
 import { TablePlaceholder } from '@app/ui/state/placeholder';
 import { QueryView } from '@app/ui/state/query-view';
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,10 +27,6 @@ export function Campaigns({ client }: { client: ClientDetail }) {
   );
   const total = pages?.at(-1)?.count ?? 0;
   useReloadWhenListChanged(pages ?? [], list.refetch);
-  // The button and the end of the list may both ask at once: the second call must not cancel the first.
-  const loadMore = () => void list.fetchNextPage({ cancelRefetch: false });
-  const waiting = list.hasNextPage && !list.isFetching && !list.isFetchNextPageError;
-  const end = useInView(waiting ? (pages?.length ?? 0) : null, loadMore);
   const count =
     campaigns.length < total
       ? t('clientCampaigns.shown', { shown: number(campaigns.length), total: number(total) })
@@ -56,14 +51,7 @@ export function Campaigns({ client }: { client: ClientDetail }) {
           </>
         )}
       </QueryView>
-      {list.hasNextPage && (
-        <Group justify="center" ref={end}>
-          {list.isFetchNextPageError && <Text role="alert">{t('clientCampaigns.moreFailed')}</Text>}
-          <BusyButton variant="default" busy={list.isFetchingNextPage} onClick={loadMore}>
-            {t('clientCampaigns.more')}
-          </BusyButton>
-        </Group>
-      )}
+      <MoreButton query={list} error={t('clientCampaigns.moreFailed')} label={t('clientCampaigns.more')} loadsAhead />
     </KeepFocus>
   );
 }

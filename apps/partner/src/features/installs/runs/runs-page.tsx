@@ -1,13 +1,12 @@
 import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
-import { useInView } from '@app/ui/chart/use-in-view';
 import { Page } from '@app/ui/page/page';
-import { BusyButton } from '@app/ui/state/busy-button';
 import { Empty } from '@app/ui/state/empty';
+import { MoreButton } from '@app/ui/state/more-button';
 import { TablePlaceholder } from '@app/ui/state/placeholder';
 import { QueryView } from '@app/ui/state/query-view';
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,13 +20,9 @@ import type { runsSearch } from './search.ts';
 export function RunsPage({ search, setSearch }: PageProps<typeof runsSearch>) {
   const { t } = useTranslation(['partner', 'common']);
   const runs = useInfiniteQuery(installQueries.list(getBoot().accountId, filtersOf(search)));
-  const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = runs;
+  const { data, isPlaceholderData } = runs;
   const pages = data?.pages ?? [];
   const rows = useMemo(() => data?.pages.flatMap(({ content }) => content) ?? [], [data]);
-  // The button and the end of the list may both ask at once: the second call must not cancel the first.
-  const loadMore = () => void runs.fetchNextPage({ cancelRefetch: false });
-  const isWaiting = hasNextPage && !isFetching && !isFetchNextPageError;
-  const end = useInView(isWaiting ? pages.length : null, loadMore);
   const isFiltered = Object.values(filtersOf(search)).some((value) => value !== undefined);
   const showAll = (
     <Button
@@ -62,14 +57,7 @@ export function RunsPage({ search, setSearch }: PageProps<typeof runsSearch>) {
         >
           {() => <RunTable runs={rows} />}
         </QueryView>
-        {hasNextPage && (
-          <Group justify="center" ref={end}>
-            {isFetchNextPageError && <Text role="alert">{t('install.runs.moreFailed')}</Text>}
-            <BusyButton variant="default" busy={isFetchingNextPage} onClick={loadMore}>
-              {t('common:users.more')}
-            </BusyButton>
-          </Group>
-        )}
+        <MoreButton query={runs} error={t('install.runs.moreFailed')} loadsAhead />
       </KeepFocus>
     </Page>
   );
