@@ -100,4 +100,15 @@ describe.runIf(embedded)('the embedded database', () => {
     expect(rows[0]?.generic_plans).toBeGreaterThan(0);
     await database.close();
   });
+
+  test('keeps the plans of a hundred statements, and makes those of others anew', async () => {
+    const database = await openTestDatabase();
+    const ask = async (number: number) =>
+      (await sql<{ is: number }>`${PLANNED_ONCE} select ${sql.lit(number)}::int as is`.execute(database.db)).rows[0]
+        ?.is;
+    for (const number of [...Array(130).keys(), 0, 129]) expect(await ask(number)).toBe(number);
+    const { rows } = await sql`select from pg_prepared_statements where name <> ''`.execute(database.db);
+    expect(rows).toHaveLength(100);
+    await database.close();
+  });
 });

@@ -2,6 +2,7 @@ import type { ImportRow } from '@app/contract/import-rows';
 import type { ImportCounts } from '@app/contract/imports';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { PLANNED_ONCE } from '../../db/planned-once.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fieldsOf, type PlannedField, type Sql } from './plan-fields.ts';
 import { expectMany } from './plan-well.ts';
@@ -33,7 +34,7 @@ export async function planRows(db: Db, job: ImportJob, from: number, to: number)
 /** How many of the rows would become what. */
 export async function countPlan(db: Db, job: ImportJob, from: number, to: number): Promise<ImportCounts> {
   const query = sql<{ counts: ImportCounts }>`
-    with ${planOf(job, { from, to })} select ${COUNTS} as counts`;
+    ${PLANNED_ONCE} with ${planOf(job, { from, to })} select ${COUNTS} as counts`;
   return (await ask(db, query)).rows[0]!.counts;
 }
 
@@ -70,7 +71,11 @@ export function planOf(job: ImportJob, span: Span, candidates: Sql = whoIsMeant(
       select diff.row, min(diff.row) over (partition by diff.contact_id) as first_row from diff
       where cardinality(diff.changes) > 0 or cardinality(diff.tags) > 0 or diff.is_granted
     ), writer as materialized (
-      select distinct diff.contact_id, changed.first_row from changed join diff on diff.row = changed.row
+      select distinct on (diff.contact_id) diff.contact_id, changed.first_row from changed join diff on diff.row = changed.row
+    ), suppressed as materialized (
+      select distinct on (address) address, reason from suppression
+      where account_id = ${accountId} and channel = 'mail'
+        and address = any (array(select email collate "default" from asking))
     ), plan as materialized (
       select staged.row, found.contact_id, case
         when staged.outcome = 'invalid' then 'invalid'
@@ -79,16 +84,15 @@ export function planOf(job: ImportJob, span: Span, candidates: Sql = whoIsMeant(
         when ${choices.existing === 'skip'} then 'exists'
         when changed.row is null then 'nothingNew'
         else 'updated' end as kind,
-        first_time.suppression, diff.is_suppressed is true or (
-          ${choices.permission === 'granted'} and first_time.suppression is not null) as is_suppressed
+        suppressed.reason as suppression, diff.is_suppressed is true or (
+          ${choices.permission === 'granted'} and suppressed.reason is not null) as is_suppressed
       from staged
       left join repeated on repeated.row = staged.row
       left join found on found.row = staged.row
       left join changed on changed.row = staged.row
       left join diff on diff.row = staged.row
       left join writer on writer.contact_id = found.contact_id
-      left join lateral (
-        select ${suppressionOf(sql`staged`)} as suppression where found.contact_id is null) first_time on true
+      left join suppressed on suppressed.address = staged.email collate "default" and found.contact_id is null
     )`;
 }
 
@@ -96,22 +100,27 @@ export function planOf(job: ImportJob, span: Span, candidates: Sql = whoIsMeant(
 const contactOf = (accountId: string, id: Sql): Sql => sql`(
   select * from contact where contact.account_id = ${accountId} and contact.id = ${id} offset 0)`;
 
-/** The rows, and those of them whose e-mail an earlier row of the file has: the reader's word for it is looked after. */
+/**
+ * The rows, and those of them whose e-mail an earlier row of the file has: the reader's word for it is looked after.
+ * Each is there once; the planner, which is told so by `distinct on`, would otherwise expect many times as many after
+ * every join, and prepare for billions.
+ */
 const stagedOf = (job: ImportJob, { from, to }: Span): Sql => sql`
   staged as materialized (
-    select * from import_rows(${job.account_id}, ${job.id}, ${job.attempt}, ${from}, ${to})
+    select distinct on (row) * from import_rows(${job.account_id}, ${job.id}, ${job.attempt}, ${from}, ${to})
   ), repeated as materialized (
-    select row from (
-      select row, row_number() over (partition by email order by row) as place from staged
-      where outcome is distinct from 'invalid') in_order
-    where place > 1
-    union
-    select staged.row from staged cross join lateral (
-      select from import_row earlier
-      where earlier.account_id = ${job.account_id} and earlier.import_id = ${job.id} and earlier.attempt = ${job.attempt}
-        and earlier.row = staged.same_as and earlier.email = staged.email and earlier.outcome is distinct from 'invalid'
-      limit 1) earlier
-    where staged.same_as is not null and staged.outcome is distinct from 'invalid'
+    select distinct on (row) row from (
+      select row from (
+        select row, row_number() over (partition by email order by row) as place from staged
+        where outcome is distinct from 'invalid') in_order
+      where place > 1
+      union all
+      select staged.row from staged cross join lateral (
+        select from import_row earlier
+        where earlier.account_id = ${job.account_id} and earlier.import_id = ${job.id} and earlier.attempt = ${job.attempt}
+          and earlier.row = staged.same_as and earlier.email = staged.email and earlier.outcome is distinct from 'invalid'
+        limit 1) earlier
+      where staged.same_as is not null and staged.outcome is distinct from 'invalid') either
   ), asking as materialized (
     select row, email from staged
     where outcome is distinct from 'invalid' and row not in (select row from repeated)
@@ -136,7 +145,7 @@ const whoIsMeant = ({ account_id: accountId }: ImportJob): Sql => sql`
 /** The same for whoever writes: looked for once, so that those who are found can be locked before anything is decided. */
 export async function findCandidates(db: Db, job: ImportJob, span: Span): Promise<{ ids: number[]; candidates: Sql }> {
   const { rows } = await sql<{ row: number; id: number; by_first: boolean }>`
-    with ${stagedOf(job, span)} ${whoIsMeant(job)}`.execute(db);
+    ${PLANNED_ONCE} with ${stagedOf(job, span)} ${whoIsMeant(job)}`.execute(db);
   const ids = [...new Set(rows.map(({ id }) => id))];
   const given = sql`unnest(
     ${rows.map(({ row }) => row)}::integer[], ${rows.map(({ id }) => id)}::bigint[],

@@ -2,6 +2,7 @@ import type { ImportCounts } from '@app/contract/imports';
 import { crmPaths } from '@app/contract/paths';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { PLANNED_ONCE } from '../../db/planned-once.ts';
 import { announce } from '../../live/live.ts';
 import { holdPermissions } from '../contacts/permission.ts';
 import { isAnyOf } from '../contacts/read-contacts.ts';
@@ -53,7 +54,7 @@ async function write(db: Db, job: ImportJob, span: Span, { ids, candidates }: Fo
   const account = sql`${accountId}::uuid`;
   const fields = fieldsOf(job);
   const { rows } = await sql<{ counts: ImportCounts }>`
-    with moment as materialized (select clock_timestamp() as at), ${planOf(job, span, candidates)},
+    ${PLANNED_ONCE} with moment as materialized (select clock_timestamp() as at), ${planOf(job, span, candidates)},
     written as materialized (
       select in_order.*, case when kind = 'created' then nextval(pg_get_serial_sequence('contact', 'id')) else contact_id end as id,
         moment.at
