@@ -208,6 +208,24 @@ describe('the shape of files and folders', () => {
     expect(all.filter((file) => mark.test(textOf(file)))).toEqual([]);
   });
 
+  test('who draws a part of Mantine brings its styles: no screen counts on another that was open before', () => {
+    const needed = {
+      ...{ Checkbox: ['InlineInput', 'Checkbox'], Switch: ['InlineInput', 'Switch'] },
+      ...{ Select: ['ScrollArea', 'Combobox'], MultiSelect: ['ScrollArea', 'Combobox', 'Pill', 'PillsInput'] },
+      ...{ NumberInput: ['NumberInput'], Kbd: ['Kbd'], Tooltip: ['Tooltip'] },
+    };
+    const missing = all.flatMap((file) => {
+      const text = textOf(file);
+      const [, names = ''] = /^import \{([^}]*)\} from '@mantine\/core';/m.exec(text) ?? [];
+      return Object.entries(needed)
+        .filter(([part]) => new RegExp(`(?<!type )\\b${part}\\b`).test(names))
+        .flatMap(([, sheets]) => sheets)
+        .filter((sheet) => !text.includes(`'@mantine/core/styles/${sheet}.layer.css'`))
+        .map((sheet) => `${file}: ${sheet}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
   test('styles name no left and no right', () => {
     const sided = /(margin|padding|border)-(left|right)|(^|[\s;{])(left|right)\s*:|text-align:\s*(left|right)/m;
     expect(styles.filter((file) => sided.test(textOf(file)))).toEqual([]);

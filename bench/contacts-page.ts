@@ -84,7 +84,7 @@ async function openings(page: Page) {
 }
 
 /** Runs in the page: the time since it was asked for, once the frame that is being drawn is painted. */
-function afterPaint(): Promise<number> {
+export function afterPaint(): Promise<number> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();

@@ -3,7 +3,12 @@ import { once } from 'node:events';
 import { isSmall } from './size.ts';
 
 /** Test files that try something many times over: see `tries` in apps/server/test/proof.ts. */
-const FILES = ['test/hostile.test.ts', 'notifications/model.test.ts', 'orders/strangers.test.ts'];
+const FILES = [
+  'test/hostile.test.ts',
+  'notifications/model.test.ts',
+  'orders/strangers.test.ts',
+  'appointments/occurrences.test.ts',
+];
 const PROJECTS = ['server', 'server-postgres'];
 
 /** The long form of what `npm test` tries less often, on both databases. A small run leaves it out: that is `npm test`. */

@@ -1,8 +1,11 @@
 import { embeddedTemplate } from '../apps/server/test/template.ts';
+import { benchBooking } from './booking.ts';
 import { benchClients } from './clients.ts';
 import { benchClientsPage } from './clients-page.ts';
 import { benchContacts } from './contacts.ts';
 import { benchContactsPage } from './contacts-page.ts';
+import { benchDeals } from './deals.ts';
+import { benchDealsPage } from './deals-page.ts';
 import { stopSharedServer } from './demo-server.ts';
 import { benchEmbedded } from './embedded.ts';
 import { benchEstimate } from './estimate.ts';
@@ -15,6 +18,7 @@ import { benchKilled } from './killed.ts';
 import { benchNotifications } from './notifications.ts';
 import { benchOutages } from './outages.ts';
 import { benchProofs } from './proofs.ts';
+import { benchReminders } from './reminders.ts';
 import { isSmall } from './size.ts';
 import { benchStart } from './start.ts';
 import { benchSwitcher } from './switcher.ts';
@@ -29,10 +33,14 @@ const benches = {
   'clients-page': benchClientsPage,
   contacts: benchContacts,
   'contacts-page': benchContactsPage,
+  deals: benchDeals,
+  booking: benchBooking,
+  'deals-page': benchDealsPage,
   import: benchImport,
   'first-row': benchFirstRow,
   installs: benchInstalls,
   notifications: benchNotifications,
+  reminders: benchReminders,
   proofs: benchProofs,
   fuzz: benchFuzz,
   outages: benchOutages,

@@ -26,6 +26,16 @@ export async function openContact(page: Page, name: string, username?: string): 
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
+/** The board of one of the account's pipelines. */
+export async function openBoard(page: Page, pipeline: string, search = ''): Promise<void> {
+  await enter(page, undefined, '/deals?q=-');
+  await page.getByRole('combobox', { name: 'Pipeline' }).selectOption(pipeline);
+  await expect(page).toHaveURL(/pipeline=\d+/);
+  const address = new URL(page.url());
+  await page.goto(`${address.origin}/deals?pipeline=${address.searchParams.get('pipeline')}${search}`);
+  await expect(page.getByRole('region', { name: 'Stage 1', exact: true })).toBeVisible();
+}
+
 /** As far as Tab leads, and not for ever. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();

@@ -3,6 +3,7 @@ import { hashSecret } from '../apps/server/src/http/secrets.ts';
 import { hashPassword } from '../apps/server/src/modules/identity/passwords.ts';
 import { insertRun } from '../apps/server/src/modules/installs/runs.ts';
 import { readBundle } from '../apps/server/src/modules/installs/source.ts';
+import { insertDeal, insertPipeline } from '../apps/server/test/deal-rows.ts';
 import { insertCartLink } from '../apps/server/test/rows.ts';
 
 /** Keys of invitations to Northwind, each in one state. */
@@ -36,6 +37,10 @@ const contacts = [
   { given_name: 'Anna', family_name: 'Twinning', email: 'twin@quill.example', phone: '(303) 555-0199' },
 ];
 
+/** Pipelines of the owner's account that the journeys have for themselves: one for the board, one for records. */
+export const dealPipeline = 'Gardens';
+export const recordPipeline = 'Kitchens';
+
 export async function seedJourneys(db: Db): Promise<void> {
   const { id: dental } = await db
     .selectFrom('account')
@@ -46,6 +51,10 @@ export async function seedJourneys(db: Db): Promise<void> {
     .insertInto('contact')
     .values(contacts.map((contact) => ({ account_id: dental, ...contact })))
     .execute();
+  const { stages } = await insertPipeline(db, dental, [10, 50, 90], dealPipeline);
+  for (const name of ['Orchard fence', 'Harbour lights'])
+    await insertDeal(db, dental, { name, stage_id: stages[0] ?? 0, value: 100_000 });
+  await seedRecords(db, dental);
   const northwind = await accountOf(db, 'demo@partner.example');
   const contoso = await accountOf(db, 'rival@partner.example');
   await db
@@ -94,6 +103,24 @@ export async function seedJourneys(db: Db): Promise<void> {
   await db.insertInto('cart_link_visit').values({ link_id, visit_id: crypto.randomUUID() }).execute();
   // Contoso has the users page, Northwind has not: one journey each.
   await db.insertInto('feature_flag').values({ name: 'optimus.usersPage', account_id: contoso, value: true }).execute();
+}
+
+/** Two deals, and a second stage that asks for something. */
+async function seedRecords(db: Db, account_id: string): Promise<void> {
+  const { stages } = await insertPipeline(db, account_id, [10, 50, 90], recordPipeline);
+  const [first = 0, second = 0] = stages;
+  const checklist = JSON.stringify([
+    { id: 'measured', text: 'Measured on site', isRequired: true },
+    { id: 'photos', text: 'Photos taken', isRequired: false },
+  ]);
+  await db
+    .updateTable('stage')
+    .set({ checklist, target_days: 5 })
+    .where('account_id', '=', account_id)
+    .where('id', '=', second)
+    .execute();
+  await insertDeal(db, account_id, { name: 'Slate worktop', stage_id: first, value: 100_000 });
+  await insertDeal(db, account_id, { name: 'Oak counter', stage_id: second, value: 250_000 });
 }
 
 /** Queued as the call does it; the server's job installs it as soon as it runs. */

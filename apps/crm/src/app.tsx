@@ -7,15 +7,23 @@ import { workspaceModals } from '@app/workspace/modal-definitions.ts';
 import { Bell } from '@app/workspace/notifications/bell.tsx';
 import { workspacePanels } from '@app/workspace/screens.ts';
 import IconAddressBook from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs';
+import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
+import IconChecklist from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
+import IconTargetArrow from '@tabler/icons-react/dist/esm/icons/IconTargetArrow.mjs';
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import { appointmentQueries } from '#data/appointments.ts';
+import { bookingQueries } from '#data/booking.ts';
 import { bulkQueries } from '#data/bulk-jobs.ts';
 import { contactQueries } from '#data/contacts.ts';
+import { dealQueries } from '#data/deals.ts';
 import { importQueries } from '#data/imports.ts';
 import { ownFieldQueries } from '#data/own-fields.ts';
+import { pipelineQueries } from '#data/pipelines.ts';
 import { tagQueries } from '#data/tags.ts';
+import { taskQueries } from '#data/tasks.ts';
 import { requestAddContact } from '#modals';
 import { bootCrm } from './boot.ts';
 import { AddContactListener } from './features/contacts/add/add-listener.tsx';
@@ -41,6 +49,9 @@ export const crmApp: App = {
     pages: [
       { labelKey: 'crm:today.title', icon: IconSun, path: home },
       { labelKey: 'crm:contacts.title', icon: IconAddressBook, path: crmPaths.contacts },
+      { labelKey: 'crm:deals.title', icon: IconTargetArrow, path: crmPaths.deals },
+      { labelKey: 'crm:tasks.title', icon: IconChecklist, path: crmPaths.tasks },
+      { labelKey: 'crm:appointments.title', icon: IconCalendar, path: crmPaths.appointments },
     ],
     morePages: [
       { labelKey: 'users.title', icon: IconUsers, path: crmPaths.users },
@@ -48,7 +59,7 @@ export const crmApp: App = {
         labelKey: 'settings.title',
         icon: IconSettings,
         path: crmPaths.profile,
-        alsoAt: [crmPaths.tags, crmPaths.fields],
+        alsoAt: [crmPaths.tags, crmPaths.fields, crmPaths.pipelines, crmPaths.booking],
       },
     ],
     links: [],
@@ -66,6 +77,14 @@ export const crmApp: App = {
     contacts: (accountId) => [contactQueries.all(accountId), tagQueries.all(accountId), ownFieldQueries.all(accountId)],
     bulkJobs: (accountId) => [bulkQueries.all(accountId)],
     imports: (accountId) => [importQueries.all(accountId)],
+    deals: (accountId) => [dealQueries.all(accountId), pipelineQueries.all(accountId)],
+    // A deal shows its next task or appointment.
+    tasks: (accountId) => [taskQueries.all(accountId), dealQueries.all(accountId)],
+    appointments: (accountId) => [
+      appointmentQueries.all(accountId),
+      bookingQueries.all(accountId),
+      dealQueries.all(accountId),
+    ],
     notifications: (accountId) => [
       notificationQueries.counts(accountId),
       notificationQueries.all(accountId),

@@ -60,6 +60,25 @@ export const crmModals: ModalDefinitions<CrmModals> = {
     size: 'small',
     load: async () => (await import('./features/settings/delete-field-modal.tsx')).DeleteFieldModal,
   },
+  bookingPage: {
+    titleKey: ({ page }) => (page ? 'crm:booking.editTitle' : 'crm:booking.add'),
+    load: async () => (await import('./features/settings/booking/booking-modal.tsx')).BookingModal,
+  },
+  deleteBookingPage: {
+    titleKey: 'crm:booking.deleteTitle',
+    size: 'small',
+    load: async () => (await import('./features/settings/booking/delete-booking-modal.tsx')).DeleteBookingModal,
+  },
+  pipeline: {
+    titleKey: ({ pipeline }) => (pipeline ? 'crm:pipelines.editTitle' : 'crm:pipelines.add'),
+    size: 'large',
+    load: async () => (await import('./features/settings/pipelines/pipeline-modal.tsx')).PipelineModal,
+  },
+  deletePipeline: {
+    titleKey: 'crm:pipelines.deleteTitle',
+    size: 'small',
+    load: async () => (await import('./features/settings/pipelines/delete-pipeline-modal.tsx')).DeletePipelineModal,
+  },
   importRows: {
     titleKey: ({ outcome }) => `crm:imports.counts.${outcome}`,
     size: 'large',
@@ -79,5 +98,36 @@ export const crmModals: ModalDefinitions<CrmModals> = {
     titleKey: 'crm:imports.deleteTitle',
     size: 'small',
     load: async () => (await import('./features/imports/list/delete-modal.tsx')).DeleteModal,
+  },
+  deal: {
+    titleKey: ({ dealId }) => (dealId === undefined ? 'crm:deals.add' : 'crm:deals.edit'),
+    load: async () => (await import('./features/deals/form/deal-modal.tsx')).DealModal,
+  },
+  closeDeal: {
+    titleKey: ({ status }) => `crm:deals.close.${status}`,
+    size: 'small',
+    load: async () => (await import('./features/deals/form/close-modal.tsx')).CloseModal,
+  },
+  task: {
+    titleKey: ({ task, taskId }) => (task || taskId ? 'crm:tasks.editTitle' : 'crm:tasks.add'),
+    load: async () => (await import('./features/tasks/form/task-modal.tsx')).TaskModal,
+  },
+  taskQueue: {
+    titleKey: 'crm:tasks.queue.title',
+    load: async () => (await import('./features/tasks/queue/queue-modal.tsx')).QueueModal,
+  },
+  appointment: {
+    titleKey: ({ appointmentId, occurrence }) =>
+      appointmentId === undefined && !occurrence ? 'crm:appointments.add' : 'crm:appointments.one',
+    load: async () => (await import('./features/calendar/form/appointment-modal.tsx')).AppointmentModal,
+  },
+  appointmentScope: {
+    titleKey: ({ action }) => (action === 'cancel' ? 'crm:appointments.cancel' : 'crm:appointments.move'),
+    size: 'small',
+    load: async () => (await import('./features/calendar/scope-modal.tsx')).ScopeModal,
+  },
+  calendarAddress: {
+    titleKey: 'crm:appointments.address.title',
+    load: async () => (await import('./features/calendar/address-modal.tsx')).AddressModal,
   },
 };

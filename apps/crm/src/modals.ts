@@ -1,11 +1,24 @@
+import type { Appointment, Occurrence } from '@app/contract/appointments';
+import type { BookingPage } from '@app/contract/booking';
 import type { BulkAction, ContactSelection } from '@app/contract/bulk-jobs';
 import type { OwnField } from '@app/contract/contact-fields';
 import type { ContactFilter } from '@app/contract/contact-filter';
 import type { ContactView } from '@app/contract/contact-views';
+import type { Deal } from '@app/contract/deals';
+import type { Pipeline } from '@app/contract/pipelines';
 import type { Tag, TagCategory } from '@app/contract/tags';
+import type { Task, TaskFields } from '@app/contract/tasks';
 import { modalsOf } from '@app/frame/state/modals.ts';
 import type { WorkspaceModals } from '@app/workspace/modals.ts';
+import type { Times } from '#data/appointments.ts';
 import type { ImportOutcome } from '#data/imports.ts';
+
+type Named = { id: number; name: string };
+/** What a new task begins with. */
+export type TaskStart = Partial<Omit<TaskFields, 'contactId' | 'dealId'>> & {
+  contact?: Named | null;
+  deal?: Named | null;
+};
 
 /** Every modal of this app and what it is opened with. */
 export type CrmModals = {
@@ -30,12 +43,40 @@ export type CrmModals = {
   /** A field to change, or none to make one: perhaps with a name to begin with, and somebody who waits for it. */
   ownField: { field?: OwnField; name?: string; onMade?: (field: OwnField) => void };
   deleteOwnField: { field: OwnField };
+  /** A booking page to change, or none to make one. */
+  bookingPage: { page?: BookingPage };
+  deleteBookingPage: { page: BookingPage };
+  /** A pipeline to change, or none to make one. */
+  pipeline: { pipeline?: Pipeline };
+  deletePipeline: { pipeline: Pipeline };
   /** The rows of an import with one outcome. */
   importRows: { importId: number; outcome: ImportOutcome };
   stopImport: { importId: number; isUndo: boolean };
   /** With how many contacts it has created and updated. */
   undoImport: { importId: number; created: number; updated: number };
   deleteImport: { importId: number; name: string };
+  /** A deal to change, or none to add one: perhaps in a stage, perhaps with somebody. */
+  deal: { dealId?: number; stageId?: number; contact?: NonNullable<Deal['primaryContact']> };
+  /** Asks why a deal is won or lost. */
+  closeDeal: { deal: Deal; status: 'won' | 'lost' };
+  /** A task to change, whole or by its id; or none, to add one that begins with something. */
+  task: { task?: Task; taskId?: number; start?: TaskStart };
+  /** Tasks to be worked through one after the other. */
+  taskQueue: { tasks: Task[] };
+  /** One that is there, by its number or as one of those at which it takes place; or a new one with what is known. */
+  appointment: {
+    appointmentId?: number;
+    occurrence?: Occurrence | undefined;
+    start?: string;
+    end?: string;
+    isAllDay?: boolean;
+    contact?: { id: number; name: string; email: string };
+  };
+  /** Which of those that repeat are moved or canceled. */
+  appointmentScope:
+    | ({ action: 'move'; occurrence: Occurrence } & { from: Times; to: Times })
+    | { action: 'cancel'; appointment: Appointment; occurrence: Occurrence | undefined };
+  calendarAddress: Record<never, never>;
 };
 
 export const { openModal, pushModal } = modalsOf<CrmModals & WorkspaceModals>();

@@ -3,12 +3,19 @@ import { type AppRoute, screen } from '@app/frame/app/route.ts';
 import { workspaceScreens } from '@app/workspace/screens.ts';
 import { contactListQueries } from '#data/contact-list.ts';
 import { contactQueries } from '#data/contacts.ts';
+import { dealQueries } from '#data/deals.ts';
 import { importQueries } from '#data/imports.ts';
 import { todayCall, todayQueries } from '#data/today.ts';
+import { calendarSearch } from './features/calendar/search.ts';
 import { contactsSearch, toFilter } from './features/contacts/list/search.ts';
+import { fetchFirstDeals } from './features/deals/board/first-deals.ts';
+import { dealsSearch } from './features/deals/board/search.ts';
+import { forecastSearch } from './features/deals/forecast/search.ts';
 import { duplicatesSearch } from './features/duplicates/search.ts';
 import { importSearch } from './features/imports/wizard/steps.ts';
+import { dealSearch } from './features/record/deal/search.ts';
 import { recordSearch } from './features/record/search.ts';
+import { tasksSearch } from './features/tasks/list/search.ts';
 
 export const home = crmPaths.home;
 
@@ -66,6 +73,46 @@ export const routes: AppRoute[] = [
       client.prefetchQuery(importQueries.detail(accountId, Number(params.importId))),
     ],
   }),
+  screen({
+    path: crmPaths.deals,
+    titleKey: 'crm:deals.title',
+    search: dealsSearch,
+    first: ({ accountId, search }, client) => [fetchFirstDeals(client, accountId, search)],
+    load: async () => (await import('./features/deals/board/deals-page.tsx')).DealsPage,
+    keepAlive: true,
+    keepScroll: true,
+  }),
+  screen({
+    path: crmPaths.forecast,
+    titleKey: 'crm:forecast.title',
+    search: forecastSearch,
+    load: async () => (await import('./features/deals/forecast/forecast-page.tsx')).ForecastPage,
+  }),
+  screen({
+    path: '/deals/$dealId',
+    titleKey: 'crm:deal.title',
+    search: dealSearch,
+    load: async () => (await import('./features/record/deal/deal-page.tsx')).DealPage,
+    first: ({ accountId, params }, client) => [
+      client.prefetchQuery(dealQueries.detail(accountId, Number(params.dealId))),
+    ],
+  }),
+  screen({
+    path: crmPaths.tasks,
+    titleKey: 'crm:tasks.title',
+    search: tasksSearch,
+    load: async () => (await import('./features/tasks/list/tasks-page.tsx')).TasksPage,
+    keepAlive: true,
+    keepScroll: true,
+  }),
+  screen({
+    path: crmPaths.appointments,
+    titleKey: 'crm:appointments.title',
+    search: calendarSearch,
+    load: async () => (await import('./features/calendar/appointments-page.tsx')).AppointmentsPage,
+    keepAlive: true,
+    keepScroll: true,
+  }),
   screen({ ...workspaceScreens.notifications, path: crmPaths.notifications }),
   screen({
     ...workspaceScreens.profile,
@@ -81,6 +128,16 @@ export const routes: AppRoute[] = [
     path: crmPaths.fields,
     titleKey: 'crm:fields.title',
     load: async () => (await import('./features/settings/fields-page.tsx')).FieldsPage,
+  }),
+  screen({
+    path: crmPaths.pipelines,
+    titleKey: 'crm:pipelines.title',
+    load: async () => (await import('./features/settings/pipelines/pipelines-page.tsx')).PipelinesPage,
+  }),
+  screen({
+    path: crmPaths.booking,
+    titleKey: 'crm:booking.title',
+    load: async () => (await import('./features/settings/booking/booking-page.tsx')).BookingPagesPage,
   }),
   screen({ ...workspaceScreens.users, path: crmPaths.users }),
   screen({ ...workspaceScreens.error, path: '/error/$id' }),

@@ -5,17 +5,23 @@ import {
   listCampaignsOfContact,
   listUpNext,
 } from '@app/contract/activities';
+import { listOccurrences } from '@app/contract/appointments';
 import { listOwnFields } from '@app/contract/contact-fields';
 import { type ContactDetail, changeContact, getContact, matchContacts } from '@app/contract/contacts';
+import { getCrmSettings } from '@app/contract/crm-settings';
+import { listDeals } from '@app/contract/deals';
 import { listDuplicatesOf } from '@app/contract/duplicates';
 import { fake } from '@app/contract/fake-fetch';
+import { listPipelines } from '@app/contract/pipelines';
 import { listTags } from '@app/contract/tags';
+import { listTasks } from '@app/contract/tasks';
 import { listTeamMembers } from '@app/contract/team';
 import { openPage } from '@app/frame/test/open-page.tsx';
 import { RecordPage } from '../src/features/record/record-page.tsx';
 import { recordSearch } from '../src/features/record/search.ts';
 import { contactDetail } from './contacts.ts';
 import { givenCrm } from './given-crm.ts';
+import { crmSettings, noTasks } from './tasks.ts';
 
 type Body = { change: Partial<ContactDetail>; seen: Partial<ContactDetail> };
 /** What the server knows; a test changes it as a colleague would. */
@@ -47,6 +53,8 @@ export async function openRecord(
       nextPageToken: '',
     })),
     fake(listUpNext, () => ({ upNext: [] })),
+    fake(listOccurrences, () => ({ occurrences: [] })),
+    fake(getCrmSettings, () => ({ timeZone: 'UTC', currencyCode: 'USD', countryCode: 'US' })),
     fake(listCampaignsOfContact, () => ({ campaigns: [] })),
     fake(getInsights, () => ({
       since: '2026-01-05T12:00:00.000Z',
@@ -56,6 +64,8 @@ export async function openRecord(
       moneyWon: [{ amount: 120_00, currency: 'USD' }],
       bestHour: null,
     })),
+    fake(listDeals, () => ({ deals: [], nextPageToken: '', total: 0 })),
+    fake(listPipelines, () => ({ pipelines: [] })),
     fake(listDuplicatesOf, () => ({ matches: [] })),
     fake(matchContacts, () => ({ matches: [], phoneE164: null })),
     fake(listTags, () => ({
@@ -68,6 +78,8 @@ export async function openRecord(
     fake(listOwnFields, () => ({
       fields: [{ id: 3, name: 'Shoe size', kind: 'number' as const, options: [], contacts: 2 }],
     })),
+    fake(listTasks, () => noTasks),
+    fake(getCrmSettings, () => crmSettings),
     fake(listTeamMembers, () => ({ content: [], cursor: '', resultCount: 0 })),
   ]);
   return {

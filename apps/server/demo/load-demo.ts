@@ -1,5 +1,6 @@
 import { checkCatalogue } from '@app/pricing/check-catalogue';
 import { saveCatalogue } from '../src/modules/billing/catalogue.ts';
+import { loadAppointments } from './appointments.ts';
 import { CONTOSO_BUNDLES, NORTHWIND_BUNDLES } from './bundle-texts.ts';
 import { type Bundle, buildBundles } from './bundles.ts';
 import { loadCampaigns } from './campaigns.ts';
@@ -7,6 +8,7 @@ import { demoCatalogue } from './catalogue.ts';
 import { clientRows, subscriptionChangeRows } from './clients.ts';
 import { buildCompanies, type Companies, type Options } from './companies.ts';
 import { loadContacts } from './contacts/load-contacts.ts';
+import { loadDeals } from './deals/deals.ts';
 import { buildRuns, type Run } from './install-runs.ts';
 import { buildInstalls } from './installs.ts';
 import { CONTOSO_LISTINGS, LIBRARY_LISTINGS, NORTHWIND_LISTINGS } from './listing-texts.ts';
@@ -19,6 +21,7 @@ import { HIDDEN_PUBLISHER_ID } from './partners.ts';
 import { findPerson } from './people.ts';
 import { createRandom } from './random.ts';
 import { type Db, insertAll } from './rows.ts';
+import { loadTasks } from './tasks.ts';
 
 const NOTIFICATIONS = 130;
 const COLLEAGUE_NOTIFICATIONS = 4;
@@ -33,6 +36,9 @@ export async function loadDemo(db: Db, options: Options): Promise<void> {
     organization.id === companies.customer.id ? account.id : [],
   );
   await loadContacts(db, { ...options, ownerAccountId }, () => loadCampaigns(db, options));
+  await loadAppointments(db, { now: options.now, ownerAccountId });
+  await loadDeals(db, { ownerAccountId, now: options.now });
+  await loadTasks(db, { now: options.now, ownerAccountId });
   await loadNotifications(db, companies, subjects, options.now);
   await loadCatalogue(db);
   await loadOrders(db, companies, options.now);

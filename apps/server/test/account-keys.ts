@@ -28,6 +28,7 @@ const NOT_OF_THE_CRM: Record<string, string[]> = {
     ],
     ...['customer_order', 'subscription', 'invoice'],
   ],
+  'what is due next, of all accounts: one place to look every second': ['reminder'],
   'services for all accounts': [
     'notification',
     'mail',

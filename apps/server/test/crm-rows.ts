@@ -3,6 +3,7 @@ import type { ImportChoices, ImportFormat } from '@app/contract/imports';
 import type { Insertable } from 'kysely';
 import type { Db } from '../src/db/open.ts';
 import type { Schema } from '../src/db/schema.ts';
+import { insertDealThings } from './deal-rows.ts';
 import { word } from './rows.ts';
 
 /** A person of the account. */
@@ -38,7 +39,7 @@ export async function insertTagOf(db: Db, account_id: string, name: string, cont
   return id;
 }
 
-/** A contact with a note, a tag, an own field, a saved view, a file and an import: everything of the CRM's that a call could name. */
+/** A contact with a note, a task, a tag, an own field, a saved view, a file, an import and a deal: everything of the CRM's that a call could name. */
 export async function insertCrmThings(db: Db, account_id: string, user_id: string): Promise<Record<string, string>> {
   const contactId = await insertContact(db, account_id);
   const note = await db
@@ -55,6 +56,11 @@ export async function insertCrmThings(db: Db, account_id: string, user_id: strin
       details: JSON.stringify({ noteId: note.id, text: 'Hello', changedDate: null }),
       about_id: note.id,
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const task = await db
+    .insertInto('task')
+    .values({ account_id, title: 'Call back', contact_id: contactId, created_by: user_id })
     .returning('id')
     .executeTakeFirstOrThrow();
   const category = await db
@@ -77,17 +83,44 @@ export async function insertCrmThings(db: Db, account_id: string, user_id: strin
     .values({ account_id, user_id, name: 'people.csv', size: 5 })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const appointment = await db
+    .insertInto('appointment')
+    .values({
+      ...{ account_id, subject: 'Visit', uid: crypto.randomUUID(), owner_id: user_id, time_zone: 'UTC' },
+      ...{ start: '2030-01-01T09:00', end: '2030-01-01T10:00' },
+      ...{ starts_at: '2030-01-01T09:00Z', ends_at: '2030-01-01T10:00Z', last_at: '2030-01-01T10:00Z' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
+    appointmentId: String(appointment.id),
+    pageId: String(await insertBookingPage(db, account_id, user_id)),
     importId: await insertImport(db, account_id),
     contactId: String(contactId),
     noteId: String(note.id),
+    taskId: String(task.id),
     activityId: String(activity.id),
     tagId: String(await insertTagOf(db, account_id, 'VIP', [contactId])),
     categoryId: String(category.id),
     fieldId: String(field.id),
     viewId: String(view.id),
     fileId: String(file.id),
+    ...(await insertDealThings(db, account_id)),
   };
+}
+
+/** On which nobody can book yet. */
+async function insertBookingPage(db: Db, account_id: string, owner_id: string): Promise<number> {
+  const hours = JSON.stringify(Array.from({ length: 7 }, () => []));
+  const { id } = await db
+    .insertInto('booking_page')
+    .values({
+      ...{ account_id, owner_id, slug: word(), name: 'First talk', time_zone: 'UTC', hours },
+      ...{ length: 30, buffer: 0, notice: 0, ahead: 30 },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** A draft whose columns say where they belong, without a file. */

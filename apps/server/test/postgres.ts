@@ -11,7 +11,8 @@ const run = promisify(execFile);
 const quiet = () => undefined;
 /** Nothing here outlives the tests, so nothing has to reach a disk. */
 const QUICK = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200'];
-const DURABLE = ['max_connections=200'];
+/** When each row was committed can be asked for. */
+const DURABLE = ['max_connections=200', 'track_commit_timestamp=on'];
 const PLACE = ['listen_addresses=127.0.0.1', 'unix_socket_directories='];
 
 export type Postgres = {

@@ -1,5 +1,5 @@
 import { getCrmToken, getMarketplaceToken } from '@app/contract/accounts';
-import { accountOrigin } from '@app/contract/apps';
+import { accountOrigin, pagesOrigin } from '@app/contract/apps';
 import { type Call, createClient } from '@app/contract/client';
 import { getCurrentUser, signIn as signInEndpoint } from '@app/contract/identity';
 import { serviceOf, servicePrefix } from '@app/contract/services';
@@ -67,11 +67,14 @@ export async function startTestApp(overrides: Partial<Config> = {}) {
         .where('id', '=', accountId)
         .executeTakeFirstOrThrow();
       const { origin: own, host } = new URL(accountOrigin(origin, legacy_id));
+      const pages = new URL(pagesOrigin(origin, legacy_id));
       const newSession = (userId: string) =>
         createSession(db, userId, { userAgent: 'test', address: '127.0.0.1', accountId });
       return {
         origin: own,
         host,
+        /** Where the account's public pages are, and their calls. */
+        pages: { origin: pages.origin, host: pages.host, call: clientOf(origin, () => null, pages.host) },
         newSession,
         withToken: (token: string) => clientOf(origin, () => token, host),
         /** Calls as the CRM app of a member does: the CRM's own calls carry a token drawn for the account. */

@@ -27,6 +27,13 @@ export const activityDetails = {
       noRoom: z.array(z.string()).optional(),
     }),
     z.object({
+      what: z.literal('deal'),
+      event: z.enum(['added', 'moved', 'won', 'lost', 'reopened', 'deleted', 'restored']),
+      deal: Named,
+      /** Where it stands. */
+      stage: z.string(),
+    }),
+    z.object({
       what: z.literal('permission'),
       state: z.string(),
       how: z.string(),
@@ -51,7 +58,7 @@ export const activityDetails = {
     minutes: z.int().nullable(),
   }),
   callNote: z.object({ noteId: z.int(), text: z.string(), changedDate: z.iso.datetime().nullable() }),
-  task: z.object({ what: z.enum(['added', 'done', 'reopened', 'deleted']), task: Named }),
+  task: z.object({ what: z.enum(['added', 'done', 'reopened', 'deleted', 'restored']), task: Named }),
   email: z.object({ direction: z.enum(['in', 'out']), subject: z.string(), campaign: Named.nullable() }),
   order: z.object({ number: z.string(), total: Money, items: z.string() }),
   webForm: z.object({ form: Named }),
@@ -192,6 +199,17 @@ export const UpNext = z.discriminatedUnion('kind', [
     /** Null while it is not known. */
     date: z.iso.datetime().nullable(),
   }),
+  z.object({
+    kind: z.literal('task'),
+    task: Named,
+    /** A day of the account, and a time of it where one was given. */
+    dueDate: z.iso.date().nullable(),
+    dueTime: z.string().nullable(),
+    isOverdue: z.boolean(),
+    date: z.iso.datetime().nullable(),
+  }),
+  z.object({ kind: z.literal('appointment'), appointment: Named, occurrence: z.string(), date: z.iso.datetime() }),
+  z.object({ kind: z.literal('dealClose'), deal: Named, closeDate: z.iso.date(), date: z.iso.datetime() }),
 ]);
 export type UpNext = z.infer<typeof UpNext>;
 

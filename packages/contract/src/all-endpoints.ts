@@ -1,5 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as activities from './activities.ts';
+import * as appointments from './appointments.ts';
+import * as booking from './booking.ts';
 import * as bulkJobs from './bulk-jobs.ts';
 import * as bundles from './bundles.ts';
 import * as campaigns from './campaigns.ts';
@@ -7,6 +9,8 @@ import * as clients from './clients.ts';
 import * as contactFields from './contact-fields.ts';
 import * as contactViews from './contact-views.ts';
 import * as contacts from './contacts.ts';
+import * as crmSettings from './crm-settings.ts';
+import * as deals from './deals.ts';
 import * as duplicates from './duplicates.ts';
 import { type Endpoint, isEndpoint } from './endpoint.ts';
 import * as files from './files.ts';
@@ -21,10 +25,12 @@ import * as live from './live.ts';
 import * as notifications from './notifications.ts';
 import * as offerPage from './offer-page.ts';
 import * as orders from './orders.ts';
+import * as pipelines from './pipelines.ts';
 import * as pricing from './pricing.ts';
 import * as profile from './profile.ts';
 import * as switcher from './switcher.ts';
 import * as tags from './tags.ts';
+import * as tasks from './tasks.ts';
 import * as team from './team.ts';
 import * as telemetry from './telemetry.ts';
 import * as today from './today.ts';
@@ -58,6 +64,12 @@ const everything: unknown[] = Object.values({
   ...duplicates,
   ...files,
   ...imports,
+  ...crmSettings,
+  ...pipelines,
+  ...deals,
+  ...tasks,
+  ...appointments,
+  ...booking,
   ...importRows,
 });
 

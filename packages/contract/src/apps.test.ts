@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountOrigin, isLegacyId, subdomainOf } from './apps.ts';
+import { accountOrigin, isLegacyId, pagesOrigin, pagesOwner, subdomainOf } from './apps.ts';
 
 const ORIGIN = 'http://localhost:3000';
 
@@ -28,4 +28,19 @@ test.each([
 test("an account's address keeps the main host's scheme and port", () => {
   expect(accountOrigin(ORIGIN, 'acme')).toBe('http://acme.localhost:3000');
   expect(accountOrigin('https://app.example', 'acme')).toBe('https://acme.app.example');
+});
+
+test.each([
+  ['acme.pages', 'acme'],
+  ['acme', null],
+  ['pages', null],
+  ['.pages', null],
+  ['a-b.pages', null],
+  ['a.acme.pages', null],
+  ['acme.pages.pages', null],
+])('%j is the pages host of %j', (subdomain, owner) => expect(pagesOwner(subdomain)).toBe(owner));
+
+test("an account's pages are at an address of their own", () => {
+  expect(pagesOrigin(ORIGIN, 'acme')).toBe('http://acme.pages.localhost:3000');
+  expect(pagesOwner(subdomainOf('acme.pages.localhost:3000', ORIGIN) ?? '')).toBe('acme');
 });

@@ -1,4 +1,7 @@
-/** Where an app answers: on the main host, on each account's own subdomain, or at some paths of the main host. */
+/**
+ * Where an app answers: on the main host, on each account's own subdomain, or (pages without a session) at some paths
+ * of the main host and on each account's pages host.
+ */
 type HostRule = 'main' | 'account' | 'pages';
 type WebApp = { folder: string; host: HostRule; title: string };
 
@@ -14,6 +17,20 @@ export type AppName = (typeof apps)[number]['folder'];
 export function accountOrigin(origin: string, legacyId: string): string {
   const { protocol, host } = new URL(origin);
   return `${protocol}//${legacyId}.${host}`;
+}
+
+const PAGES = 'pages';
+
+/**
+ * The address of an account's public pages, such as `http://acme.pages.localhost:3000`. There is no session there: what
+ * customers write must not share an origin with anybody's tokens.
+ */
+export const pagesOrigin = (origin: string, legacyId: string): string => accountOrigin(origin, `${legacyId}.${PAGES}`);
+
+/** Whose pages host a subdomain is, as `acme` of `acme.pages`; null for any other subdomain. */
+export function pagesOwner(subdomain: string): string | null {
+  const [legacyId = '', ...rest] = subdomain.split('.');
+  return rest.join('.') === PAGES && isLegacyId(legacyId) ? legacyId : null;
 }
 
 /** What stands before the main host's name: '' for the main host itself, null for a host that is not ours. */

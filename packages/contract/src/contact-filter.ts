@@ -48,6 +48,9 @@ export const ContactFilter = z.strictObject({
   lastActivity: Period.optional(),
   fields: z.array(OwnField).max(10).optional(),
   campaign: z.strictObject({ id: recordId, state: z.enum(['any', 'active', 'completed']) }).optional(),
+  /** Has an open deal, or an open task, or none. */
+  openDeal: z.boolean().optional(),
+  openTask: z.boolean().optional(),
   source: z.array(z.enum(contactSources)).max(contactSources.length).optional(),
   /** The trash instead of everybody else. */
   trash: z.boolean().optional(),

@@ -15,6 +15,8 @@ export type Endpoint = {
   account?: 'path' | 'query' | 'header' | 'body';
   /** Who else may call: the people of a partner to whom the client has given access. They call with a CRM token. */
   opensTo?: 'clientAccess';
+  /** A public call that accounts' pages make: served on their pages hosts as well, where nothing else is. */
+  onPages?: true;
   /** A public call that also answers to who is signed in: the session may be left out, but a bad one is refused. */
   session?: 'optional';
   /** Which bearer token opens it; the session's unless said otherwise. */

@@ -3,7 +3,17 @@ import { endpoint } from './endpoint.ts';
 
 /** Something changed; whoever shows it loads it again. Events carry no data, so that a missed one does no harm. */
 export const LiveEvent = z.object({
-  topic: z.enum(['installs', 'notifications', 'contacts', 'bulkJobs', 'imports', 'resync']),
+  topic: z.enum([
+    'installs',
+    'notifications',
+    'contacts',
+    'bulkJobs',
+    'imports',
+    'deals',
+    'tasks',
+    'appointments',
+    'resync',
+  ]),
   /** What changed, where it has a name. */
   id: z.string().optional(),
 });

@@ -19,22 +19,27 @@ export const mutableKinds = [
   'editionChanged',
 ] as const;
 export type MutableKind = (typeof mutableKinds)[number];
-export const notificationKinds = [
+/** What an account of Partner Edition can get, and what only one of the CRM can. */
+const partnerKinds = [
   ...mutableKinds,
   'announcement',
-  'accessRequested',
-  'membershipRequested',
   'membershipGranted',
   'membershipDeclined',
   'linkPaused',
-  'importFinished',
 ] as const;
+const crmKinds = [
+  'accessRequested',
+  'membershipRequested',
+  'importFinished',
+  'taskDue',
+  'appointmentSoon',
+  'appointmentBooked',
+] as const;
+export const notificationKinds = [...partnerKinds, ...crmKinds] as const;
 /** Which kinds an account of each source can get. */
 export const kindsOfSource = {
-  partners: notificationKinds.filter(
-    (kind) => kind !== 'accessRequested' && kind !== 'membershipRequested' && kind !== 'importFinished',
-  ),
-  crm: ['invitationAccepted', 'announcement', 'accessRequested', 'membershipRequested', 'importFinished'],
+  partners: partnerKinds,
+  crm: ['invitationAccepted', 'announcement', ...crmKinds],
 } as const satisfies Record<string, readonly (typeof notificationKinds)[number][]>;
 export const NotificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.infer<typeof NotificationKind>;

@@ -21,7 +21,16 @@ export const crmPaths = {
   import: '/contacts/import',
   imports: '/imports',
   importOf: (id: number) => `/imports/${id}`,
+  deals: '/deals',
+  forecast: '/deals/forecast',
+  deal: (id: number) => `/deals/${id}`,
+  tasks: '/tasks',
+  task: (id: number) => `/tasks?task=${id}`,
+  appointments: '/appointments',
+  appointment: (id: number) => `/appointments?appointment=${id}`,
   notifications: '/notifications',
+  pipelines: '/settings/pipelines',
+  booking: '/settings/booking',
   tags: '/settings/tags',
   fields: '/settings/fields',
   profile: '/settings/profile',
@@ -31,6 +40,9 @@ export const crmPaths = {
 } as const;
 
 export const publicPaths = { cart: '/cart', trial: '/trial' } as const;
+
+/** What stands on an account's pages host; each with a slug or a token behind it. */
+export const pagesPaths = { booking: '/book', appointment: '/appointment' } as const;
 
 /** The short addresses of kept links: they lead on to the pages above. */
 export const SHORT_LINKS = '/l';

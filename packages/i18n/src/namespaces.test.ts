@@ -30,7 +30,7 @@ function keysOf(tree: Tree, at = ''): string[] {
   const keys = Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [at + key] : keysOf(value, `${at}${key}.`),
   );
-  return [...new Set(keys.map((key) => key.replace(/_(crm|known|zero|one|two|few|many|other)$/, '')))];
+  return [...new Set(keys.map((key) => key.replace(/_(crm|known|contact|location|zero|one|two|few|many|other)$/, '')))];
 }
 
 function sourceOf(folder: string): string {

@@ -1,4 +1,4 @@
-import { getContact, listContacts } from '@app/contract/contacts';
+import { type Contact, getContact, listContacts } from '@app/contract/contacts';
 import { call } from '@app/frame/calls/api.ts';
 import { queryOptions } from '@tanstack/react-query';
 
@@ -23,3 +23,9 @@ export const candidateQuery = (accountId: string, search: string) =>
         { signal },
       ),
   });
+
+/** What a contact is called: the name, else what reaches them. Empty where nothing at all is known. */
+export function contactName({ givenName, familyName, email, phone, company }: Named): string {
+  return `${givenName} ${familyName}`.trim() || email || phone || company;
+}
+type Named = Pick<Contact, 'givenName' | 'familyName' | 'email' | 'phone' | 'company'>;

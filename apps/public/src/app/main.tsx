@@ -1,4 +1,5 @@
 import './styles.css';
+import { pagesOwner, subdomainOf } from '@app/contract/apps';
 import { createClient, TIME_LIMIT } from '@app/contract/client';
 import { type ClientConfig, CONFIG_ELEMENT } from '@app/contract/client-config';
 import { loadTexts, startI18n, type Texts } from '@app/i18n/i18n';
@@ -16,10 +17,10 @@ const CONFIG_TIMEOUT = 3000;
 
 async function start(): Promise<void> {
   const locale = readLocale(location.search);
-  const [Page, texts, config] = await Promise.all([
-    loadPage(location.pathname, answeredStatus(), new URLSearchParams(location.search)),
+  const config = await readConfig();
+  const [Page, texts] = await Promise.all([
+    loadPage(location.pathname, answeredStatus(), new URLSearchParams(location.search), isPagesHost(config)),
     loadTexts(locale, catalogues),
-    readConfig(),
   ]);
   await startI18n(locale, texts);
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
@@ -36,6 +37,10 @@ async function start(): Promise<void> {
     </AppTheme>,
   );
 }
+
+/** An account's public pages have a host of their own. */
+const isPagesHost = (config: ClientConfig | null): boolean =>
+  config !== null && pagesOwner(subdomainOf(location.host, config.links.partner) ?? '') !== null;
 
 /** The HTTP status of this page: the server sends the same file with an error status too. */
 function answeredStatus(): number {

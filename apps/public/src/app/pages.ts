@@ -1,3 +1,4 @@
+import { pagesPaths } from '@app/contract/paths';
 import type { ComponentType } from 'react';
 import type { PageProps } from '#lib/page-props.ts';
 import { invitationKeyIn } from '../features/identity/links.ts';
@@ -15,7 +16,9 @@ export async function loadPage(
   pathname: string,
   status: number,
   search = new URLSearchParams(),
+  isPagesHost = false,
 ): Promise<ComponentType<PageProps>> {
+  if (isPagesHost) return loadAccountPage(pathname, status);
   if (status === 404) return NoAccountPage;
   switch (pathname) {
     case '/idp/login':
@@ -38,6 +41,14 @@ export async function loadPage(
     default:
       return NotFoundPage;
   }
+}
+
+/** What an account shows to strangers, on a host of its own. Nobody signs in there. */
+async function loadAccountPage(pathname: string, status: number): Promise<ComponentType<PageProps>> {
+  if (status === 404) return (await import('../features/booking/not-here-page.tsx')).NotHerePage;
+  return pathname.startsWith(`${pagesPaths.booking}/`)
+    ? (await import('../features/booking/book-page.tsx')).BookPage
+    : (await import('../features/booking/appointment-page.tsx')).AppointmentPage;
 }
 
 const loadInvitedPage = async () => (await import('../features/identity/invited/invited-page.tsx')).InvitedPage;

@@ -1,11 +1,14 @@
 import { Activity } from '@app/contract/activities';
 import { ContactFilter } from '@app/contract/contact-filter';
+import { DealEvent } from '@app/contract/deals';
 import { isEmail } from '@app/contract/email-rule';
 import { sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '../../src/db/open.ts';
 import { MEETINGS } from '../../src/modules/activities/record-activity.ts';
+import { getForecast } from '../../src/modules/deals/forecast.ts';
 import { openTestDatabase } from '../../test/database.ts';
 import { loadDemo } from '../load-demo.ts';
 
@@ -70,6 +73,10 @@ test.each([
   `from contact c join account a on a.id = c.account_id where c.country <> a.country_code`,
   `from contact, jsonb_object_keys(fields) key where not exists (select from contact_field f
     where f.account_id = contact.account_id and f.id = key::bigint)`,
+  `from task t left join contact c on c.id = t.contact_id
+    where t.created_at > '${NOW.toISOString()}' or t.done_at > '${NOW.toISOString()}' or t.created_at < c.created_at`,
+  `from reminder where due_at < '${NOW.toISOString()}'::timestamptz + interval '1 day'`,
+  `from task t where t.contact_id is not null and not exists (select from activity a where a.about_id = t.id and a.kind = 'task')`,
   // Apart from the doubles, everybody has an e-mail and a phone of their own.
   `from (select from contact group by account_id, email having email is not null and count(*) > 2) many`,
 ])('no rows %s', async (from) => expect(await count(from)).toBe(0));
@@ -90,6 +97,8 @@ test.each([
   [5, `from contact_field where account_id = ${owners}`],
   [4, `from contact_view where account_id = ${owners}`],
   [10, 'from (select distinct language from contact) languages'],
+  [26, `from task where account_id = ${owners}`],
+  [6, `from task where done_at is not null`],
 ])('%i rows %s', async (expected, from) => expect(await count(from)).toBe(expected));
 
 test.each([
@@ -120,6 +129,7 @@ test('every activity, view and e-mail is as the contract describes it', async ()
     'order',
     'payment',
     'strategy',
+    'task',
     'webForm',
   ]);
   const views = await db.selectFrom('contact_view').select('shown').execute();
@@ -129,3 +139,54 @@ test('every activity, view and e-mail is as the contract describes it', async ()
 });
 
 test('all indexes and keys are there again', async () => expect(await definitions()).toEqual(indexes));
+
+const now = `'${NOW.toISOString()}'`;
+const contact = 'join contact c on c.account_id = d.account_id and c.id = d.primary_contact_id';
+
+test.each([
+  // Nothing is before it began or after today.
+  `from deal d ${contact} where d.created_at < c.created_at and d.closed_at is null`,
+  `from deal where stage_since < created_at or closed_at < stage_since`,
+  `from deal where greatest(closed_at, stage_since, last_activity_at, created_at) > ${now}`,
+  `from deal_event where at > ${now}`,
+  `from deal_event e join deal d on d.id = e.deal_id where e.at < d.created_at`,
+  // Each has its way behind it.
+  `from deal d join stage s on s.id = d.stage_id where s.position - 1 <> (select count(*) from deal_event e
+    where e.deal_id = d.id and e.event ->> 'what' = 'moved')`,
+  `from deal d join stage s on s.id = d.stage_id where s.position > 1 and s.name <> (select event ->> 'to' from deal_event e
+    where e.deal_id = d.id and e.event ->> 'what' = 'moved' order by at desc, id desc limit 1)`,
+  `from deal where (status in ('won', 'lost')) <> (closed_at is not null) or (reason = '') <> (closed_at is null)`,
+  `from deal d where d.status = 'auto follow-up' and not exists (select from campaign_contact x
+    where x.campaign_id = d.follow_up_id and x.contact_id = d.primary_contact_id and x.completed_at is null)`,
+  `from deal d where d.closed_at is null and d.last_activity_at < (select max(at) from activity a
+    where a.contact_id = d.primary_contact_id and a.kind in ('call', 'note', 'email', 'appointment'))`,
+  `from deal where owner_id not in (select user_id from membership m where m.account_id = deal.account_id)`,
+  `from deal_contact x join deal d on d.id = x.deal_id where d.primary_contact_id = x.contact_id`,
+])('no rows %s', async (from) => expect(await count(from)).toBe(0));
+
+test('every stage has open deals, and there are all statuses and two currencies', async () => {
+  expect(await count('from deal')).toBe(150);
+  expect(await count('from deal where closed_at is null')).toBe(48);
+  expect(
+    await count('from stage where not exists (select from deal where stage_id = stage.id and closed_at is null)'),
+  ).toBe(0);
+  expect(await count('from (select distinct status from deal) statuses')).toBe(4);
+  expect(await count('from (select distinct currency_code from deal) currencies')).toBe(2);
+});
+
+test('the forecast has something behind it, before it and a year ago', async () => {
+  const account = await database.db.selectFrom('deal').select('account_id').limit(1).executeTakeFirstOrThrow();
+  const at = Temporal.Instant.fromEpochMilliseconds(NOW.getTime());
+  const { months } = await getForecast(database.db, { accountId: account.account_id }, { months: 12 }, at);
+  const some = (key: 'won' | 'weighted' | 'wonLastYear') => months.filter((month) => month[key] > 0).length;
+  expect([some('won') > 3, some('weighted') > 2, some('wonLastYear') > 3], JSON.stringify(months)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});
+
+test('every event of a deal is as the contract describes it', async () => {
+  const events = await database.db.selectFrom('deal_event').select('event').execute();
+  expect(events.filter(({ event }) => !DealEvent.safeParse(event).success)).toEqual([]);
+});

@@ -73,9 +73,15 @@ export async function createEmbedded(directory: string, fill: (database: Databas
 }
 
 const CALENDAR_DATE = 1082;
+const CLOCK_TIME = 1114;
 const BIGINT = 20;
-const TEXT = { [CALENDAR_DATE]: (value: string) => value, [BIGINT]: Number };
-/** `date` stays text (it has no zone) and `bigint` becomes a number. */
+const TEXT = {
+  [CALENDAR_DATE]: (value: string) => value,
+  // 2027-03-28 09:00:00 → 2027-03-28T09:00
+  [CLOCK_TIME]: (value: string) => value.replace(' ', 'T').slice(0, 16),
+  [BIGINT]: Number,
+};
+/** `date` and `timestamp` stay text (they have no zone) and `bigint` becomes a number. */
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     TEXT[oid as keyof typeof TEXT] ?? pg.types.getTypeParser(oid, format as 'text'),

@@ -1,12 +1,15 @@
 import type { RequestTables } from '../http/tables.ts';
 import type { AccountTables } from '../modules/accounts/tables.ts';
 import type { ActivityTables } from '../modules/activities/tables.ts';
+import type { AppointmentTables } from '../modules/appointments/tables.ts';
 import type { BillingTables } from '../modules/billing/tables.ts';
+import type { BookingTables } from '../modules/booking/tables.ts';
 import type { BulkTables } from '../modules/bulk/tables.ts';
 import type { BundleTables } from '../modules/bundles/tables.ts';
 import type { CampaignTables } from '../modules/campaigns/tables.ts';
 import type { ClientTables } from '../modules/clients/tables.ts';
 import type { ContactTables } from '../modules/contacts/tables.ts';
+import type { DealTables } from '../modules/deals/tables.ts';
 import type { FileTables } from '../modules/files/tables.ts';
 import type { IdentityTables } from '../modules/identity/tables.ts';
 import type { ImportTables } from '../modules/imports/tables.ts';
@@ -16,6 +19,8 @@ import type { ListingTables } from '../modules/listings/tables.ts';
 import type { MailTables } from '../modules/mail/tables.ts';
 import type { NotificationTables } from '../modules/notifications/tables.ts';
 import type { OrderTables } from '../modules/orders/tables.ts';
+import type { ReminderTables } from '../modules/reminders/tables.ts';
+import type { TaskTables } from '../modules/tasks/tables.ts';
 import type { TeamTables } from '../modules/team/tables.ts';
 import type { TelemetryTables } from '../modules/telemetry/tables.ts';
 
@@ -39,4 +44,9 @@ export type Schema = RequestTables &
   NotificationTables &
   OrderTables &
   TeamTables &
+  AppointmentTables &
+  BookingTables &
+  DealTables &
+  ReminderTables &
+  TaskTables &
   TelemetryTables;

@@ -6,7 +6,8 @@ import type { Config } from '../config.ts';
 const redactUrl = (url: string) =>
   url
     .replace(/([?&](?:ticket|userToken|password|key)=)[^&#]*/gi, '$1[redacted]')
-    .replace(/((?:ticket|userToken|key)%3D)[^&#%]*/gi, '$1[redacted]');
+    .replace(/((?:ticket|userToken|key)%3D)[^&#%]*/gi, '$1[redacted]')
+    .replace(/^(\/(?:calendar|appointment|api\/v2\/appointments\/invitations)\/)[^/?#]+/i, '$1[redacted]');
 
 export const logging = ({
   LOG_LEVEL,

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { toClientConfig } from './client-config.ts';
 import { aheadTag, configTag, fileTags, PAGE_FILES, type PageFiles } from './page-head.ts';
+import type { Site } from './site.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -42,7 +43,7 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
   app.decorateReply('sendPage', function sendPage(this: FastifyReply, name: AppName) {
     const nonce = randomBytes(18).toString('base64');
     const page = built.get(name);
-    return this.header('content-security-policy', contentSecurityPolicy(config, name, nonce))
+    return this.header('content-security-policy', contentSecurityPolicy(config, name, nonce, this.request.site))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(
@@ -81,8 +82,10 @@ const called: Record<AppName, (keyof Config & `${string}_API_URL`)[]> = {
   public: ['ACCOUNT_API_URL', 'PROXY_API_URL'],
 };
 
-function contentSecurityPolicy(config: Config, app: AppName, nonce: string): string {
-  const addresses = [...called[app].map((name) => config[name]), config.SENTRY_DSN];
+function contentSecurityPolicy(config: Config, app: AppName, nonce: string, site: Site): string {
+  // An account's pages call their own host alone.
+  const isPages = site?.app === 'public' && site.pagesOf !== null;
+  const addresses = isPages ? [] : [...called[app].map((name) => config[name]), config.SENTRY_DSN];
   const elsewhere = addresses.flatMap((url) => (url ? [new URL(url).origin] : []));
   return [
     "default-src 'none'",

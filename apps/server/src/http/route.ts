@@ -49,7 +49,10 @@ export function route<E extends Endpoint, Prepared = undefined>(
     url: toFastifyUrl(endpoint.path),
     ...(answerSchema && { schema: { response: { 200: answerSchema } } }),
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
-    ...(endpoint.access === 'public' && { config: { rateLimit: publicLimit(endpoint, app.deps.config) } }),
+    config: {
+      onPages: endpoint.onPages ?? false,
+      ...(endpoint.access === 'public' && { rateLimit: publicLimit(endpoint, app.deps.config) }),
+    },
     handler: async (request, reply) => {
       const { db, config, redeemTicket } = app.deps;
       const session = needsSession(endpoint, request)

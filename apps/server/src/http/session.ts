@@ -42,6 +42,8 @@ export async function authenticate(
   reply: FastifyReply,
   deps: { db: Db; redeemTicket: RedeemTicket },
 ): Promise<Session> {
+  // On an account's pages nobody is signed in, whatever they bring.
+  if (request.site?.app === 'public') throw new AppError('session.missing');
   const session = await findCaller(endpoint, request, reply, deps);
   if (!request.site || session.hostAccountId !== (request.site.account?.id ?? null))
     throw new AppError('session.missing');

@@ -1,6 +1,6 @@
-import { accountOrigin, isLegacyId, subdomainOf } from '@app/contract/apps';
+import { accountOrigin, isLegacyId, pagesOwner, subdomainOf } from '@app/contract/apps';
 import { AppError } from '@app/contract/errors';
-import { publicPaths, SHORT_LINKS } from '@app/contract/paths';
+import { pagesPaths, publicPaths, SHORT_LINKS } from '@app/contract/paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
@@ -9,18 +9,22 @@ import { PLANNED_ONCE } from '../db/planned-once.ts';
 type HostAccount = { id: string; legacyId: string };
 
 /**
- * Which of our hosts a call is from: the main one, an account's own, or a subdomain that names no account. Null is a
- * host that is none of ours; there no session works.
+ * Which of our hosts a call is from: the main one, an account's own, an account's pages (`pagesOf`), or a subdomain that
+ * names no account. Null is a host that is none of ours; there no session works, and neither on pages.
  */
 export type Site =
   | { app: 'partner'; account: null }
   | { app: 'crm'; account: HostAccount }
-  | { app: 'public'; account: null }
+  | { app: 'public'; account: null; pagesOf: HostAccount | null }
   | null;
 
 declare module 'fastify' {
   interface FastifyRequest {
     site: Site;
+  }
+  interface FastifyContextConfig {
+    /** Served on accounts' pages hosts too. */
+    onPages?: boolean;
   }
 }
 
@@ -43,8 +47,10 @@ async function findSite(db: Db, config: Config, host: string): Promise<Site> {
   const subdomain = subdomainOf(host, config.ORIGIN);
   if (subdomain === null) return null;
   if (subdomain === '') return { app: 'partner', account: null };
+  const owner = pagesOwner(subdomain);
+  if (owner) return { app: 'public', account: null, pagesOf: await findHostAccount(db, owner) };
   const account = isLegacyId(subdomain) ? await findHostAccount(db, subdomain) : null;
-  return account ? { app: 'crm', account } : { app: 'public', account: null };
+  return account ? { app: 'crm', account } : { app: 'public', account: null, pagesOf: null };
 }
 
 /** Where a service has an address of its own, the app that calls it says in `Origin` on which host it runs. */
@@ -70,6 +76,9 @@ const MAIN_ONLY = new RegExp(
   `^(/idp|/docs|${publicPaths.cart}|${publicPaths.trial}|${SHORT_LINKS}|/openapi\\.json)(/|$)`,
 );
 
+/** The pages that an account shows to strangers. */
+const SHOWN_ON_PAGES = new RegExp(`^(${Object.values(pagesPaths).join('|')})/[^/]+$`);
+
 /** Finds out which host the call is from, before anything else is asked; a hook. */
 export async function recogniseSite(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   const { db, config } = request.server.deps;
@@ -77,8 +86,10 @@ export async function recogniseSite(request: FastifyRequest, reply: FastifyReply
   request.site = await findSite(db, config, hostOf(request, config));
   if (EVERYWHERE.test(path)) return undefined;
   if (request.site?.app === 'public') {
-    if (isPage(request)) return reply.code(404).sendPage('public');
-    throw new AppError('account.notFound');
+    const { pagesOf } = request.site;
+    if (pagesOf && request.routeOptions.config.onPages) return undefined;
+    if (isPage(request)) return reply.code(pagesOf && SHOWN_ON_PAGES.test(path) ? 200 : 404).sendPage('public');
+    throw new AppError(pagesOf ? 'route.notFound' : 'account.notFound');
   }
   if (request.site?.app === 'crm' && MAIN_ONLY.test(path)) {
     if (isPage(request)) return reply.sendPage('crm');

@@ -5,6 +5,7 @@ import { sweepNotesJob } from '../modules/activities/notes.ts';
 import { bulkWorker } from '../modules/bulk/bulk-worker.ts';
 import { sweepOwnFieldsJob } from '../modules/contact-fields/sweep-own-fields.ts';
 import { emptyTrashJob } from '../modules/contacts/trash.ts';
+import { sweepDealsJob } from '../modules/deals/trash.ts';
 import type { FileStore } from '../modules/files/file-store.ts';
 import { sweepFilesJob } from '../modules/files/sweep-files.ts';
 import { removeExpiredJob } from '../modules/identity/remove-expired.ts';
@@ -13,13 +14,24 @@ import { sweepImportsJob } from '../modules/imports/sweep-imports.ts';
 import { installJob } from '../modules/installs/install-job.ts';
 import { sendMailJob } from '../modules/mail/send-mail.ts';
 import { notificationJobs } from '../modules/notifications/jobs.ts';
+import { reminderJobs } from '../modules/reminders/reminder-jobs.ts';
 import { mergeTagsJob } from '../modules/tags/merge-tags.ts';
 import { sweepTagsJob } from '../modules/tags/sweep-tags.ts';
+import { sweepTasksJob } from '../modules/tasks/delete-tasks.ts';
 import type { Job } from './jobs.ts';
 
 /** Everything that a server does beside requests. */
 export const allJobs = (database: Database, config: Config, files: FileStore): Job[] => [
-  ...[removeExpiredJob, emptyTrashJob, sweepTagsJob, sweepOwnFieldsJob, sweepNotesJob, analyzeJob],
+  ...[
+    removeExpiredJob,
+    emptyTrashJob,
+    sweepTagsJob,
+    sweepOwnFieldsJob,
+    sweepNotesJob,
+    sweepDealsJob,
+    sweepTasksJob,
+    analyzeJob,
+  ],
   ...tidyJobs(database),
   sweepFilesJob(files),
   sweepImportsJob(database, files),
@@ -28,5 +40,6 @@ export const allJobs = (database: Database, config: Config, files: FileStore): J
   ...importJobs(database, files),
   mergeTagsJob(),
   ...notificationJobs(config),
+  ...reminderJobs(database, config),
   ...sendMailJob(config),
 ];

@@ -24,6 +24,17 @@ export function usePageFocus(
     if (first.current) target.setAttribute('data-autofocus', 'true');
     else target.focus({ preventScroll: true });
     first.current = false;
+    if (target !== heading.current || !page) return;
+    // A form that comes later, when what it offers has been asked for, takes over: unless the focus is elsewhere by then.
+    const observer = new MutationObserver(() => {
+      const late = page.querySelector<HTMLElement>('[data-autofocus]');
+      if (!late) return;
+      observer.disconnect();
+      target.removeAttribute('data-autofocus');
+      if (document.activeElement === target) late.focus({ preventScroll: true });
+    });
+    observer.observe(page, { childList: true, subtree: true });
+    return () => observer.disconnect();
   }, [pageId, body, heading]);
 
   return (page, focused) => last.current.set(page, focused);

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Activity, useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { show } from '../../test/show.tsx';
 import { Page } from './page.tsx';
 
@@ -59,4 +59,18 @@ test('keys go through the tabs of the page in sight, not of one that is kept hid
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(within(hidden!).getByRole('tab', { name: 'Active', selected: true, hidden: true })).toBeDefined();
+});
+
+test('in a row that is too narrow the chosen tab comes into sight', async () => {
+  const scrollBy = vi.fn();
+  HTMLElement.prototype.scrollBy = scrollBy;
+  const places: Record<string, [number, number]> = { Active: [0, 80], Archived: [90, 170] };
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const [from, to] = places[this.textContent ?? ''] ?? [0, 120];
+    return new DOMRect(from, 0, to - from, 40);
+  });
+  show(<Bundles />);
+  expect(scrollBy).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('tab', { name: 'Archived' }));
+  expect(scrollBy).toHaveBeenCalledWith({ left: 70 });
 });

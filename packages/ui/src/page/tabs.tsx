@@ -1,5 +1,5 @@
 import { Tabs as MantineTabs } from '@mantine/core';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import styles from './tabs.module.css';
 
 export type TabChoice = {
@@ -17,6 +17,17 @@ export function Tabs({ label, value, items, onChange, className, children }: Pro
     const item = key === 'Home' ? items[0] : key === 'End' ? items.at(-1) : undefined;
     if (item) onChange(item.value);
   }
+  const list = useRef<HTMLDivElement>(null);
+  const chosen = items.findIndex((item) => item.value === value);
+  const name = items[chosen]?.label;
+  // On a narrow screen the row scrolls, and the row alone: the chosen one is in sight, also when the address chose it.
+  useEffect(() => {
+    // A name that becomes longer, as by a count that comes later, moves what stands after it.
+    const row = name === undefined ? null : list.current;
+    const [outer, tab] = [row?.getBoundingClientRect(), row?.children[chosen]?.getBoundingClientRect()];
+    if (outer && tab && (tab.left < outer.left || tab.right > outer.right))
+      row?.scrollBy({ left: (tab.left + tab.right - outer.left - outer.right) / 2 });
+  }, [chosen, name]);
   return (
     <MantineTabs
       unstyled
@@ -25,7 +36,7 @@ export function Tabs({ label, value, items, onChange, className, children }: Pro
       onChange={(next) => next !== null && onChange(next)}
       classNames={{ list: styles.list ?? '', tab: styles.tab ?? '' }}
     >
-      <MantineTabs.List aria-label={label}>
+      <MantineTabs.List ref={list} aria-label={label}>
         {items.map((item) => (
           <MantineTabs.Tab key={item.value} value={item.value} onKeyDown={chooseEnd}>
             {item.label}

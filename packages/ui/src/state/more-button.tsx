@@ -5,9 +5,9 @@ import { BusyButton } from './busy-button.tsx';
 
 type Props = {
   query: {
-    data: { pages: readonly unknown[] } | undefined;
+    data?: { pages: readonly unknown[] } | undefined;
     hasNextPage: boolean;
-    isFetching: boolean;
+    isFetching?: boolean;
     isFetchNextPageError: boolean;
     isFetchingNextPage: boolean;
     fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<unknown>;

@@ -1,7 +1,14 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Selection } from './table-column.tsx';
 
-export function ChooseAll<T>({ selection: { state, onToggleAll } }: { selection: Selection<T> }) {
+type Props<T> = {
+  selection: Selection<T>;
+  /** Beside the box, where there is room for words. */
+  children?: ReactNode;
+};
+
+export function ChooseAll<T>({ selection: { state, onToggleAll }, children }: Props<T>) {
   const { t } = useTranslation();
   return (
     <label>
@@ -15,6 +22,7 @@ export function ChooseAll<T>({ selection: { state, onToggleAll } }: { selection:
         }}
         onChange={onToggleAll}
       />
+      {children}
     </label>
   );
 }

@@ -3,6 +3,9 @@ import { appIcon } from '@app/ui/app-icon';
 import type { Tone } from '@app/ui/status-badge';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
+import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs';
+import IconCalendarTime from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs';
+import IconChecklist from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
@@ -31,6 +34,9 @@ const looks: Record<NotificationKind, { Icon: ReturnType<typeof appIcon>; tone: 
   membershipDeclined: { Icon: appIcon(IconUserX, SIZE), tone: 'bad' },
   linkPaused: { Icon: appIcon(IconPlayerPause, SIZE), tone: 'attention' },
   importFinished: { Icon: appIcon(IconFileImport, SIZE), tone: 'good' },
+  taskDue: { Icon: appIcon(IconChecklist, SIZE), tone: 'attention' },
+  appointmentSoon: { Icon: appIcon(IconCalendarTime, SIZE), tone: 'attention' },
+  appointmentBooked: { Icon: appIcon(IconCalendarPlus, SIZE), tone: 'good' },
 };
 
 /** Each kind has its own drawing, so that nobody needs the colour to tell them apart; the title says it in words. */

@@ -7,7 +7,7 @@ import { BusyButton } from '@app/ui/state/busy-button';
 import { Button, Group, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { contactName } from '#data/contact-name.ts';
+import { contactName } from '#data/contacts.ts';
 import styles from './duplicates.module.css';
 import { type Compared, compare, proposed } from './fields-to-compare.ts';
 import { useMerge } from './use-merge.ts';

@@ -14,7 +14,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { contactName } from '#data/contact-name.ts';
+import { contactName } from '#data/contacts.ts';
 import { duplicateQueries, type SharedBy } from '#data/duplicates.ts';
 import { openModal } from '#modals';
 import styles from './duplicates.module.css';

@@ -6,8 +6,7 @@ import { useStillOpen } from '@app/frame/state/use-still-open.ts';
 import { showToast } from '@app/ui/overlay/toasts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { contactName } from '#data/contact-name.ts';
-import { contactQueries } from '#data/contacts.ts';
+import { contactName, contactQueries } from '#data/contacts.ts';
 import { mergeKey, sendMerge, sendUndoMerge } from '#data/duplicates.ts';
 
 /** Makes one contact of two, and offers to make two of it again. */

@@ -5,7 +5,7 @@ import tinted from '@app/ui/page/tinted-bar.module.css';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { contactName } from '#data/contact-name.ts';
+import { contactName } from '#data/contacts.ts';
 import { duplicateQueries } from '#data/duplicates.ts';
 import { openModal } from '#modals';
 import { Sentence, slots } from './sentence.tsx';

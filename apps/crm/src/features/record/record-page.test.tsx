@@ -8,6 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { contactDetail, contactRow } from '#test/contacts.ts';
 import { openRecord } from '#test/given-record.ts';
+import { task, taskServer } from '#test/tasks.ts';
 
 test('the record is called by its person, and the panels say what is next, where they stand, and how it is counted', async () => {
   await openRecord({}, [
@@ -103,4 +104,40 @@ test('who may be the same person is said quietly', async () => {
     (_, element) => element?.textContent === 'Maybe the same person: A. Ruiz (same email and same phone).',
   );
   expect(screen.getByRole('button', { name: 'Compare' })).toBeDefined();
+});
+
+test('what is planned of every kind has its line, and a task of theirs is ticked off in its panel', async () => {
+  const { server, answers } = taskServer([
+    task(1, { title: 'Call Anna', dueDate: '2020-01-02', isOverdue: true, contact: { id: 7, name: 'Anna Ruiz' } }),
+    task(2, { title: 'Somebody else’s' }),
+  ]);
+  const date = '2020-01-03T12:00:00.000Z';
+  await openRecord({}, [
+    fake(listUpNext, () => ({
+      upNext: [
+        {
+          ...{ kind: 'task' as const, task: { id: 1, name: 'Call Anna' }, isOverdue: true },
+          ...{ dueDate: '2020-01-02', dueTime: '15:00', date },
+        },
+        { kind: 'appointment' as const, appointment: { id: 4, name: 'First visit' }, occurrence: 'x', date },
+        { kind: 'dealClose' as const, deal: { id: 5, name: 'New chairs' }, closeDate: '2020-01-04', date },
+      ],
+    })),
+    ...answers,
+  ]);
+  const upNext = await screen.findByRole('region', { name: 'Up next' });
+  await within(upNext).findByRole('link', { name: 'Call Anna' });
+  expect(
+    within(upNext)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/tasks?task=1', '/appointments?appointment=4', '/deals/5']);
+  expect(upNext.textContent).toContain('Task: Call AnnaThu, Jan 2, 2020, 3:00 PM Overdue');
+  expect(upNext.textContent).toContain('Deal expected to close: New chairsJan 4, 2020');
+  const panel = screen.getByRole('region', { name: 'Tasks' });
+  await userEvent.click(await within(panel).findByRole('button', { name: 'Complete Call Anna' }));
+  await screen.findByText('Task “Call Anna” completed');
+  await within(panel).findByRole('button', { name: 'Reopen Call Anna' });
+  expect(within(panel).queryByText('Somebody else’s')).toBeNull();
+  expect(server.sent).toEqual([{ kind: 'complete', ids: [1] }]);
 });

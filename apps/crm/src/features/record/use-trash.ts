@@ -2,9 +2,8 @@ import type { ContactDetail } from '@app/contract/contacts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useOptimisticChange } from '@app/frame/state/optimistic-change.ts';
 import { useTranslation } from 'react-i18next';
-import { contactName } from '#data/contact-name.ts';
 import { recordKeys, sendTrash, type TrashChange } from '#data/contact-record.ts';
-import { contactQueries } from '#data/contacts.ts';
+import { contactName, contactQueries } from '#data/contacts.ts';
 
 /** Puts a contact into the trash or takes it out again, with an undo. */
 export function useTrash(contact: ContactDetail): (deleted: boolean) => void {

@@ -2,9 +2,11 @@ import { appIcon } from '@app/ui/app-icon';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowMerge from '@tabler/icons-react/dist/esm/icons/IconArrowMerge.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 
+export const CopyIcon = appIcon(IconCopy, 16);
 export const DeleteIcon = appIcon(IconTrash, 16);
 export const DownIcon = appIcon(IconArrowDown, 16);
 export const EditIcon = appIcon(IconPencil, 16);

@@ -7,7 +7,12 @@ const pages = [
   { path: crmPaths.profile, key: 'fields.nav.profile' },
   { path: crmPaths.tags, key: 'tags.title' },
   { path: crmPaths.fields, key: 'fields.title' },
+  { path: crmPaths.pipelines, key: 'pipelines.title' },
+  { path: crmPaths.booking, key: 'booking.title' },
 ] as const;
+
+/** On a narrow screen not all of them fit. */
+const bringIntoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 /** The pages of the settings, above each of them. */
 export function SettingsNav() {
@@ -16,7 +21,12 @@ export function SettingsNav() {
   return (
     <nav className={styles.nav} aria-label={t('common:settings.title')}>
       {pages.map(({ path, key }) => (
-        <Link key={path} to={path} aria-current={pathname === path ? 'page' : undefined}>
+        <Link
+          key={path}
+          to={path}
+          ref={pathname === path ? bringIntoView : null}
+          aria-current={pathname === path ? 'page' : undefined}
+        >
           {t(key)}
         </Link>
       ))}

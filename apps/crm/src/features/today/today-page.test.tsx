@@ -1,12 +1,17 @@
+import { listOccurrences, type Occurrence } from '@app/contract/appointments';
 import { type Campaign, listCampaigns } from '@app/contract/campaigns';
+import { getCrmSettings } from '@app/contract/crm-settings';
+import { type Deal, listDeals } from '@app/contract/deals';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
+import { listTasks } from '@app/contract/tasks';
 import { getToday } from '@app/contract/today';
-import { openPage } from '@app/frame/test/open-page.tsx';
+import { ids, openPage } from '@app/frame/test/open-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { givenCrm } from '#test/given-crm.ts';
+import { crmSettings, noTasks, task, taskServer } from '#test/tasks.ts';
 import { TodayPage } from './today-page.tsx';
 
 const campaign = (id: number, more: Partial<Campaign> = {}): Campaign => ({
@@ -37,10 +42,20 @@ const counting = (contacts: number) => fake(getToday, () => ({ contacts }));
 const rows = () => screen.getAllByRole('row').slice(1);
 const reload = () => userEvent.click(screen.getByRole('button', { name: 'Reload' }));
 
+/** The day of an account in which nothing is to be done. */
+const nothing = [
+  fake(listTasks, () => noTasks),
+  fake(listOccurrences, () => ({ occurrences: [] })),
+  fake(listDeals, () => ({ deals: [], nextPageToken: '', total: null })),
+  fake(getCrmSettings, () => crmSettings),
+];
+
 async function open(...answers: Parameters<typeof givenCrm>[0]) {
-  await givenCrm(answers);
+  await givenCrm([...answers, ...nothing]);
   return openPage(TodayPage, '/');
 }
+
+afterEach(() => vi.useRealTimers());
 
 test('the account is named, its contacts are counted and its campaigns listed with their state', async () => {
   const draft = campaign(2, { name: 'Winter offer', published_status: false, locked: true });
@@ -140,4 +155,103 @@ test('a reload that fails keeps the rows, says how old they are, and tries again
   await reload();
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
   expect(screen.getByText('Campaign 1')).toBeDefined();
+});
+
+const occurrence = (id: number, more: Partial<Occurrence>): Occurrence => ({
+  appointmentId: id,
+  occurrence: '2026-11-16T09:00',
+  subject: `Appointment ${id}`,
+  location: '',
+  start: '2026-11-16T16:00:00.000Z',
+  end: '2026-11-16T17:00:00.000Z',
+  isAllDay: false,
+  timeZone: 'America/Denver',
+  repeats: false,
+  owner: null,
+  contacts: [],
+  deal: null,
+  invitees: [],
+  conflicts: 0,
+  ...more,
+});
+
+const deal = (id: number, more: Partial<Deal> = {}): Deal => ({
+  id,
+  name: `Deal ${id}`,
+  owner: null,
+  pipelineId: 1,
+  stageId: 1,
+  value: 120_000,
+  currencyCode: 'USD',
+  status: 'active',
+  primaryContact: null,
+  estimatedCloseDate: null,
+  nextStep: null,
+  stageSince: '2026-10-01T12:00:00.000Z',
+  lastActivityDate: '2026-11-09T19:00:00.000Z',
+  createdDate: '2026-10-01T12:00:00.000Z',
+  ...more,
+});
+
+test('the day has its tasks to tick off, its appointments at the account’s clock, and the deals that wait', async () => {
+  // Noon of a Monday in Denver.
+  vi.useFakeTimers({ now: new Date('2026-11-16T19:00:00Z'), toFake: ['Date'] });
+  const { server, answers } = taskServer([
+    task(1, { dueDate: '2026-11-10', isOverdue: true, contact: { id: 7, name: 'Anna Ruiz' } }),
+    task(2, { dueDate: '2026-11-16', dueTime: '15:00' }),
+    task(3, { dueDate: '2026-11-18' }),
+  ]);
+  const filters: object[] = [];
+  const step = { kind: 'task' as const, id: 2, name: 'Call', date: '2026-11-20' };
+  await open(
+    counting(1),
+    pagesOf([]),
+    fake(listDeals, ({ searchParams }) => {
+      const filter = JSON.parse(searchParams.get('filter') ?? '{}');
+      filters.push(filter);
+      const both = deal(1);
+      return { deals: filter.isLate ? [both, deal(2, { nextStep: step })] : [both], nextPageToken: '', total: null };
+    }),
+    fake(listOccurrences, () => ({
+      occurrences: [
+        occurrence(1, { location: 'Room 2', conflicts: 1 }),
+        // Eleven in the evening of the day before, and half past midnight of the next.
+        occurrence(2, { start: '2026-11-16T06:00:00.000Z', end: '2026-11-16T06:30:00.000Z' }),
+        occurrence(3, { start: '2026-11-17T07:30:00.000Z', end: '2026-11-17T08:00:00.000Z' }),
+      ],
+    })),
+    ...answers,
+  );
+  const section = (name: string) => screen.findByRole('region', { name });
+  const tasks = await section('My tasks');
+  await within(tasks).findByText('Task 1');
+  expect(
+    within(tasks)
+      .getAllByRole('listitem')
+      .map((line) => line.textContent),
+  ).toEqual(['Task 1Tue, Nov 10Anna Ruiz', 'Task 2Today, 3:00 PM']);
+  const appointments = await section('Appointments today');
+  await within(appointments).findByText('Appointment 1');
+  await waitFor(() =>
+    expect(
+      within(appointments)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual([expect.stringMatching(/^9:00\s–\s10:00\sAMAppointment 1Room 2At the same time as another$/)]),
+  );
+  const deals = await section('Deals that wait');
+  await within(deals).findByText('Deal 1');
+  expect(
+    within(deals)
+      .getAllByRole('listitem')
+      .map((line) => line.textContent),
+  ).toEqual([
+    'Deal 1$1,200.00Too long in its stageNo next stepLast activity: 7 days ago',
+    'Deal 2$1,200.00Too long in its stageLast activity: 7 days ago',
+  ]);
+  expect(filters).toContainEqual({ status: ['active'], owner: [ids.user, null], noNextStep: true });
+  await userEvent.click(within(tasks).getByRole('button', { name: 'Complete Task 1' }));
+  await screen.findByText('Task “Task 1” completed');
+  await waitFor(() => expect(within(tasks).getAllByRole('listitem')).toHaveLength(1));
+  expect(server.sent).toEqual([{ kind: 'complete', ids: [1] }]);
 });

@@ -6,10 +6,13 @@ import { QueryView } from '@app/ui/state/query-view';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { todayQueries } from '#data/today.ts';
+import { Appointments } from './appointments.tsx';
 import { Campaigns } from './campaigns.tsx';
+import { MyTasks } from './my-tasks.tsx';
 import styles from './today-page.module.css';
+import { WaitingDeals } from './waiting-deals.tsx';
 
-/** The account's name, the number of its contacts, and its campaigns. */
+/** The account's name and the number of its contacts, what the day brings, and its campaigns. */
 export function TodayPage() {
   const { t } = useTranslation('crm');
   const { number } = useFormats();
@@ -27,6 +30,11 @@ export function TodayPage() {
           )}
         </QueryView>
       </section>
+      <div className={styles.day}>
+        <MyTasks />
+        <Appointments />
+        <WaitingDeals />
+      </div>
       <Campaigns />
     </Page>
   );

@@ -4,6 +4,7 @@ import type { CompanyProfile } from '@app/contract/profile';
 import { hasCountry, regionCodes } from '@app/i18n/countries';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { deriveDue } from '../tasks/derive-due.ts';
 
 type Scope = { accountId: string };
 
@@ -45,6 +46,7 @@ export async function saveProfile(
   const faults = companyFaults(typed, { hasCountry, regionCodes });
   if (Object.keys(faults).length > 0) throw new AppError('request.invalid', faults);
   const company = tidyCompany(typed);
+  const before = await getProfile(db, { accountId });
   const saved = await db
     .updateTable('account')
     .set({
@@ -68,5 +70,6 @@ export async function saveProfile(
     .executeTakeFirst();
   const profile = await getProfile(db, { accountId });
   if (saved.numUpdatedRows === 0n) throw new AppError('companyProfile.changed', profile);
+  if (profile.timeZone !== before.timeZone) await deriveDue(db, { accountId }, profile.timeZone);
   return profile;
 }

@@ -26,7 +26,7 @@ const NEWEST_FIRST: Order = {
 const WORDS = sql<string>`concat_ws(' ', details ->> 'text', details ->> 'subject', details ->> 'file',
   details ->> 'number', details ->> 'items', details ->> 'item', details ->> 'goal', details ->> 'tags',
   details #>> '{campaign,name}', details #>> '{task,name}', details #>> '{form,name}',
-  details #>> '{appointment,name}', details #>> '{other,name}',
+  details #>> '{appointment,name}', details #>> '{other,name}', details #>> '{deal,name}',
   case when kind = 'contact' then concat_ws(' ', jsonb_path_query_array(details, '$.changes[*].from'),
     jsonb_path_query_array(details, '$.changes[*].to'),
     jsonb_path_query_array(details, '$.changes[*] ? (@.isOwn == true).field')) end)`;

@@ -2,6 +2,7 @@ import type { Activity } from '@app/contract/activities';
 import type { ActivityKind } from '@app/contract/contact-words';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { endFollowUps, type Heard, touchDealsOf } from '../deals/hear-activity.ts';
 
 type Details<Kind extends ActivityKind> = Extract<Activity, { kind: Kind }>['details'];
 type NewActivity<Kind extends ActivityKind> = {
@@ -49,12 +50,15 @@ export async function recordActivity<Kind extends ActivityKind>(db: Db, activity
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (MEETINGS.has(kind))
+  if (MEETINGS.has(kind)) {
     await db
       .updateTable('contact')
       .set({ last_activity_at: sql`greatest(last_activity_at, ${at ?? sql`now()`})` })
       .where('account_id', '=', accountId)
       .where('id', '=', contactId)
       .execute();
+    await touchDealsOf(db, activity, at);
+  }
+  await endFollowUps(db, activity, { kind, details } as Heard);
   return id;
 }

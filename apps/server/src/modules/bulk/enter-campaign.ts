@@ -1,22 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { findFirstStep } from '../campaigns/first-step.ts';
 import { type Doer, type Doing, detailsOf } from './doing.ts';
-
-/** Where whoever enters a campaign begins: at the first step of its first sequence. */
-const findFirstStep = (db: Db, accountId: string, campaignId: number) =>
-  db
-    .selectFrom('campaign_step as step')
-    .innerJoin('campaign_sequence as sequence', (join) =>
-      join.onRef('sequence.account_id', '=', 'step.account_id').onRef('sequence.id', '=', 'step.sequence_id'),
-    )
-    .select('step.id')
-    .where('step.account_id', '=', accountId)
-    .where('sequence.campaign_id', '=', campaignId)
-    .where('step.retired_at', 'is', null)
-    .orderBy('sequence.position')
-    .orderBy('step.position')
-    .orderBy('step.id')
-    .executeTakeFirst();
 
 /** Undo takes out those who still stand where the job has put them. */
 export async function enterCampaign(db: Db, doer: Doer, campaignId: number): Promise<Doing> {

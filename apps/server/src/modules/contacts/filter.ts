@@ -45,6 +45,18 @@ const conditions: {
         and campaign_contact.contact_id = contact.id
         ${state === 'any' ? sql`` : state === 'active' ? sql`and completed_at is null` : sql`and completed_at is not null`})`,
   ],
+  openDeal: (has, { accountId }) => [
+    sql<boolean>`exists (
+      select from deal left join deal_contact beside
+        on beside.account_id = deal.account_id and beside.deal_id = deal.id and beside.contact_id = contact.id
+      where deal.account_id = ${accountId} and deal.deleted_at is null and deal.status in ('active', 'auto follow-up')
+        and (deal.primary_contact_id = contact.id or beside.contact_id is not null)) = ${has}`,
+  ],
+  openTask: (has, { accountId }) => [
+    sql<boolean>`exists (
+      select from task where task.account_id = ${accountId} and task.contact_id = contact.id
+        and task.done_at is null and task.deleted_at is null) = ${has}`,
+  ],
   source: (sources) => [isOneOf('source', sources)],
   trash: () => [],
 };

@@ -62,6 +62,20 @@ export const belongings: readonly Belonging[] = [
       parents: [{ column: 'goal_id', table: 'campaign_goal' }],
     },
   },
+  { table: 'deal', contact: 'primary_contact_id', key: 'id' },
+  {
+    table: 'deal_contact',
+    contact: 'contact_id',
+    key: 'deal_id',
+    clash: { theirsStays: sql<boolean>`false`, parents: [{ column: 'deal_id', table: 'deal' }] },
+  },
+  { table: 'task', contact: 'contact_id', key: 'id' },
+  {
+    table: 'appointment_contact',
+    contact: 'contact_id',
+    key: 'appointment_id',
+    clash: { theirsStays: sql<boolean>`false`, parents: [{ column: 'appointment_id', table: 'appointment' }] },
+  },
   // Whoever was merged into the merged one before leads to the kept one at once.
   { table: 'contact', contact: 'merged_into', key: 'id' },
   { table: 'contact_merge', contact: 'kept_id', stays: 'with whom it was' },

@@ -115,6 +115,8 @@ async function refuseTooMany(db: Db, { accountId }: Scope, email: string): Promi
     ])
     .where('account_id', '=', accountId)
     .where('by_stranger', '=', false)
+    // What appointments mail has a limit of its own.
+    .where('calendar', 'is', null)
     .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
     .executeTakeFirstOrThrow();
   if (all >= PER_DAY || same >= PER_DAY_AND_ADDRESS) throw new AppError('invitation.tooMany');

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { toHtml, toText } from './mail-layout.ts';
 
-type Mail = {
+export type Mail = {
   recipient: string;
   locale: string;
   kind:
@@ -21,44 +21,66 @@ type Mail = {
     | 'ordered'
     | 'trialStarted'
     | 'sold'
-    | 'trialSold';
+    | 'trialSold'
+    | 'booking'
+    | 'bookingReceived'
+    | 'bookingMoved'
+    | 'bookingCancelled'
+    | 'appointmentInvited'
+    | 'appointmentChanged'
+    | 'appointmentCancelled'
+    | 'taskDue'
+    | 'appointmentSoon';
   params: Record<string, string | number>;
+  /** Each on a line of its own below the text. */
+  lines?: string[];
   link?: string | undefined;
   /** What the mail is about, where it is about one account. */
   accountId?: string | undefined;
   invitationId?: string | undefined;
   /** It came of a stranger's order: it does not count against what the account may mail. */
   byStranger?: boolean;
+  /** For the reader's calendar. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
+  /** Who reads the answer. */
+  replyTo?: string | undefined;
 };
 
 /** Writes a mail into the outbox, in the reader's language; it is sent from there once this transaction stands. */
-export async function writeMail(db: Db, mail: Mail): Promise<void> {
-  const { recipient, locale, kind, link, accountId, invitationId, byStranger = false } = mail;
+export const writeMail = (db: Db, mail: Mail): Promise<void> => writeMails(db, [mail]);
+
+/** Some hundreds at once. */
+export async function writeMails(db: Db, mails: readonly Mail[]): Promise<void> {
+  const rows = await Promise.all(mails.map(toRow));
+  if (rows.length > 0) await db.insertInto('mail').values(rows).execute();
+}
+
+async function toRow(mail: Mail) {
+  const { recipient, locale, kind, link, lines = [], accountId, invitationId, byStranger = false } = mail;
   const language = parseLocale(locale);
   const t = await readServerTexts(language);
   const params = Object.fromEntries(Object.entries(mail.params).map(([name, value]) => [name, inOneLine(value)]));
   const subject = t(`mail.${kind}.subject`, params);
   const content = {
     subject,
-    paragraphs: [t(`mail.${kind}.text`, params)],
+    paragraphs: [t(`mail.${kind}.text`, params), ...(lines.length ? [lines.map(inOneLine).join('\n')] : [])],
     action: link ? { label: t(`mail.${kind}.action`, params), link } : null,
     note: t(`mail.${kind}.note`, params),
     lang: language,
     dir: locales[language].dir,
   };
-  await db
-    .insertInto('mail')
-    .values({
-      recipient,
-      locale: language,
-      subject,
-      text: toText(content),
-      html: toHtml(content),
-      account_id: accountId ?? null,
-      invitation_id: invitationId ?? null,
-      by_stranger: byStranger,
-    })
-    .execute();
+  return {
+    recipient,
+    locale: language,
+    subject,
+    text: toText(content),
+    html: toHtml(content),
+    account_id: accountId ?? null,
+    invitation_id: invitationId ?? null,
+    by_stranger: byStranger,
+    ...(mail.calendar && { calendar: JSON.stringify(mail.calendar) }),
+    reply_to: mail.replyTo ?? null,
+  };
 }
 
 /** Names are chosen by people: line ends in them must not become paragraphs of our mail. */

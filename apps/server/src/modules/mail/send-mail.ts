@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { pagesPaths } from '@app/contract/paths';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
@@ -16,7 +17,10 @@ type Due = {
   text: string;
   html: string;
   attempts: number;
+  calendar: Calendar | null;
+  reply_to: string | null;
 };
+type Calendar = { method: 'REQUEST' | 'CANCEL'; content: string };
 type Failure = Error & { code?: string; command?: string; responseCode?: number };
 
 /** While one process sends, no other takes the mail; if that process dies, another does after this. */
@@ -63,6 +67,8 @@ async function send(transport: Transport, mail: Due, signal: AbortSignal): Promi
       subject: mail.subject,
       text: mail.text,
       html: mail.html || undefined,
+      ...(mail.reply_to && { replyTo: mail.reply_to }),
+      ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'invite.ics' } }),
       // The same id at every attempt: mail programs then show a mail that arrives twice only once.
       messageId: `<${mail.id}@partner-edition>`,
       headers: { 'Content-Language': mail.locale, 'Auto-Submitted': 'auto-generated' },
@@ -119,13 +125,13 @@ const take = (db: Db, attempt: string): Promise<Due | undefined> =>
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'recipient', 'locale', 'subject', 'text', 'html', 'attempts'])
+    .returning(['id', 'recipient', 'locale', 'subject', 'text', 'html', 'attempts', 'calendar', 'reply_to'])
     .executeTakeFirst();
 
 /** Removes the keys from the stored mail, also from an address within an address: only the recipient needs them. */
 async function markSent(db: Db, { id }: Due): Promise<void> {
   const withoutKey = (column: 'text' | 'html') =>
-    sql<string>`regexp_replace(${sql.ref(column)}, '(userToken|key)(=|%3D)[A-Za-z0-9-]+', '\\1\\2…', 'g')`;
+    sql<string>`regexp_replace(${sql.ref(column)}, '(userToken=|userToken%3D|key=|key%3D|${sql.raw(pagesPaths.appointment)}/)[A-Za-z0-9-]+', '\\1…', 'g')`;
   await db
     .updateTable('mail')
     .set({ sent_at: sql`now()`, failure: null, text: withoutKey('text'), html: withoutKey('html') })

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { DefaultedTime, Nullable, NullableTime } from '../../db/columns.ts';
+import type { DefaultedTime, Json, Nullable, NullableTime } from '../../db/columns.ts';
 
 export type MailTables = {
   mail: {
@@ -18,5 +18,7 @@ export type MailTables = {
     invitation_id: Nullable<string>;
     by_stranger: Generated<boolean>;
     taken_by: Nullable<string>;
+    calendar: Json<{ method: 'REQUEST' | 'CANCEL'; content: string } | null>;
+    reply_to: Nullable<string>;
   };
 };

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { knownZone } from '../../clock.ts';
 
 const MORNING = Temporal.PlainTime.from('08:00');
 
@@ -24,12 +25,4 @@ const dayOf = (at: Date, zone: string) =>
 function morningOn(day: Temporal.PlainDate, zone: string): Date {
   const morning = day.toPlainDateTime(MORNING).toZonedDateTime(zone, { disambiguation: 'earlier' });
   return new Date(morning.epochMilliseconds);
-}
-
-function knownZone(timeZone: string): string {
-  try {
-    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone).timeZoneId;
-  } catch {
-    return 'UTC';
-  }
 }

@@ -18,11 +18,17 @@ export type Notice = {
   onlyUserId?: string | undefined;
 };
 
+const SOURCE = sql<NotificationSource>`case account.account_type when 'CRM' then 'crm' else 'partners' end`;
+
+function refuseUnsafe(actionUrl: string | undefined): void {
+  if (actionUrl !== undefined && !isSafeActionUrl(actionUrl))
+    throw new Error(`a notification cannot lead to ${actionUrl}`);
+}
+
 /** Tells every member of the account who has muted neither kind nor client; in the transaction of what it reports. */
 export async function notify(db: Db, notice: Notice): Promise<void> {
   const { accountId, kind, params, actionUrl, clientId, exceptUserId, onlyUserId } = notice;
-  if (actionUrl !== undefined && !isSafeActionUrl(actionUrl))
-    throw new Error(`a notification cannot lead to ${actionUrl}`);
+  refuseUnsafe(actionUrl);
   const { numInsertedOrUpdatedRows: told = 0n } = await db
     .insertInto('notification')
     .columns(['account_id', 'user_id', 'source', 'kind', 'params', 'action_url', 'client_id'])
@@ -40,7 +46,7 @@ export async function notify(db: Db, notice: Notice): Promise<void> {
         .select([
           'membership.account_id',
           'membership.user_id',
-          sql<NotificationSource>`case account.account_type when 'CRM' then 'crm' else 'partners' end`.as('source'),
+          SOURCE.as('source'),
           sql<NotificationKind>`${kind}::text`.as('kind'),
           sql<string>`${JSON.stringify(params)}::jsonb`.as('params'),
           sql<string | null>`${actionUrl ?? null}::text`.as('action_url'),
@@ -55,4 +61,41 @@ export async function notify(db: Db, notice: Notice): Promise<void> {
     .executeTakeFirstOrThrow();
   // Always the same text: PostgreSQL delivers equal notifications of one transaction only once.
   if (told > 0n) await announce(db, { topic: 'notifications', accountId });
+}
+
+export type PersonalNotice = Pick<Notice, 'accountId' | 'kind' | 'params'> & { userId: string; actionUrl: string };
+
+/**
+ * Tells each what is meant for them alone, many at once; answers which notices reached somebody. Who has left the
+ * account, has muted the kind, or whose account is closed is not told.
+ */
+export async function notifyEach<Told extends PersonalNotice>(db: Db, notices: readonly Told[]): Promise<Told[]> {
+  if (notices.length === 0) return [];
+  for (const { actionUrl } of notices) refuseUnsafe(actionUrl);
+  const given = notices.map(({ accountId, userId, kind, params, actionUrl }, at) => ({
+    at,
+    account_id: accountId,
+    user_id: userId,
+    kind,
+    params,
+    action_url: actionUrl,
+  }));
+  const { rows } = await sql<{ at: number }>`
+    with told as (
+      select given.*, ${SOURCE} as source
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        given (at int, account_id uuid, user_id uuid, kind text, params jsonb, action_url text)
+      join membership on membership.account_id = given.account_id and membership.user_id = given.user_id
+      join app_user on app_user.id = given.user_id
+      join account on account.id = given.account_id
+      where account.status = 'Active' and not given.kind = any (app_user.muted_kinds)
+    ), written as (
+      insert into notification (account_id, user_id, source, kind, params, action_url)
+      select account_id, user_id, source, kind, params, action_url from told
+    )
+    select at from told order by at`.execute(db);
+  const told = rows.flatMap(({ at }) => notices[at] ?? []);
+  const tabs = new Map(told.map(({ accountId, userId }) => [`${accountId} ${userId}`, { accountId, userId }]));
+  for (const tab of tabs.values()) await announce(db, { topic: 'notifications', ...tab });
+  return told;
 }

@@ -89,6 +89,12 @@ export const periodParam: Param<Period | undefined> = param(
   },
 );
 
+/** `yes` or `no`. */
+export const yesNoParam: Param<boolean | undefined> = param(
+  (typed) => (typed === 'yes' ? true : typed === 'no' ? false : undefined),
+  (value) => (value === undefined ? undefined : value ? 'yes' : 'no'),
+);
+
 type Campaign = NonNullable<ContactFilter['campaign']>;
 const campaignStates = ['any', 'active', 'completed'] as const;
 

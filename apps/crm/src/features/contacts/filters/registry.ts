@@ -7,6 +7,7 @@ import { PeriodSection, periodText } from './period-section.tsx';
 import { OwnerSection, TagsSection } from './several-sections.tsx';
 import { TextSection } from './text-section.tsx';
 import { labelIn, type Words } from './use-filter-words.ts';
+import { YesNoSection } from './yes-no-section.tsx';
 
 const one = (text: string): Chip<undefined>[] => [{ key: '', text, without: undefined }];
 const tagKinds = ['all', 'any', 'none'] as const;
@@ -79,6 +80,18 @@ export const filterEntries: FilterEntry[] = [
           name: labelIn(words.campaigns, campaign.id, words),
         }),
       ),
+  }),
+  entry({
+    name: 'openDeal',
+    titleKey: 'contacts.filters.openDeal',
+    Section: YesNoSection,
+    chips: (is, { t }) => one(t(is ? 'contacts.yes' : 'contacts.no')),
+  }),
+  entry({
+    name: 'openTask',
+    titleKey: 'contacts.filters.openTask',
+    Section: YesNoSection,
+    chips: (is, { t }) => one(t(is ? 'contacts.yes' : 'contacts.no')),
   }),
   entry({
     name: 'source',

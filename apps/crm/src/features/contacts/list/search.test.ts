@@ -1,7 +1,7 @@
 import type { ContactFilter } from '@app/contract/contact-filter';
 import { readSearch, writeSearch } from '@app/frame/app/search.ts';
 import { expect, test } from 'vitest';
-import { contactsSearch, fromFilter, toFilter } from './search.ts';
+import { contactsSearch, countFilters, fromFilter, toFilter } from './search.ts';
 
 const ANN = '00000000-0000-4000-8000-000000000001';
 const nothing = readSearch(contactsSearch, {});
@@ -29,6 +29,11 @@ test.each<[Record<string, string>, ContactFilter]>([
   ],
   [{ created: '2026-01-01..2026-02-01' }, { created: { from: '2026-01-01', to: '2026-02-01' } }],
   [{ created: '..2026-02-01', active: 'last0' }, { created: { to: '2026-02-01' } }],
+  [
+    { openDeal: 'no', openTask: 'yes' },
+    { openDeal: false, openTask: true },
+  ],
+  [{ openTask: 'maybe' }, {}],
   [{ campaign: '9:active' }, { campaign: { id: 9, state: 'active' } }],
   [{ campaign: '9' }, { campaign: { id: 9, state: 'any' } }],
   [
@@ -49,6 +54,10 @@ test.each<[Record<string, string>, ContactFilter]>([
   expect(toFilter(search)).toEqual(filter);
   const written = writeSearch(contactsSearch, fromFilter(filter, nothing));
   expect(toFilter(readSearch(contactsSearch, written))).toEqual(filter);
+});
+
+test('a filter for what is not there counts as one', () => {
+  expect(countFilters(readSearch(contactsSearch, { openDeal: 'no', type: 'lead' }))).toBe(2);
 });
 
 test('a view that is opened takes every other filter out of the address', () => {

@@ -11,6 +11,7 @@ import {
   tagsParam,
   textParam,
   wordsParam,
+  yesNoParam,
 } from '../filters/params.ts';
 
 /** The parts of a filter by their names in the address; each value is the part itself. */
@@ -26,6 +27,8 @@ const filterParams = {
   active: periodParam,
   field: family(conditionParam),
   campaign: campaignParam,
+  openDeal: yesNoParam,
+  openTask: yesNoParam,
   source: wordsParam(contactSources),
 };
 
@@ -96,8 +99,9 @@ export const noFilters = ({ field }: Pick<Filters, 'field'>): Filters & { q: str
 
 /** How many filters are active; an own field is one each. */
 export const countFilters = ({ field, ...search }: ContactsSearch): number =>
-  Object.keys(filterParams).filter((name) => name !== 'field' && search[name as Exclude<FilterName, 'field'>]).length +
-  Object.values(field).filter(Boolean).length;
+  Object.keys(filterParams).filter(
+    (name) => name !== 'field' && search[name as Exclude<FilterName, 'field'>] !== undefined,
+  ).length + Object.values(field).filter(Boolean).length;
 
 export const isFiltered = (filter: ContactFilter): boolean => Object.keys(filter).some((part) => part !== 'trash');
 

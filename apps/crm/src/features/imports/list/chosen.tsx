@@ -4,7 +4,7 @@ import { useFormats } from '@app/i18n/use-formats';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ownerQueries } from '#data/owners.ts';
+import { peopleQueries } from '#data/people.ts';
 import { tagQueries } from '#data/tags.ts';
 import { toExisting } from '../check/existing-choice.ts';
 import { writeBytes } from '../wizard/units.ts';
@@ -19,7 +19,7 @@ export function Chosen({ current }: { current: ContactImport }) {
   const { accountId } = getBoot();
   const id = useId();
   const { choices, columns, matching, size } = current;
-  const owners = useQuery({ ...ownerQueries.list(accountId), enabled: choices.ownerId !== null }).data;
+  const owners = useQuery({ ...peopleQueries.list(accountId), enabled: choices.ownerId !== null }).data;
   const tags = useQuery({ ...tagQueries.list(accountId), enabled: choices.tagIds.length > 0 }).data?.tags;
   const { permission, statement, type, tagIds, ownerId, overwrite } = choices;
   const chosenTags = tagIds.map((each) => tags?.find((tag) => tag.id === Number(each))?.name ?? t('contacts.gone'));

@@ -4,7 +4,7 @@ import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ownerQueries } from '#data/owners.ts';
+import { peopleQueries } from '#data/people.ts';
 import type { StepProps } from '../wizard/steps.ts';
 import wizard from '../wizard/wizard.module.css';
 import { missingIn } from './missing-in.ts';
@@ -19,7 +19,7 @@ const LONGEST_STATEMENT = 500;
 export function PermissionsStep({ current, goTo }: StepProps) {
   const { t } = useTranslation(['crm', 'common']);
   const { choices, change, saveAll, isFailed } = useChoices(current);
-  const owners = useQuery(ownerQueries.list(getBoot().accountId)).data ?? [];
+  const owners = useQuery(peopleQueries.list(getBoot().accountId)).data ?? [];
   const [isTried, setTried] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);

@@ -1,11 +1,15 @@
 import type { UpNext } from '@app/contract/activities';
 import type { ContactDetail } from '@app/contract/contacts';
+import { crmPaths } from '@app/contract/paths';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { TextPlaceholder } from '@app/ui/state/placeholder';
 import { QueryView } from '@app/ui/state/query-view';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dueText, useAccountDay } from '#data/account-day.ts';
 import { recordQueries } from '#data/contact-record.ts';
 import { Sentence, slots } from '../sentence.tsx';
 import styles from './panels.module.css';
@@ -27,7 +31,9 @@ export function UpNextPanel({ contact }: { contact: ContactDetail }) {
         {({ upNext }) => (
           <ul className={styles.list}>
             {upNext.map((item) => (
-              <Line key={`${item.kind} ${item.campaign.id} ${item.step.name}`} item={item} />
+              <li key={keyOf(item)}>
+                <Line item={item} />
+              </li>
             ))}
           </ul>
         )}
@@ -36,18 +42,85 @@ export function UpNextPanel({ contact }: { contact: ContactDetail }) {
   );
 }
 
-function Line({ item: { campaign, step, date } }: { item: UpNext }) {
+function keyOf(item: UpNext): string {
+  if (item.kind === 'campaignStep') return `step ${item.campaign.id} ${item.step.name}`;
+  if (item.kind === 'task') return `task ${item.task.id}`;
+  if (item.kind === 'dealClose') return `deal ${item.deal.id}`;
+  return `appointment ${item.appointment.id} ${item.occurrence}`;
+}
+
+/** Each kind in its own words, and where it leads. */
+function Line({ item }: { item: UpNext }) {
   const { t } = useTranslation('crm');
-  const { dateTime } = useFormats();
+  const { date, dateTime } = useFormats();
+  const { today } = useAccountDay();
+  if (item.kind === 'campaignStep')
+    return (
+      <>
+        <Sentence
+          text={t('record.upNext.step', slots('step', 'campaign'))}
+          parts={{ step: <bdi>{item.step.name}</bdi>, campaign: <bdi>{item.campaign.name}</bdi> }}
+        />
+        <Note>
+          {item.date === null ? t('record.upNext.unknown') : <time dateTime={item.date}>{dateTime(item.date)}</time>}
+        </Note>
+      </>
+    );
+  if (item.kind === 'task')
+    return (
+      <>
+        <Named
+          text={t('record.upNext.task', slots('name'))}
+          of={item.task}
+          to={() => crmPaths.tasks}
+          search={{ task: String(item.task.id) }}
+        />
+        <Note>
+          {item.dueDate === null ? t('tasks.groups.noDate') : dueText(item.dueDate, item.dueTime, today)}
+          {item.isOverdue && <span className={styles.late}> {t('tasks.overdue')}</span>}
+        </Note>
+      </>
+    );
+  if (item.kind === 'appointment')
+    return (
+      <>
+        <Named
+          text={t('record.upNext.appointment', slots('name'))}
+          of={item.appointment}
+          to={() => crmPaths.appointments}
+          search={{ appointment: String(item.appointment.id) }}
+        />
+        <Note>
+          <time dateTime={item.date}>{dateTime(item.date)}</time>
+        </Note>
+      </>
+    );
   return (
-    <li>
-      <Sentence
-        text={t('record.upNext.step', slots('step', 'campaign'))}
-        parts={{ step: <bdi>{step.name}</bdi>, campaign: <bdi>{campaign.name}</bdi> }}
-      />
-      <span className={styles.note}>
-        {date === null ? t('record.upNext.unknown') : <time dateTime={date}>{dateTime(date)}</time>}
-      </span>
-    </li>
+    <>
+      <Named text={t('record.upNext.dealClose', slots('name'))} of={item.deal} to={crmPaths.deal} />
+      <Note>
+        <time dateTime={item.closeDate}>{date(item.closeDate)}</time>
+      </Note>
+    </>
   );
+}
+
+const Note = ({ children }: { children: ReactNode }) => <span className={styles.note}>{children}</span>;
+
+type NamedProps = {
+  text: string;
+  of: { id: number | null; name: string };
+  to: (id: number) => string;
+  search?: object;
+};
+
+/** What is not kept any more has a name, and leads nowhere. */
+function Named({ text, of: { id, name }, to, search = {} }: NamedProps) {
+  const shown = <bdi>{name}</bdi>;
+  const link = id !== null && (
+    <Link to={to(id)} search={search as never} className={styles.link}>
+      {shown}
+    </Link>
+  );
+  return <Sentence text={text} parts={{ name: link || shown }} />;
 }

@@ -1,10 +1,12 @@
+import type { ContactDetail, ContactFields } from '@app/contract/contacts';
 import { appIcon } from '@app/ui/app-icon';
 import { ActionIcon, Button, Group } from '@mantine/core';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './summary.module.css';
-import { type FieldProps, useField } from './use-field.ts';
+import { useContactOwner } from './use-contact-owner.ts';
+import { type FieldOwner, type FieldProps, useField } from './use-field.ts';
 
 const PencilIcon = appIcon(IconPencil, 14);
 
@@ -23,7 +25,7 @@ export type EditorProps<T> = {
   input: InputProps;
 };
 
-type Props<T> = FieldProps<T> & {
+type Props<T, Fields> = FieldProps<T, Fields> & {
   /** The value as it is read; nothing where there is none. */
   show: (value: T) => ReactNode;
   /** Has a link in it, which a button cannot have: a pencil opens the field. */
@@ -37,10 +39,19 @@ type Props<T> = FieldProps<T> & {
   editor: (props: EditorProps<T>) => ReactNode;
 };
 
-export function EditableField<T>(props: Props<T>) {
+/** A field of a contact. */
+export function EditableField<T>({ contact, ...props }: Props<T, Partial<ContactFields>> & { contact: ContactDetail }) {
+  return <FieldOf owner={useContactOwner(contact)} {...props} />;
+}
+
+/** A field of whatever record it belongs to. */
+export function FieldOf<T, Fields, Answer>({
+  owner,
+  ...props
+}: Props<T, Fields> & { owner: FieldOwner<Fields, Answer> }) {
   const { label, show, isLink = false, emptyText, isFurther = false, hint, editor } = props;
   const { t } = useTranslation('crm');
-  const field = useField(props);
+  const field = useField(owner, props);
   const box = useRef<HTMLFieldSetElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   /** Whether the keyboard was in the field when it closed: then it goes on from there. */

@@ -7,7 +7,7 @@ import { shortUrl } from '@app/ui/web-address';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ownerQueries } from '#data/owners.ts';
+import { peopleQueries } from '#data/people.ts';
 import { PersonName } from '../person-name.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { EditableField } from './editable-field.tsx';
@@ -116,7 +116,7 @@ function Fixed({ label, children }: { label: string; children: string }) {
 
 function Owner({ contact }: Props) {
   const { t } = useTranslation('crm');
-  const owners = useQuery(ownerQueries.list(getBoot().accountId)).data ?? [];
+  const owners = useQuery(peopleQueries.list(getBoot().accountId)).data ?? [];
   const known = contact.owner && !owners.some(({ id }) => id === contact.owner?.id) ? [contact.owner] : [];
   const people = [...known, ...owners];
   const personOf = (wanted: string) => people.find(({ id }) => id === wanted);

@@ -1,21 +1,40 @@
-import type { ContactDetail, ContactFields } from '@app/contract/contacts';
 import { AppError, type ErrorCode } from '@app/contract/errors';
-import { getBoot } from '@app/frame/state/boot.ts';
 import { useOptimisticChange } from '@app/frame/state/optimistic-change.ts';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ContactChange, keepContact, recordKeys, sendChange } from '#data/contact-record.ts';
-import { contactQueries } from '#data/contacts.ts';
 
-export type FieldProps<T> = {
-  contact: ContactDetail;
+/** Some fields, and what the writer saw in them before. */
+type Change<Fields> = { change: Fields; seen: Fields };
+
+/** What a field belongs to, and how it is written there. */
+export type FieldOwner<Fields, Answer> = {
+  /** The mutation key of its changes. */
+  key: QueryKey;
+  /** Its changes reach the server one after the other. */
+  scope: string;
+  send: (change: Change<Fields>) => Promise<Answer>;
+  /** Shows what a change is answered with. */
+  keep: (client: QueryClient, answer: Answer) => void;
+  stale: QueryKey[];
+  /** Somebody else has changed the field since. */
+  changed: ErrorCode;
+  /** The value itself is refused. */
+  refusals: ErrorCode[];
+  /** The sentence when it could not be saved. */
+  failed: string;
+  /** For the error report. */
+  situation: string;
+};
+
+export type FieldProps<T, Fields> = {
   label: string;
   value: T;
   /** What is written for a value. */
-  toChange: (value: T) => Partial<ContactFields>;
-  /** Whether a contact can have this value, as far as it is known here; the server has the last word. */
+  toChange: (value: T) => Fields;
+  /** Whether the field can have this value, as far as it is known here; the server has the last word. */
   isAllowed?: ((value: T) => boolean) | undefined;
-  /** The sentence for a value that no contact can have. */
+  /** The sentence for a value that the field cannot have. */
   fault?: string | undefined;
 };
 
@@ -27,42 +46,41 @@ type Editing<T> = {
   fault?: string | undefined;
 };
 
-/** The value itself is refused. */
-const refusals: ErrorCode[] = ['contact.invalid', 'request.invalid'];
-
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * One field that is text until it is touched. What is typed stays whatever happens: when it cannot be saved, when a
  * colleague's change arrives meanwhile, and when that change is about the same field (then both are shown).
  */
-export function useField<T>({ contact, label, value, toChange, isAllowed, fault }: FieldProps<T>) {
+export function useField<T, Fields, Answer>(
+  owner: FieldOwner<Fields, Answer>,
+  { label, value, toChange, isAllowed, fault }: FieldProps<T, Fields>,
+) {
   const { t } = useTranslation('crm');
-  const { accountId } = getBoot();
   const [editing, setEditing] = useState<Editing<T> | null>(null);
   /** The change that the open field waits for; an undo is not one of them. */
-  const awaited = useRef<ContactChange>(null);
+  const awaited = useRef<Change<Fields>>(null);
   const { change } = useOptimisticChange({
-    key: recordKeys.change(accountId, contact.id),
-    scope: `contact ${contact.id}`,
+    key: owner.key,
+    scope: owner.scope,
     subjectOf: () => label,
-    send: (each: ContactChange) => sendChange(accountId, contact.id, each),
+    send: owner.send,
     keep: (client, answer, sent) => {
-      keepContact(client, accountId, answer);
+      owner.keep(client, answer);
       if (sent === awaited.current) settle(null);
     },
-    stale: [contactQueries.all(accountId)],
+    stale: owner.stale,
     done: (sent) => ({ text: t('record.saved', { field: label }), undo: { change: sent.seen, seen: sent.change } }),
     failed: (sent, error) => {
-      const isChanged = error instanceof AppError && error.code === 'contact.changed';
-      const isInvalid = error instanceof AppError && refusals.includes(error.code);
-      const text = isInvalid ? (fault ?? t('record.fault.value')) : t('record.error.update');
+      const isChanged = error instanceof AppError && error.code === owner.changed;
+      const isInvalid = error instanceof AppError && owner.refusals.includes(error.code);
+      const text = isInvalid ? (fault ?? t('record.fault.value')) : owner.failed;
       if (sent !== awaited.current) return text;
       // Somebody else's value is asked for again by then; it is shown beside what was typed.
       settle((open) => ({ ...open, phase: 'typing', fault: isChanged ? undefined : text }));
       return undefined;
     },
-    situation: () => 'updating a contact',
+    situation: () => owner.situation,
     tellsEveryFailure: true,
   });
 

@@ -53,6 +53,13 @@ export function ContactSentence({ details }: { details: Details }) {
           parts={{ name: <bdi>{details.other.name}</bdi> }}
         />
       );
+    case 'deal':
+      return (
+        <Sentence
+          text={t(`timeline.deal.${details.event}`, slots('name', 'stage'))}
+          parts={{ name: <bdi>{details.deal.name}</bdi>, stage: <bdi>{details.stage}</bdi> }}
+        />
+      );
     case 'permission': {
       const state = mailPermissions.find((each) => each === details.state);
       return t('timeline.contact.permission', {

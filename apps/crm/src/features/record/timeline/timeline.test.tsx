@@ -29,6 +29,7 @@ const rowsOf = async (name: string) =>
     .map(({ textContent }) => textContent);
 const usd = { amount: 1200, currency: 'USD' };
 const quotes = { id: 4, name: 'Quote follow-up' };
+const ruiz = { id: 9, name: 'A. Ruiz' };
 const noteOf = (id: number, text: string, more = {}): Activity =>
   activity(id, 'note', { noteId: id, text, changedDate: null }, { by: ben, ...more });
 
@@ -55,11 +56,8 @@ const told: [Activity, string][] = [
   [activity(57, 'contact', { what: 'untagged', tags: ['VIP'] }), 'Tags removed: VIP'],
   [activity(56, 'contact', { what: 'deleted' }), 'Moved to the trash'],
   [activity(55, 'contact', { what: 'restored' }), 'Restored from the trash'],
-  [activity(54, 'contact', { what: 'merged', other: { id: 9, name: 'A. Ruiz' }, mergeId: 1 }), 'Merged with A. Ruiz'],
-  [
-    activity(53, 'contact', { what: 'unmerged', other: { id: 9, name: 'A. Ruiz' }, mergeId: 1 }),
-    'Merge with A. Ruiz undone',
-  ],
+  [activity(54, 'contact', { what: 'merged', other: ruiz, mergeId: 1 }), 'Merged with A. Ruiz'],
+  [activity(53, 'contact', { what: 'unmerged', other: ruiz, mergeId: 1 }), 'Merge with A. Ruiz undone'],
   [
     activity(52, 'contact', { what: 'permission', state: 'granted', how: 'form', text: 'Send me news' }),
     'Email permission: Allowed (Form)Send me news',
@@ -93,6 +91,10 @@ const told: [Activity, string][] = [
     'Appointment moved: Visit, Friday',
   ],
   [activity(38, 'csv', { file: 'fair.csv', importId: 7, what: 'undone' }), 'Import of fair.csv undone'],
+  [
+    activity(37, 'contact', { what: 'deal', event: 'moved', deal: ruiz, stage: 'Offer' }),
+    'Deal moved to Offer: A. Ruiz',
+  ],
 ];
 
 test('every kind of activity has its own sentence; machine noise is folded and opens', async () => {

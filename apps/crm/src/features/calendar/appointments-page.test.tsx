@@ -1,0 +1,197 @@
+import {
+  type Appointment,
+  cancelAppointment,
+  changeAppointment,
+  createAppointment,
+  getAppointment,
+  getCalendarAddress,
+  listOccurrences,
+  type Occurrence,
+  renewCalendarAddress,
+  restoreAppointment,
+} from '@app/contract/appointments';
+import { listContacts } from '@app/contract/contacts';
+import { getCrmSettings } from '@app/contract/crm-settings';
+import { AppError } from '@app/contract/errors';
+import { fake } from '@app/contract/fake-fetch';
+import { listTeamMembers } from '@app/contract/team';
+import { closeModals } from '@app/frame/state/modals.ts';
+import { openPage } from '@app/frame/test/open-page.tsx';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { appointment, occurrence } from '#test/appointments.ts';
+import { contactRow } from '#test/contacts.ts';
+import { givenCrm } from '#test/given-crm.ts';
+import { Modals } from '#test/modals.tsx';
+import { AppointmentsPage } from './appointments-page.tsx';
+import { calendarSearch } from './search.ts';
+
+type Sent = { what: string; body: Record<string, unknown> };
+
+/** A calendar on a server that knows one appointment, and what was sent to it. */
+async function openCalendar(
+  at: string,
+  known: { occurrences: Occurrence[]; appointment?: Appointment; fails?: boolean },
+) {
+  const sent: Sent[] = [];
+  const answer = (what: string) => (_: URL, body: unknown) => {
+    if (known.fails) throw new AppError('server.unexpected');
+    sent.push({ what, body: body as Sent['body'] });
+    return known.appointment ?? appointment();
+  };
+  await givenCrm([
+    fake(getCrmSettings, () => ({ timeZone: 'Europe/London', currencyCode: 'GBP', countryCode: 'GB' })),
+    fake(listOccurrences, () => ({ occurrences: known.occurrences })),
+    fake(getAppointment, () => known.appointment ?? appointment()),
+    fake(createAppointment, answer('create')),
+    fake(changeAppointment, answer('change')),
+    fake(cancelAppointment, answer('cancel')),
+    fake(restoreAppointment, answer('restore')),
+    fake(listContacts, () => ({ contacts: [contactRow()], nextPageToken: '', total: 1 })),
+    fake(listTeamMembers, () => ({ content: [], cursor: '', resultCount: 0 })),
+    fake(getCalendarAddress, () => ({ url: null })),
+    fake(renewCalendarAddress, () => ({ url: 'http://alder.localhost/calendar/secret.ics' })),
+  ]);
+  const page = openPage(
+    (props: Parameters<typeof AppointmentsPage>[0]) => (
+      <>
+        <AppointmentsPage {...props} />
+        <Modals />
+      </>
+    ),
+    at,
+    { search: calendarSearch },
+  );
+  return { ...page, sent };
+}
+
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+beforeEach(() => act(closeModals));
+
+test('a week shows what takes place; the keyboard moves one, lengthens it, and undo takes it back', async () => {
+  const { sent } = await openCalendar('/appointments?date=2026-11-17', { occurrences: [occurrence({ conflicts: 1 })] });
+  const item = await screen.findByRole('button', {
+    name: /^Check-up, Tuesday, November 17, 10:00.*11:00.*Room 2, At the same time as another$/,
+  });
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toMatch(/Nov 15.*21, 2026/);
+  item.focus();
+  await userEvent.keyboard(' {ArrowRight}{ArrowDown}{Shift>}{ArrowDown}{/Shift}');
+  expect(screen.getByText(/^Check-up: Wednesday, November 18, 10:15.*11:30/)).toBeDefined();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByText(/^Check-up: /)).toBeNull();
+  await userEvent.keyboard(' {ArrowRight}{Enter}');
+  await screen.findByText('Appointment “Check-up” moved');
+  await press('Undo');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  const before = { start: '2026-11-17T10:00', end: '2026-11-17T11:00' };
+  const after = { start: '2026-11-18T10:00', end: '2026-11-18T11:00' };
+  expect(sent).toEqual([
+    { what: 'change', body: { change: after, seen: before } },
+    { what: 'change', body: { change: before, seen: after } },
+  ]);
+});
+
+test('one that repeats is moved only once it is said which ones are meant; a failure has its own sentence', async () => {
+  const known = { occurrences: [occurrence({ repeats: true })], appointment: appointment({ repeat: 'FREQ=WEEKLY' }) };
+  const { sent } = await openCalendar('/appointments?date=2026-11-17&view=day', known);
+  (await screen.findByRole('button', { name: /^Check-up/ })).focus();
+  await userEvent.keyboard(' {ArrowDown}{Enter}');
+  const ask = await dialog('Move appointment');
+  await userEvent.click(await ask.findByRole('radio', { name: 'This and following' }));
+  Object.assign(known, { fails: true });
+  await userEvent.click(ask.getByRole('button', { name: 'Move appointment' }));
+  await ask.findByText('The appointment could not be updated. Try again.');
+  Object.assign(known, { fails: false });
+  await userEvent.click(ask.getByRole('button', { name: 'Move appointment' }));
+  await screen.findByText('Appointment “Check-up” moved');
+  expect(sent[0]?.body).toEqual({
+    change: { start: '2026-11-17T10:15', end: '2026-11-17T11:15' },
+    seen: { start: '2026-11-17T10:00', end: '2026-11-17T11:00' },
+    scope: 'following',
+    occurrence: '2026-11-17T10:00',
+  });
+});
+
+test('a new appointment has contacts, invitees and a rule said as a sentence, and what else there is at that time is said', async () => {
+  const { sent } = await openCalendar('/appointments?view=agenda', { occurrences: [] });
+  await screen.findByText('No appointments in these days. Add one, or look at other days.');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Add appointment' })[0] as HTMLElement);
+  const form = await dialog('Add appointment');
+  await userEvent.click(await form.findByRole('button', { name: 'Add appointment' }));
+  await form.findByText('This field is required.');
+  await userEvent.type(form.getByRole('textbox', { name: /^Subject/ }), 'Visit');
+  const fill = async (label: RegExp, value: string) => {
+    const input = form.getByLabelText(label);
+    await userEvent.clear(input);
+    await userEvent.type(input, value);
+  };
+  await fill(/^Start date/, '2026-11-17');
+  await fill(/^Start time/, '15:00');
+  expect(form.getByLabelText<HTMLInputElement>(/^End time/).value).toBe('16:00');
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Repeat' }), 'Every week');
+  await userEvent.click(form.getByRole('checkbox', { name: 'Thursday' }));
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Ends' }), 'After a number of times');
+  await form.findByText('Every week: Tuesday and Thursday, 10 times');
+  await userEvent.type(form.getByRole('combobox', { name: 'Contacts' }), 'anna');
+  await userEvent.click(await screen.findByRole('option', { name: 'Anna Ruiz', hidden: true }));
+  await userEvent.click(await form.findByRole('button', { name: 'Invite Anna Ruiz' }));
+  await userEvent.type(form.getByRole('textbox', { name: /^Invitees/ }), 'not an address{Enter}');
+  await form.findByText('Enter a valid email address.');
+  await userEvent.clear(form.getByRole('textbox', { name: /^Invitees/ }));
+  await userEvent.type(form.getByRole('textbox', { name: /^Invitees/ }), 'bo@example.com{Enter}');
+  await userEvent.click(form.getByRole('button', { name: 'Add appointment' }));
+  await screen.findByText('Appointment “Visit” added');
+  expect(sent[0]).toMatchObject({
+    what: 'create',
+    body: {
+      subject: 'Visit',
+      start: '2026-11-17T15:00',
+      end: '2026-11-17T16:00',
+      timeZone: 'Europe/London',
+      repeat: 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=10',
+      contactIds: [7],
+      invitees: [
+        { email: 'anna@ruiz.example', name: 'Anna Ruiz' },
+        { email: 'bo@example.com', name: '' },
+      ],
+      reminders: [15],
+    },
+  });
+  await press('Undo');
+  await waitFor(() => expect(sent[1]?.what).toBe('cancel'));
+});
+
+test('an appointment shows what invitees have answered, is changed by its field, and is canceled after a word about them', async () => {
+  const invitees = [{ email: 'bo@example.com', name: 'Bo', answer: 'declined' as const }];
+  const { sent } = await openCalendar('/appointments?view=agenda&date=2026-11-17&appointment=3', {
+    occurrences: [occurrence({ invitees })],
+    appointment: appointment({ invitees }),
+  });
+  const form = await dialog('Appointment');
+  await form.findByText('Declined');
+  await userEvent.type(form.getByRole('textbox', { name: 'Location' }), 'b');
+  await userEvent.click(form.getByRole('button', { name: 'Save appointment' }));
+  await screen.findByText('Appointment “Check-up” saved');
+  expect(sent[0]?.body).toEqual({ change: { location: 'Room 2b' }, seen: { location: 'Room 2' } });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press(/Check-up/);
+  await userEvent.click(await (await dialog('Appointment')).findByRole('button', { name: 'Cancel appointment' }));
+  const ask = await dialog('Cancel appointment');
+  await ask.findByText('Invitees who will be told by email that it is canceled: 1');
+  await userEvent.click(ask.getByRole('button', { name: 'Cancel appointment' }));
+  await screen.findByText('Appointment “Check-up” canceled');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) as HTMLElement);
+  await screen.findByText('Appointment “Check-up” restored');
+  expect(sent.map(({ what }) => what)).toEqual(['change', 'cancel', 'restore']);
+});
+
+test('a calendar address is created, and said to be secret', async () => {
+  await openCalendar('/appointments?view=agenda', { occurrences: [] });
+  await press('Calendar address');
+  const address = await dialog('Calendar address');
+  await userEvent.click(await address.findByRole('button', { name: 'Create address' }));
+  await address.findByText((_, element) => element?.tagName === 'CODE' && /secret\.ics$/.test(element.textContent));
+});

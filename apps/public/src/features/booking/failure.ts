@@ -1,0 +1,34 @@
+import { AppError, type ErrorCode } from '@app/contract/errors';
+import type { TFunction } from 'i18next';
+
+export type Failure = { code: ErrorCode | 'network'; requestId?: string | undefined };
+
+/** Everything but an answer of our server means that it was not reached. */
+export const toFailure = (error: unknown): Failure =>
+  error instanceof AppError ? { code: error.code, requestId: error.requestId } : { code: 'network' };
+
+const notThere: Failure['code'][] = ['booking.notFound', 'appointment.notFound', 'route.notFound', 'account.notFound'];
+/** Nothing stands at this address, so that a retry cannot help. */
+export const isNotThere = ({ code }: Failure) => notThere.includes(code);
+
+/** Why it could not be done, and what helps. */
+export function causeOf({ code }: Failure, t: TFunction<'public'>): string {
+  switch (code) {
+    case 'booking.taken':
+      return t('book.failure.taken');
+    case 'booking.tooMany':
+      return t('book.failure.tooMany');
+    case 'request.tooMany':
+      return t('failure.tooManyLater');
+    case 'network':
+    case 'request.timeout':
+    case 'server.stopping':
+      return t('failure.network');
+    case 'server.unavailable':
+      return t('failure.unavailable');
+    case 'request.invalid':
+      return t('failure.invalid');
+    default:
+      return t('failure.unexpected');
+  }
+}

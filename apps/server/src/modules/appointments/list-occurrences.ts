@@ -1,0 +1,118 @@
+import type { listOccurrences as listEndpoint, Occurrence } from '@app/contract/appointments';
+import type { Request } from '@app/contract/endpoint';
+import { AppError } from '@app/contract/errors';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { expand, type Time } from './occurrences.ts';
+import { COLUMNS, type Row, readBelongings, type Scope, withExceptions } from './read-appointments.ts';
+
+type Query = Request<typeof listEndpoint, 'output'>['query'];
+type Span = { from: Date; to: Date };
+type Found = { row: Row; time: Time };
+
+const MOST_DAYS = 100;
+const DAY = 24 * 60 * 60_000;
+
+export async function listOccurrences(db: Db, scope: Scope, query: Query): Promise<Occurrence[]> {
+  const { ownerId, contactId, dealId } = query;
+  const span = { from: new Date(query.from), to: new Date(query.to) };
+  const days = (span.to.getTime() - span.from.getTime()) / DAY;
+  // Clocks that are put back make the last day longer.
+  if (!(days >= 0 && days <= MOST_DAYS + 1))
+    throw new AppError('request.invalid', [{ path: 'to', message: `at most ${MOST_DAYS} days after the beginning` }]);
+  const asked = await findOccurrences(db, scope, span, (rows) =>
+    rows
+      .$if(ownerId !== undefined, (some) => some.where('owner_id', '=', ownerId ?? null))
+      .$if(dealId !== undefined, (some) => some.where('deal_id', '=', dealId ?? null))
+      .$if(contactId !== undefined, (some) => some.where(hasContact(contactId ?? 0))),
+  );
+  const isWhole = contactId === undefined && dealId === undefined;
+  const conflictsOf = countConflicts(isWhole ? asked : await findOfOwners(db, scope, span, asked));
+  const belongingsOf = await readBelongings(db, scope, [...new Set(asked.map(({ row }) => row))]);
+  return asked.map(({ row, time }) => ({
+    appointmentId: row.id,
+    occurrence: time.occurrence,
+    subject: time.changed.subject ?? row.subject,
+    location: time.changed.location ?? row.location,
+    start: time.start.toISOString(),
+    end: time.end.toISOString(),
+    isAllDay: time.isAllDay,
+    timeZone: time.timeZone,
+    repeats: row.repeat !== '',
+    conflicts: conflictsOf(row, time),
+    ...belongingsOf(row),
+  }));
+}
+
+/** When somebody's time is taken; what lasts whole days takes none. */
+export async function findBusyTimes(
+  db: Db,
+  { accountId, ownerId }: Scope & { ownerId: string },
+  span: Span,
+  except?: number,
+): Promise<Span[]> {
+  const found = await findOccurrences(db, { accountId }, span, (rows) => rows.where('owner_id', '=', ownerId));
+  return found
+    .filter(({ row, time }) => row.id !== except && !time.isAllDay)
+    .map(({ time }) => ({ from: time.start, to: time.end }));
+}
+
+const appointmentsIn = (db: Db, { accountId }: Scope, { from, to }: Span) =>
+  db
+    .selectFrom('appointment')
+    .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .where('cancelled_at', 'is', null)
+    .where('last_at', '>=', from)
+    .where('starts_at', '<', to);
+
+/** Everything that takes place between two moments, repeats expanded, the earliest first. */
+async function findOccurrences(
+  db: Db,
+  scope: Scope,
+  span: Span,
+  narrow: (rows: ReturnType<typeof appointmentsIn>) => ReturnType<typeof appointmentsIn> = (rows) => rows,
+): Promise<Found[]> {
+  const rows = await narrow(appointmentsIn(db, scope, span)).execute();
+  const stored = await withExceptions(db, scope, rows);
+  return stored
+    .flatMap(({ row, series, exceptions }) =>
+      expand(series, exceptions, span.from, span.to).map((time) => ({ row, time })),
+    )
+    .sort((one, two) => one.time.start.getTime() - two.time.start.getTime() || one.row.id - two.row.id);
+}
+
+export const hasContact = (contactId: number) => sql<boolean>`exists (
+  select from appointment_contact a
+  where a.account_id = appointment.account_id and a.appointment_id = appointment.id and a.contact_id = ${contactId})`;
+
+/** All of those to whom what was asked for belongs: a conflict may be with something that was not. */
+async function findOfOwners(db: Db, scope: Scope, span: Span, found: Found[]): Promise<Found[]> {
+  const owners = [...new Set(found.map(({ row }) => row.owner_id))].filter((id) => id !== null);
+  if (owners.length === 0) return [];
+  // An appointment that began before, or ends after, may meet others there.
+  const from = new Date(Math.min(...found.map(({ time }) => time.start.getTime())));
+  const to = new Date(Math.max(span.to.getTime(), ...found.map(({ time }) => time.end.getTime())));
+  return findOccurrences(db, scope, { from, to }, (rows) => rows.where('owner_id', 'in', owners));
+}
+
+/** How many others of the same owner take place at the same time. Whole days are in nobody's way. */
+function countConflicts(found: Found[]): (row: Row, time: Time) => number {
+  const counts = new Map<string, number>();
+  const keyOf = (row: Row, { occurrence }: Time) => `${row.id} ${occurrence}`;
+  const add = ({ row, time }: Found) => counts.set(keyOf(row, time), (counts.get(keyOf(row, time)) ?? 0) + 1);
+  const timed = found.filter(({ row, time }) => row.owner_id !== null && !time.isAllDay);
+  for (const ofOwner of Map.groupBy(timed, ({ row }) => row.owner_id).values()) {
+    // In order of their beginnings, so only those that have not ended yet are compared.
+    let running: Found[] = [];
+    for (const next of ofOwner) {
+      running = running.filter(({ time }) => time.end > next.time.start);
+      for (const other of running) {
+        add(other);
+        add(next);
+      }
+      running.push(next);
+    }
+  }
+  return (row, time) => counts.get(keyOf(row, time)) ?? 0;
+}
