@@ -22,7 +22,10 @@ afterAll(() => spied.mockRestore());
 
 /** Every hash, with whether a transaction was open meanwhile. */
 const hashes: string[] = [];
-const note = (kind: unknown) => void hashes.push(inside.getStore() ? `${kind} in a transaction` : String(kind));
+const note = (message: unknown) => {
+  const { what } = message as { what: string };
+  hashes.push(inside.getStore() ? `${what} in a transaction` : what);
+};
 subscribe('password.hash', note);
 afterAll(() => void unsubscribe('password.hash', note));
 beforeEach(() => void hashes.splice(0));
