@@ -9,11 +9,11 @@ import { QueryView } from '@app/ui/state/query-view';
 import { RowAction } from '@app/workspace/users/row-action.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownFieldQueries } from '#data/own-fields.ts';
 import { openModal } from '#modals';
-import { DeleteIcon, DownIcon, EditIcon, UpIcon } from './icons.tsx';
+import { DeleteIcon, EditIcon } from './icons.tsx';
+import { MoveActions, useMoves } from './moves.tsx';
 import styles from './settings.module.css';
 import { SettingsNav } from './settings-nav.tsx';
 import { useFieldOrder } from './use-field-order.ts';
@@ -45,45 +45,15 @@ export function FieldsPage() {
 function FieldList({ fields }: { fields: OwnField[] }) {
   const { t } = useTranslation('crm');
   const { ordered, move } = useFieldOrder(fields);
-  const list = useRef<HTMLUListElement>(null);
-  /** The focus stays on the field that moves. At an end its button has no work left and the other one takes over. */
-  function moveOn(field: OwnField, by: 1 | -1) {
-    move(field, by);
-    requestAnimationFrame(() => {
-      const row = list.current?.querySelector(`[data-field="${field.id}"]`);
-      const wanted = row?.querySelector<HTMLElement>(`[data-move="${by}"] button`);
-      (wanted ?? row?.querySelector<HTMLElement>('[data-move] button'))?.focus();
-    });
-  }
+  const { list, moveOn } = useMoves(move);
   return (
     <KeepFocus>
       <ul ref={list} className={styles.fields} aria-label={t('fields.title')}>
         {ordered.map((field, at) => (
-          <li key={field.id} data-row data-field={field.id}>
+          <li key={field.id} data-row data-id={field.id}>
             <Field field={field} />
             <span className={styles.rowActions}>
-              {at > 0 && (
-                <span data-move="-1">
-                  <RowAction
-                    label={t('fields.up')}
-                    name={t('fields.upOne', { name: field.name })}
-                    run={() => moveOn(field, -1)}
-                  >
-                    <UpIcon />
-                  </RowAction>
-                </span>
-              )}
-              {at < ordered.length - 1 && (
-                <span data-move="1">
-                  <RowAction
-                    label={t('fields.down')}
-                    name={t('fields.downOne', { name: field.name })}
-                    run={() => moveOn(field, 1)}
-                  >
-                    <DownIcon />
-                  </RowAction>
-                </span>
-              )}
+              <MoveActions name={field.name} at={at} of={ordered.length} onMove={(by) => moveOn(field, by)} />
               <RowAction
                 label={t('tags.edit')}
                 name={t('tags.editOne', { name: field.name })}

@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '@app/contract/errors';
 import type { TFunction } from 'i18next';
+import { failureText } from '#lib/failure-text.ts';
 
 export type Failure = { code: ErrorCode | 'network'; requestId?: string | undefined };
 
@@ -20,15 +21,7 @@ export function causeOf({ code }: Failure, t: TFunction<'public'>): string {
       return t('book.failure.tooMany');
     case 'request.tooMany':
       return t('failure.tooManyLater');
-    case 'network':
-    case 'request.timeout':
-    case 'server.stopping':
-      return t('failure.network');
-    case 'server.unavailable':
-      return t('failure.unavailable');
-    case 'request.invalid':
-      return t('failure.invalid');
     default:
-      return t('failure.unexpected');
+      return failureText(code, t);
   }
 }

@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode, isErrorCode } from '@app/contract/errors';
 import type { TFunction } from 'i18next';
+import { failureText as commonText } from '#lib/failure-text.ts';
 
 export type Failure = {
   code: ErrorCode | 'network';
@@ -45,16 +46,8 @@ export function failureText(t: TFunction<'public'>, { code, minutes }: Failure):
       return t('failure.registration');
     case 'passwordLink.notFound':
       return t('failure.passwordLink');
-    case 'request.invalid':
-      return t('failure.invalid');
-    case 'network':
-    case 'request.timeout':
-    case 'server.stopping':
-      return t('failure.network');
-    case 'server.unavailable':
-      return t('failure.unavailable');
     default:
-      return t('failure.unexpected');
+      return commonText(code, t);
   }
 }
 

@@ -46,20 +46,34 @@ const conditions: {
         ${state === 'any' ? sql`` : state === 'active' ? sql`and completed_at is null` : sql`and completed_at is not null`})`,
   ],
   openDeal: (has, { accountId }) => [
-    sql<boolean>`exists (
-      select from deal left join deal_contact beside
-        on beside.account_id = deal.account_id and beside.deal_id = deal.id and beside.contact_id = contact.id
-      where deal.account_id = ${accountId} and deal.deleted_at is null and deal.status in ('active', 'auto follow-up')
-        and (deal.primary_contact_id = contact.id or beside.contact_id is not null)) = ${has}`,
+    isAmong(
+      has,
+      sql`
+        select primary_contact_id from deal where ${isOpenDeal(accountId)} and primary_contact_id is not null
+        union all
+        select beside.contact_id from deal join deal_contact beside
+          on beside.account_id = deal.account_id and beside.deal_id = deal.id
+        where ${isOpenDeal(accountId)}`,
+    ),
   ],
   openTask: (has, { accountId }) => [
-    sql<boolean>`exists (
-      select from task where task.account_id = ${accountId} and task.contact_id = contact.id
-        and task.done_at is null and task.deleted_at is null) = ${has}`,
+    isAmong(
+      has,
+      sql`
+        select contact_id from task where task.account_id = ${accountId} and task.contact_id is not null
+          and task.done_at is null and task.deleted_at is null`,
+    ),
   ],
   source: (sources) => [isOneOf('source', sources)],
   trash: () => [],
 };
+
+/** Asked once for all, not anew for each contact: there may be a million of them. None of `contacts` is null. */
+const isAmong = (has: boolean, contacts: RawBuilder<unknown>): Condition =>
+  has ? sql<boolean>`contact.id in (${contacts})` : sql<boolean>`contact.id not in (${contacts})`;
+
+const isOpenDeal = (accountId: string): Condition =>
+  sql<boolean>`deal.account_id = ${accountId} and deal.deleted_at is null and deal.status in ('active', 'auto follow-up')`;
 
 /** Everybody of the account whom the filter means, as a query over `contact` that is still to be selected from. */
 export function contactsMatching(db: Db, context: Context, filter: ContactFilter) {

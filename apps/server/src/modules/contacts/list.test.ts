@@ -2,6 +2,7 @@ import { listContacts } from '@app/contract/contacts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { insertTag } from '../../../test/crm-rows.ts';
+import { insertDeal, insertPipeline } from '../../../test/deal-rows.ts';
 import { readKept } from '../../list/kept-ids.ts';
 import type { Live } from '../../live/live.ts';
 import { contactsMatching, filterContext } from './filter.ts';
@@ -223,6 +224,38 @@ describe('filtering', async () => {
     ]);
     expect(contacts[0]?.fields).not.toHaveProperty(String(lost));
     expect(await total({ tags: { any: [gone.id] } })).toBe(0);
+  });
+
+  test('finds who has an open deal, as its first contact or beside it, or an open task; and everybody else', async () => {
+    const { stages } = await insertPipeline(db, accountId);
+    const [stage_id = 0] = stages;
+    const [first, beside, tasked] = [await insert({}), await insert({}), await insert({})];
+    const closed = await insert({});
+    const others = ((await total({})) ?? 0) - 2;
+    const deal_id = await insertDeal(db, accountId, { stage_id, primary_contact_id: first });
+    await db.insertInto('deal_contact').values({ account_id: accountId, deal_id, contact_id: beside }).execute();
+    await insertDeal(db, accountId, { stage_id, primary_contact_id: closed, status: 'won' });
+    await insertDeal(db, accountId, { stage_id, primary_contact_id: closed, deleted_at: new Date() });
+    // Of nobody: it must not make everybody unknown.
+    await insertDeal(db, accountId, { stage_id });
+    const task = { account_id: accountId, title: 'Call', contact_id: tasked };
+    const done = { ...task, contact_id: closed };
+    await db
+      .insertInto('task')
+      .values([
+        task,
+        { ...done, done_at: new Date() },
+        { ...done, deleted_at: new Date() },
+        { ...task, contact_id: null },
+      ])
+      .execute();
+    const found = async (filter: object) =>
+      (await list({ filter: JSON.stringify(filter), sort: 'created' })).contacts.map(({ id }) => id);
+    expect((await found({ openDeal: true })).sort((a, b) => a - b)).toEqual([first, beside]);
+    expect(await found({ openTask: true })).toEqual([tasked]);
+    expect(await total({ openDeal: false })).toBe(others);
+    expect(await total({ openTask: false })).toBe(others + 1);
+    expect(await total({ openDeal: true, openTask: true })).toBe(0);
   });
 
   test("another account's people are never among them", async () => {

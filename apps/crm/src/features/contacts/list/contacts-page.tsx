@@ -31,7 +31,7 @@ type OpenPanel = 'filters' | 'columns' | undefined;
 prepareForManyRows(VirtualRows);
 
 const loadFilterPanel = async () => (await import('../filters/filter-panel.tsx')).FilterPanel;
-const loadFilterChips = async () => (await import('../filters/filter-chips.tsx')).FilterChips;
+const loadFilterChips = async () => (await import('../filters/filter-chips.tsx')).ContactFilterChips;
 const loadColumnPanel = async () => (await import('./column-panel.tsx')).ColumnPanel;
 
 export function ContactsPage({ search, setSearch }: Props) {
@@ -51,7 +51,7 @@ export function ContactsPage({ search, setSearch }: Props) {
   const FilterPanel = useChunk(loadFilterPanel, used.includes('filters'), close);
   const ColumnPanel = useChunk(loadColumnPanel, used.includes('columns'), close);
   const active = countFilters(search);
-  const FilterChips = useChunk(loadFilterChips, active > 0, nothing);
+  const ContactFilterChips = useChunk(loadFilterChips, active > 0, nothing);
   const reset = () => setSearch(noFilters(search));
   const tabs = {
     value: search.tab,
@@ -110,7 +110,7 @@ export function ContactsPage({ search, setSearch }: Props) {
           {active > 0 ? t('contacts.filters.active', { number: active }) : t('contacts.filters.title')}
         </Button>
       </Toolbar>
-      {FilterChips && active > 0 && <FilterChips search={search} setSearch={setSearch} onReset={reset} />}
+      {ContactFilterChips && active > 0 && <ContactFilterChips search={search} setSearch={setSearch} onReset={reset} />}
       <Contacts
         list={list}
         filter={filter}

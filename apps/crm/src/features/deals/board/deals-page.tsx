@@ -18,7 +18,7 @@ import { pipelineQueries } from '#data/pipelines.ts';
 import { openModal } from '#modals';
 import { BoardView } from './board-view.tsx';
 import { DealList } from './deal-list.tsx';
-import { FilterChips } from './filter-chips.tsx';
+import { DealFilterChips } from './filter-chips.tsx';
 import { FilterIcon } from './icons.tsx';
 import styles from './page.module.css';
 import { activeFilters, type DealsSearch, type dealsSearch, noFilters } from './search.ts';
@@ -119,7 +119,7 @@ function Deals({ search, setSearch, pipelines, pipeline }: DealsProps) {
           />
         )}
       </Toolbar>
-      {active > 0 && <FilterChips search={search} setSearch={setSearch} pipeline={pipeline} onReset={reset} />}
+      {active > 0 && <DealFilterChips search={search} setSearch={setSearch} pipeline={pipeline} onReset={reset} />}
       {search.view === 'list' ? <DealList {...parts} /> : <BoardView {...parts} />}
       {FilterPanel && (
         <FilterPanel

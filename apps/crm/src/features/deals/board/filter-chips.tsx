@@ -2,43 +2,30 @@ import type { Pipeline } from '@app/contract/pipelines';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
-import { Icon } from '@app/ui/icon';
-import { Button } from '@mantine/core';
+import { FilterChips } from '@app/ui/page/filter-chips';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { peopleQueries } from '#data/people.ts';
-import styles from './filters.module.css';
 import { activeFilters, type CloseDate, type DealsSearch, type dealsSearch, type FilterName } from './search.ts';
 
 type Props = Pick<PageProps<typeof dealsSearch>, 'search' | 'setSearch'> & { pipeline: Pipeline; onReset: () => void };
 
 /** The filters that are active, each to be taken away by itself. */
-export function FilterChips({ search, setSearch, pipeline, onReset }: Props) {
+export function DealFilterChips({ search, setSearch, pipeline, onReset }: Props) {
   const { t } = useTranslation('crm');
   const textOf = useFilterTexts(search, pipeline);
+  const chips = activeFilters(search).map((name) => ({
+    key: name,
+    text: textOf(name),
+    remove: () => setSearch({ [name]: undefined }),
+  }));
   return (
-    <ul className={styles.chips} aria-label={t('contacts.filters.title')}>
-      {activeFilters(search).map((name) => {
-        const text = textOf(name);
-        return (
-          <li key={name} className={styles.chip}>
-            <bdi>{text}</bdi>
-            <button
-              type="button"
-              aria-label={t('contacts.filters.remove', { filter: text })}
-              onClick={() => setSearch({ [name]: undefined })}
-            >
-              <Icon name="close" size={14} />
-            </button>
-          </li>
-        );
-      })}
-      <li>
-        <Button variant="subtle" size="compact-sm" onClick={onReset}>
-          {t('contacts.filters.reset')}
-        </Button>
-      </li>
-    </ul>
+    <FilterChips
+      label={t('contacts.filters.title')}
+      chips={chips}
+      removeLabel={(filter) => t('contacts.filters.remove', { filter })}
+      reset={{ label: t('contacts.filters.reset'), run: onReset }}
+    />
   );
 }
 

@@ -9,11 +9,11 @@ import { QueryView } from '@app/ui/state/query-view';
 import { RowAction } from '@app/workspace/users/row-action.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pipelineQueries } from '#data/pipelines.ts';
 import { openModal } from '#modals';
-import { DeleteIcon, DownIcon, EditIcon, UpIcon } from '../icons.tsx';
+import { DeleteIcon, EditIcon } from '../icons.tsx';
+import { MoveActions, useMoves } from '../moves.tsx';
 import settings from '../settings.module.css';
 import { SettingsNav } from '../settings-nav.tsx';
 import styles from './pipelines.module.css';
@@ -46,48 +46,18 @@ export function PipelinesPage() {
 function PipelineList({ pipelines }: { pipelines: Pipeline[] }) {
   const { t } = useTranslation('crm');
   const { ordered, move } = usePipelineOrder(pipelines);
-  const list = useRef<HTMLUListElement>(null);
-  /** The focus stays on the one that moves. At an end its button has no work left and the other one takes over. */
-  function moveOn(pipeline: Pipeline, by: 1 | -1) {
-    move(pipeline, by);
-    requestAnimationFrame(() => {
-      const row = list.current?.querySelector(`[data-pipeline="${pipeline.id}"]`);
-      const wanted = row?.querySelector<HTMLElement>(`[data-move="${by}"] button`);
-      (wanted ?? row?.querySelector<HTMLElement>('[data-move] button'))?.focus();
-    });
-  }
+  const { list, moveOn } = useMoves(move);
   return (
     <KeepFocus>
       <ul ref={list} className={styles.pipelines} aria-label={t('pipelines.title')}>
         {ordered.map((pipeline, at) => (
-          <li key={pipeline.id} data-row data-pipeline={pipeline.id}>
+          <li key={pipeline.id} data-row data-id={pipeline.id}>
             <div className={styles.head}>
               <h2 className={styles.name}>
                 <bdi>{pipeline.name}</bdi>
               </h2>
               <span className={settings.rowActions}>
-                {at > 0 && (
-                  <span data-move="-1">
-                    <RowAction
-                      label={t('fields.up')}
-                      name={t('fields.upOne', { name: pipeline.name })}
-                      run={() => moveOn(pipeline, -1)}
-                    >
-                      <UpIcon />
-                    </RowAction>
-                  </span>
-                )}
-                {at < ordered.length - 1 && (
-                  <span data-move="1">
-                    <RowAction
-                      label={t('fields.down')}
-                      name={t('fields.downOne', { name: pipeline.name })}
-                      run={() => moveOn(pipeline, 1)}
-                    >
-                      <DownIcon />
-                    </RowAction>
-                  </span>
-                )}
+                <MoveActions name={pipeline.name} at={at} of={ordered.length} onMove={(by) => moveOn(pipeline, by)} />
                 <RowAction
                   label={t('tags.edit')}
                   name={t('tags.editOne', { name: pipeline.name })}
