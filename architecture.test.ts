@@ -6,13 +6,14 @@ import { describe, expect, test } from 'vitest';
 const mayImport: Record<string, string[]> = {
   'packages/contract': [],
   'packages/pricing': ['contract'],
+  'packages/automation': ['contract'],
   'packages/i18n': [],
   'packages/ui': ['i18n'],
   'packages/frame': ['contract', 'i18n', 'ui'],
   'packages/workspace': ['contract', 'i18n', 'ui', 'frame'],
-  'apps/server': ['contract', 'pricing', 'i18n'],
+  'apps/server': ['contract', 'pricing', 'automation', 'i18n'],
   'apps/partner': ['contract', 'pricing', 'i18n', 'ui', 'frame', 'workspace'],
-  'apps/crm': ['contract', 'i18n', 'ui', 'frame', 'workspace'],
+  'apps/crm': ['contract', 'automation', 'i18n', 'ui', 'frame', 'workspace'],
   'apps/public': ['contract', 'pricing', 'i18n', 'ui'],
 };
 const parts = Object.keys(mayImport);

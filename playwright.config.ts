@@ -12,8 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: WORKERS,
   retries: 0,
-  timeout: 60_000,
   // Long enough for a machine that others use too: a journey says what happens, not how fast.
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   reporter: [['line']],
   use: {
@@ -41,7 +41,7 @@ export default defineConfig({
     command: 'node e2e/server.ts',
     url: `${origin}/readyz`,
     reuseExistingServer: false,
-    timeout: 180_000,
+    timeout: 600_000,
     env: { PORT: new URL(origin).port },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   })),

@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '*.test.ts',
-            'packages/{contract,pricing,i18n,frame,workspace}/**/*.test.ts',
+            'packages/{contract,pricing,automation,i18n,ui,frame,workspace}/**/*.test.ts',
             'scripts/**/*.test.ts',
             'apps/{partner,crm,public}/**/*.test.ts',
           ],

@@ -168,7 +168,7 @@ async function findClient({ database, accountId }: DemoServer): Promise<{ id: st
     from client
     join account on account.id = client.account_id
     join campaign on campaign.account_id = account.id
-    join campaign_contact on campaign_contact.account_id = account.id and campaign_contact.campaign_id = campaign.id
+    join enrolment on enrolment.account_id = account.id and enrolment.campaign_id = campaign.id
     where client.partner_account_id = ${accountId} and client.has_access and account.status = 'Active'
     group by account.id order by abs(count(*) - ${sql.lit(CLIENT_ROWS)}), account.id limit 1`.execute(database.db);
   const found = rows[0];
@@ -180,7 +180,7 @@ async function findClient({ database, accountId }: DemoServer): Promise<{ id: st
 async function countVisits({ database, accountId }: DemoServer): Promise<number> {
   const { count } = await database.db
     .selectFrom('client')
-    .innerJoin('campaign_contact', 'campaign_contact.account_id', 'client.account_id')
+    .innerJoin('enrolment', 'enrolment.account_id', 'client.account_id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('client.partner_account_id', '=', accountId)
     .executeTakeFirstOrThrow();

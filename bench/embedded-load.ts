@@ -49,7 +49,7 @@ export async function loadServer(origin: string, turns: () => Promise<Turn[]>): 
   };
   await Promise.all([...connections, reader(), warm()]);
   return {
-    'load: wait for one turn of the database': toTurnRow(await turns()),
+    'load: wait for the database, one request': toWaitRow(toRequests(await turns())),
     'load: one call': { ...toRow(state.taken), 'calls a second': (state.taken.length / (LASTS / 1000)).toFixed(0) },
     'load: calls refused with 503': { count: String(state.refused) },
     'load: a page beside it': toRow(state.pages),
@@ -63,8 +63,17 @@ async function timed(taken: number[], work: () => Promise<unknown>): Promise<voi
   taken.push(performance.now() - began);
 }
 
-/** Each turn also beside those of the same second: what else this machine does hits them alike. */
-function toTurnRow(turns: Turn[]): Row {
+/** Who asks several times has waited for all of it. */
+function toRequests(turns: Turn[]): Turn[] {
+  const requests = Map.groupBy(turns, ({ request }) => request);
+  return [...requests.values()].map((same) => ({
+    ...same[0]!,
+    waited: same.reduce((sum, { waited }) => sum + waited, 0),
+  }));
+}
+
+/** Each also beside those of the same second: what else this machine does hits them alike. */
+function toWaitRow(turns: Turn[]): Row {
   const seconds = Map.groupBy(turns, ({ at }) => Math.floor(at / 1000));
   const ratios = [...seconds.values()].map((same) => {
     const waits = same.map(({ waited }) => waited).sort((a, b) => a - b);

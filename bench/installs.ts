@@ -89,8 +89,11 @@ async function insertBare(db: Db): Promise<number> {
   return ms;
 }
 
+/** Columns that are arrays, and not JSON. */
+const ARRAYS = ['categories', 'dropped_assets'];
+
 /** As the drivers want it: an array of texts is one, everything else that is not plain is JSON. */
 const plain = (column: string, value: unknown) =>
-  column === 'categories' || value === null || value instanceof Date || typeof value !== 'object'
+  ARRAYS.includes(column) || value === null || value instanceof Date || typeof value !== 'object'
     ? value
     : JSON.stringify(value);

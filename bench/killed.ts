@@ -21,6 +21,7 @@ import { type Db, openDatabase } from '../apps/server/src/db/open.ts';
 import { hashSecret } from '../apps/server/src/http/secrets.ts';
 import { createSession } from '../apps/server/src/http/session.ts';
 import { issueCrmToken } from '../apps/server/src/modules/accounts/tokens.ts';
+import { outages } from '../apps/server/test/outages/kinds.ts';
 import { startPostgres } from '../apps/server/test/postgres.ts';
 import { insertPartner } from '../apps/server/test/rows.ts';
 import { type Spawned, spawnServer } from '../apps/server/test/spawn-server.ts';
@@ -29,23 +30,33 @@ import { isSmall } from './size.ts';
 const ROWS = 20_000;
 /** Each phase is broken off so often. */
 const KILLS = 3;
+const AWAY = 10_000;
 const LIMIT = 300_000;
 
 type Settings = { DATABASE_URL?: string; DATA_DIR: string };
 type Row = Record<string, string | number>;
 
+/** What happens to an import in each of its phases, and how often. */
+type Blow = { name: string; times: number; strike: (servers: Servers) => Promise<void> };
+
+const kill: Blow = { name: 'killed', times: KILLS, strike: (servers) => servers.replaceOne() };
+
 /**
  * An import whose process is killed, again and again, while the file is uploaded, checked, written and undone; on
- * PostgreSQL one of two. The counts add up, and nobody is there twice. Short forms of it are tests of the server.
+ * PostgreSQL one of two; and one whose database is away for ten seconds in each phase. It goes on by itself, the counts
+ * add up, and nobody is there twice. Short forms of it are tests of the server.
  */
 export async function benchKilled(): Promise<Record<string, Row>> {
   if (isSmall) return { 'in its short form': { 'is a part of': 'npm test' } };
   const directory = await mkdtemp(join(tmpdir(), 'bench-killed-'));
   const postgres = await startPostgres({ durable: true });
   try {
+    const onServer = { DATABASE_URL: postgres.url, DATA_DIR: '' };
+    const stop: Blow = { name: 'away', times: 1, strike: () => outages['stopped and started'](postgres, AWAY) };
     return {
-      embedded: await run({ DATA_DIR: directory }, 1),
-      PostgreSQL: await run({ DATABASE_URL: postgres.url, DATA_DIR: '' }, 2),
+      embedded: await run({ DATA_DIR: directory }, 1, kill),
+      PostgreSQL: await run(onServer, 2, kill),
+      [`PostgreSQL, away for ${AWAY / 1000} s`]: await run(onServer, 2, stop),
     };
   } finally {
     await postgres.stop();
@@ -53,14 +64,14 @@ export async function benchKilled(): Promise<Record<string, Row>> {
   }
 }
 
-async function run(settings: Settings, processes: number): Promise<Row> {
+async function run(settings: Settings, processes: number, { name, times, strike }: Blow): Promise<Row> {
   const person = await withDatabase(settings, async (db) => {
     const { accountId, user } = await insertPartner(db, {});
     return { accountId, token: await newToken(db, accountId, user.id) };
   });
   const servers = await startServers(settings, processes);
-  const kills = { upload: 0, checking: 0, importing: 0, undoing: 0 };
-  const { call, killOne } = drive(servers, person.token);
+  const blows = { upload: 0, checking: 0, importing: 0, undoing: 0 };
+  const call = drive(servers, person.token);
   const { accountId } = person;
 
   const bytes = Buffer.from(fileOf(ROWS));
@@ -70,9 +81,9 @@ async function run(settings: Settings, processes: number): Promise<Row> {
     for (const piece of missing) {
       const part = bytes.subarray(piece * PIECE_SIZE, (piece + 1) * PIECE_SIZE);
       const sending = call((ask) => ask(putFilePiece, { accountId, fileId, piece: String(piece), body: part }));
-      if (kills.upload < KILLS) {
-        await killOne();
-        kills.upload += 1;
+      if (blows.upload < times) {
+        await strike(servers);
+        blows.upload += 1;
       }
       await sending;
     }
@@ -86,17 +97,17 @@ async function run(settings: Settings, processes: number): Promise<Row> {
 
   const through = async (state: 'checking' | 'importing' | 'undoing', end: ContactImport['state']) => {
     const since = performance.now();
-    let killedAt = 0;
+    let struckAt = 0;
     for (;;) {
       const now = await call((ask) => ask(getImport, { accountId, importId }));
       if (now.state === end) return now;
       if (now.state !== state || performance.now() - since > LIMIT)
         throw new Error(`${state} came to ${JSON.stringify(now)}`);
       // Not twice at the same place: something is done in between.
-      if (kills[state] < KILLS && now.progress > killedAt) {
-        killedAt = now.progress;
-        await killOne();
-        kills[state] += 1;
+      if (blows[state] < times && now.progress > struckAt) {
+        struckAt = now.progress;
+        await strike(servers);
+        blows[state] += 1;
       }
       await setTimeout(20);
     }
@@ -111,15 +122,22 @@ async function run(settings: Settings, processes: number): Promise<Row> {
     process.kill('SIGTERM');
     await ended;
   }
-  return withDatabase(settings, (db) => judge(db, accountId, { planned, counts, undone: undone.undone, kills }));
+  return withDatabase(settings, (db) =>
+    judge(db, accountId, {
+      planned,
+      counts,
+      undone: undone.undone,
+      blows: Object.entries(blows).map(([phase, count]) => [`${name}, ${phase}`, count]),
+    }),
+  );
 }
 
 type Ended = Pick<ContactImport, 'counts' | 'undone'> & {
   planned: ContactImport['counts'];
-  kills: Record<string, number>;
+  blows: [what: string, times: number][];
 };
 
-async function judge(db: Db, accountId: string, { planned, counts, undone, kills }: Ended): Promise<Row> {
+async function judge(db: Db, accountId: string, { planned, counts, undone, blows }: Ended): Promise<Row> {
   const { rows } = await sql<{ contacts: number; emails: number; trash: number; activities: number }>`
     select count(*)::int as contacts, count(distinct email)::int as emails,
       count(*) filter (where deleted_at is not null)::int as trash,
@@ -136,7 +154,7 @@ async function judge(db: Db, accountId: string, { planned, counts, undone, kills
   const found = { created, contacts, 'different e-mails': emails, activities, 'in the trash': trash, undone };
   if (!isRight) throw new Error(`the counts do not add up: ${JSON.stringify({ planned, counts, found })}`);
   return {
-    ...Object.fromEntries(Object.entries(kills).map(([phase, times]) => [`killed, ${phase}`, times])),
+    ...Object.fromEntries(blows),
     ...found,
   };
 }
@@ -209,5 +227,5 @@ function drive(servers: Servers, token: string) {
       }
     }
   };
-  return { call, killOne: servers.replaceOne };
+  return call;
 }

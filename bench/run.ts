@@ -1,4 +1,5 @@
 import { embeddedTemplate } from '../apps/server/test/template.ts';
+import { benchAutomation } from './automation.ts';
 import { benchBooking } from './booking.ts';
 import { benchClients } from './clients.ts';
 import { benchClientsPage } from './clients-page.ts';
@@ -9,16 +10,19 @@ import { benchDealsPage } from './deals-page.ts';
 import { stopSharedServer } from './demo-server.ts';
 import { benchEmbedded } from './embedded.ts';
 import { benchEstimate } from './estimate.ts';
+import { benchExactlyOnce } from './exactly-once.ts';
 import { benchFirstRow } from './first-row.ts';
 import { benchFuzz } from './fuzz.ts';
 import { benchHttp } from './http.ts';
 import { benchImport } from './import.ts';
+import { benchImportReading } from './import-reading.ts';
 import { benchInstalls } from './installs.ts';
 import { benchKilled } from './killed.ts';
 import { benchNotifications } from './notifications.ts';
 import { benchOutages } from './outages.ts';
 import { benchProofs } from './proofs.ts';
 import { benchReminders } from './reminders.ts';
+import { benchSending } from './sending.ts';
 import { isSmall } from './size.ts';
 import { benchStart } from './start.ts';
 import { benchSwitcher } from './switcher.ts';
@@ -37,10 +41,14 @@ const benches = {
   booking: benchBooking,
   'deals-page': benchDealsPage,
   import: benchImport,
+  'import-reading': benchImportReading,
   'first-row': benchFirstRow,
   installs: benchInstalls,
   notifications: benchNotifications,
   reminders: benchReminders,
+  automation: benchAutomation,
+  sending: benchSending,
+  'exactly-once': benchExactlyOnce,
   proofs: benchProofs,
   fuzz: benchFuzz,
   outages: benchOutages,

@@ -42,7 +42,6 @@ for (const { name, colorScheme, locale, at } of looks) {
     test.use({ colorScheme });
 
     test('axe finds nothing on any screen', async ({ page }) => {
-      test.setTimeout(180_000);
       // Contoso has the users page; its other screens are the same.
       await signIn(page, 'rival@partner.example', `/clients?locale=${locale}`);
       const client = await page.locator('tbody a').first().getAttribute('href');
@@ -57,7 +56,6 @@ for (const { name, colorScheme, locale, at } of looks) {
     });
 
     test('axe finds nothing in what opens over a screen', async ({ page }) => {
-      test.setTimeout(120_000);
       await signIn(page, 'demo@partner.example', `/campaigns/bundles?locale=${locale}`);
       for (const { shown, open } of overlays) {
         await settled(page);
@@ -83,7 +81,6 @@ for (const { name, colorScheme, locale, at } of looks) {
 
 for (const locale of ['en-us', 'ar-iq', 'de-de', 'ja'])
   test(`nothing scrolls sideways and no label is cut, at any width: ${locale}`, async ({ page }) => {
-    test.setTimeout(120_000);
     await signIn(page, 'demo@partner.example', `/clients?locale=${locale}`);
     const client = await page.locator('tbody a').first().getAttribute('href');
     await page.goto('/campaigns/marketplace');

@@ -35,7 +35,6 @@ test('an appointment is made with a contact and an invitee, dragged, pulled long
   page,
   context,
 }) => {
-  test.setTimeout(180_000);
   await enter(page, undefined, WEEK);
   await expect(page.locator('[data-day="2031-05-14"]').first()).toBeVisible();
   await add(page, 'Fitting', async (form) => {
@@ -109,7 +108,7 @@ test('an appointment is made with a contact and an invitee, dragged, pulled long
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click();
   await expect(item(page, /^Round/)).toHaveCount(0);
-  await toast(page, 'Appointment “Round” canceled').getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Appointment “Round” cancelled').getByRole('button', { name: 'Undo' }).click();
   await expect(item(page, /^Round, Friday, May 23/)).toBeVisible();
   await page.getByRole('radio', { name: 'Month' }).check({ force: true });
   await expect(item(page, /^Round, Friday, May 30/)).toBeVisible();
@@ -119,8 +118,7 @@ test('an appointment is made with a contact and an invitee, dragged, pulled long
 test.describe('on a phone, in Arabic, dark', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true });
 
-  test('the agenda is shown, one is added by keyboard alone, opened by touch, and canceled', async ({ page }) => {
-    test.setTimeout(120_000);
+  test('the agenda is shown, one is added by keyboard alone, opened by touch, and cancelled', async ({ page }) => {
     const t = arabic.appointments;
     // Before anything of the demo began to repeat.
     await enter(page, undefined, '/appointments?date=2019-02-10&locale=ar-iq');

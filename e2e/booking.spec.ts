@@ -38,7 +38,6 @@ test('the owner shares a page, a stranger books on it with the keyboard alone, m
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const visitor = 'mia.berg@visitor.example';
   await enter(page, undefined, '/settings/booking');
   await page.getByRole('button', { name: 'Add booking page' }).click();
@@ -130,7 +129,6 @@ test.describe('on a phone, in Arabic, dark', () => {
   });
 
   test('a time is booked by touch, and an invitee accepts an appointment', async ({ page }) => {
-    test.setTimeout(120_000);
     const t = arabic.book;
     const expectGood = async () => {
       await settled(page);

@@ -99,7 +99,6 @@ test('a link is built, copied, bought by a stranger, and the new client stands t
 });
 
 test('a customer’s order leads into their account, which is theirs', async ({ page, browser }) => {
-  test.setTimeout(120_000);
   await openModal(page);
   await choose(page, 'Plan', 'Pro');
   const link = await readLink(page);
@@ -261,7 +260,6 @@ const looks = [
 
 for (const { name, colorScheme, locale, width, at } of looks)
   test(`axe finds nothing in the modal, the offer, and my links: ${name}`, async ({ page, browser }) => {
-    test.setTimeout(120_000);
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, 'demo@partner.example', `/links?locale=${locale}`);

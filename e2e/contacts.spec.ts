@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   account,
   edit,
@@ -84,6 +85,32 @@ test('chosen contacts get a tag, see how many are changed before, and lose it ag
   await expect(tagged).toHaveCount(3);
   await done.getByRole('button', { name: 'Undo' }).click();
   await expect(tagged).toHaveCount(0);
+});
+
+test('chosen contacts are exported into a file, which is there later, too, until it is deleted', async ({ page }) => {
+  await enter(page, undefined, '/contacts?q=Bulkmann');
+  await expect(link(page, 'Uma Bulkmann')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check();
+  await page.getByRole('region', { name: 'Selected contacts' }).getByRole('button', { name: 'Export as CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export as CSV' });
+  await dialog.getByText('Columns shown').click();
+  await expect(dialog.getByText('Selected: 3. Will be exported: 3.')).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export as CSV' }).click();
+  const lines = (await readFile(await (await saved).path(), 'utf8')).split('\r\n');
+  expect(lines[0]).toMatch(/^\uFEFFFirst name,Last name,Email,Phone,/);
+  expect(lines.filter((line) => line.includes('Bulkmann'))).toHaveLength(3);
+  await expect(toast(page, 'Export as CSV – Exported: 3')).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Recent actions' }).click();
+  const latest = page.getByRole('dialog', { name: 'Recent actions' }).getByRole('listitem').first();
+  const again = page.waitForEvent('download');
+  await latest.getByRole('button', { name: 'Download' }).click();
+  expect((await readFile(await (await again).path(), 'utf8')).split('\r\n')).toEqual(lines);
+  await latest.getByRole('button', { name: 'Delete file' }).click();
+  await expect(latest).toContainText('The file was deleted');
+  await expect(latest.getByRole('button', { name: 'Download' })).toHaveCount(0);
 });
 
 test('a deleted contact comes back by undo, or whole from the trash', async ({ page }) => {

@@ -126,7 +126,6 @@ test.describe(() => {
 });
 
 test('asked for by a partner’s person, granted by the owner, told at once, and opened', async ({ page, browser }) => {
-  test.setTimeout(120_000);
   const who = 'tessa.lindholm@northwind.example';
   const owner = await elsewhere(browser);
   await enter(owner);
@@ -160,7 +159,6 @@ test('asked for by a partner’s person, granted by the owner, told at once, and
 });
 
 test('the keyboard alone goes from Today to the users and grants a request', async ({ page, browser }) => {
-  test.setTimeout(120_000);
   const partner = await elsewhere(browser);
   await ask(partner, 'ben.hartmann@northwind.example');
   await partner.context().close();
@@ -187,7 +185,6 @@ for (const { name, colorScheme, locale, width, at } of looks) {
     test.use({ colorScheme, viewport: { width, height: 844 } });
 
     test(`axe finds nothing on any screen of the account: ${name}`, async ({ page }) => {
-      test.setTimeout(180_000);
       await enter(page, OWNER, `/?locale=${locale}`);
       for (const path of ['/', '/settings/users', '/settings/profile', '/notifications']) {
         await page.goto(account(path));

@@ -12,7 +12,6 @@ const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' });
 test.use({ expected: /409 \(Conflict\).*:move\)$/ });
 
 test('a deal’s record, its pipeline and the forecast are worked with the keyboard alone', async ({ page }) => {
-  test.setTimeout(150_000);
   await openBoard(page, recordPipeline, '&q=Slate');
   await tabTo(page, page.getByRole('link', { name: 'Slate worktop', exact: true }));
   await page.keyboard.press('Enter');
@@ -114,7 +113,6 @@ test('a deal’s record, its pipeline and the forecast are worked with the keybo
 });
 
 test('on a phone, in Arabic and dark, a deal, its pipeline and the forecast are whole', async ({ browser }) => {
-  test.setTimeout(120_000);
   const context = await browser.newContext({
     ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' },
   });

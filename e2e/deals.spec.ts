@@ -29,7 +29,6 @@ test('a deal is dragged by mouse and by keyboard, won with a reason, and taken b
   page,
   context,
 }) => {
-  test.setTimeout(120_000);
   await openBoard(page, dealPipeline, '&q=Orchard');
   await expect(column(page, 'Stage 1')).toContainText('$1,000.00');
   await dragTo(page, 'Orchard fence', await middleOf(page, 'Stage 2', true));
@@ -89,7 +88,6 @@ test('a deal is dragged by mouse and by keyboard, won with a reason, and taken b
 test('on a phone, in Arabic and dark, a finger that rests lifts a card; what it is dropped on takes it', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const context = await browser.newContext({
     ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' },
   });

@@ -13,13 +13,14 @@ import { seedJourneys } from './seed.ts';
 /** The real server on a database of its own, with the demo company, a real mail server, and what the journeys need. */
 const smtp = await startSmtp();
 const config = readConfig({ RATE_LIMIT: '1000000', LOG_LEVEL: 'warn', SMTP_URL: smtp.url, ...process.env });
-const database = await openCopy();
+// Whoever starts several of these has made the demo once for all of them.
+const database = await openCopy(process.env.DEMO_TEMPLATE);
 await loadDemoOnce(database.db, config);
 await seedJourneys(database.db);
 const live = await openLive(database);
 const files = openFiles(database, config);
 const app = await buildApp({ db: database.db, config, live, files });
-const jobs = await startJobs(database, allJobs(database, config, files), app.log);
+const jobs = await startJobs(database, allJobs(database, config, files), app.log, live);
 
 /** The journeys' mailbox, one port further: what the mail server was given for an address. */
 const mailbox = createServer((request, response) => {

@@ -115,7 +115,6 @@ test.describe(() => {
     page,
     browser,
   }) => {
-    test.setTimeout(120_000);
     const [email, password] = ['forgetful@partner.example', 'a new and long password'];
     await signInByHand(page, email);
     const visitor = await (await browser.newContext()).newPage();

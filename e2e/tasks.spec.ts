@@ -19,7 +19,6 @@ test('with the keyboard alone tasks are added in one line, worked through, follo
   page,
   context,
 }) => {
-  test.setTimeout(120_000);
   await enter(page, undefined, '/tasks');
   await expectAccessible(page);
   await tabTo(page, line(page));
@@ -82,7 +81,6 @@ test('with the keyboard alone tasks are added in one line, worked through, follo
 test('a contact’s task stands in the panel, the timeline and up next; on a phone, dark and in Arabic all fits', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await enter(page, undefined, '/contacts?q=Petra+Quill');
   await contactLink(page, 'Petra Quill').first().click();
   const panel = page.getByRole('region', { name: 'Tasks' });

@@ -9,6 +9,7 @@ import { workspacePanels } from '@app/workspace/screens.ts';
 import IconAddressBook from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs';
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import IconChecklist from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs';
+import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 import IconTargetArrow from '@tabler/icons-react/dist/esm/icons/IconTargetArrow.mjs';
@@ -22,6 +23,7 @@ import { dealQueries } from '#data/deals.ts';
 import { importQueries } from '#data/imports.ts';
 import { ownFieldQueries } from '#data/own-fields.ts';
 import { pipelineQueries } from '#data/pipelines.ts';
+import { solutionQueries } from '#data/solutions/solutions.ts';
 import { tagQueries } from '#data/tags.ts';
 import { taskQueries } from '#data/tasks.ts';
 import { requestAddContact } from '#modals';
@@ -52,6 +54,7 @@ export const crmApp: App = {
       { labelKey: 'crm:deals.title', icon: IconTargetArrow, path: crmPaths.deals },
       { labelKey: 'crm:tasks.title', icon: IconChecklist, path: crmPaths.tasks },
       { labelKey: 'crm:appointments.title', icon: IconCalendar, path: crmPaths.appointments },
+      { labelKey: 'crm:solutions.title', icon: IconRobot, path: crmPaths.solutions },
     ],
     morePages: [
       { labelKey: 'users.title', icon: IconUsers, path: crmPaths.users },
@@ -59,7 +62,7 @@ export const crmApp: App = {
         labelKey: 'settings.title',
         icon: IconSettings,
         path: crmPaths.profile,
-        alsoAt: [crmPaths.tags, crmPaths.fields, crmPaths.pipelines, crmPaths.booking],
+        alsoAt: [crmPaths.tags, crmPaths.fields, crmPaths.pipelines, crmPaths.booking, crmPaths.sending],
       },
     ],
     links: [],
@@ -85,6 +88,7 @@ export const crmApp: App = {
       bookingQueries.all(accountId),
       dealQueries.all(accountId),
     ],
+    solutions: (accountId) => [solutionQueries.all(accountId)],
     notifications: (accountId) => [
       notificationQueries.counts(accountId),
       notificationQueries.all(accountId),

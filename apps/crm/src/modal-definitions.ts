@@ -12,6 +12,10 @@ export const crmModals: ModalDefinitions<CrmModals> = {
     titleKey: 'crm:contacts.bulk.outcomes',
     load: async () => (await import('./features/contacts/bulk/outcomes-modal.tsx')).OutcomesModal,
   },
+  recentBulkJobs: {
+    titleKey: 'crm:contacts.bulk.recent',
+    load: async () => (await import('./features/contacts/bulk/recent-modal.tsx')).RecentJobsModal,
+  },
   saveView: {
     titleKey: ({ id }) => (id === undefined ? 'crm:contacts.views.save' : 'crm:contacts.views.rename'),
     size: 'small',
@@ -40,6 +44,39 @@ export const crmModals: ModalDefinitions<CrmModals> = {
     titleKey: 'crm:tags.deleteTitle',
     size: 'small',
     load: async () => (await import('./features/settings/delete-tag-modal.tsx')).DeleteTagModal,
+  },
+  writeMail: {
+    titleKey: 'crm:message.write.title',
+    load: async () => (await import('./features/assets/message/write-mail-modal.tsx')).WriteMailModal,
+  },
+  message: {
+    titleKey: 'crm:message.title',
+    load: async () => (await import('./features/assets/message/message-modal.tsx')).MessageModal,
+  },
+  sender: {
+    titleKey: ({ sender }) => (sender ? 'crm:sending.senders.editTitle' : 'crm:sending.senders.add'),
+    size: 'small',
+    load: async () => (await import('./features/settings/sending/sender-modal.tsx')).SenderModal,
+  },
+  deleteSender: {
+    titleKey: 'crm:sending.senders.deleteTitle',
+    size: 'small',
+    load: async () => (await import('./features/settings/sending/delete-sender-modal.tsx')).DeleteSenderModal,
+  },
+  sendingDomain: {
+    titleKey: 'crm:sending.domains.add',
+    size: 'small',
+    load: async () => (await import('./features/settings/sending/domain-modal.tsx')).DomainModal,
+  },
+  deleteSendingDomain: {
+    titleKey: 'crm:sending.domains.deleteTitle',
+    size: 'small',
+    load: async () => (await import('./features/settings/sending/delete-domain-modal.tsx')).DeleteDomainModal,
+  },
+  leaveCampaign: {
+    titleKey: 'crm:record.campaigns.leave',
+    size: 'small',
+    load: async () => (await import('./features/record/panels/leave-campaign-modal.tsx')).LeaveCampaignModal,
   },
   tagCategories: {
     titleKey: 'crm:tags.categories.title',
@@ -129,5 +166,48 @@ export const crmModals: ModalDefinitions<CrmModals> = {
   calendarAddress: {
     titleKey: 'crm:appointments.address.title',
     load: async () => (await import('./features/calendar/address-modal.tsx')).AddressModal,
+  },
+  newSolution: {
+    titleKey: 'crm:solutions.new',
+    size: 'small',
+    load: async () => (await import('./features/solutions/list/new-solution-modal.tsx')).NewSolutionModal,
+  },
+  publishSolution: {
+    titleKey: 'crm:solution.plan.title',
+    load: async () => (await import('./features/solutions/one/publish-modal.tsx')).PublishModal,
+  },
+  endSolution: {
+    titleKey: 'crm:solution.end',
+    size: 'small',
+    load: async () => (await import('./features/solutions/one/end-modal.tsx')).EndModal,
+  },
+  solutionDifferences: {
+    titleKey: 'crm:solution.differences.title',
+    size: 'large',
+    load: async () => (await import('./features/solutions/one/differences-modal.tsx')).DifferencesModal,
+  },
+  solutionPeople: {
+    titleKey: 'crm:solution.tabs.people',
+    load: async () => (await import('./features/solutions/one/people-modal.tsx')).PeopleModal,
+  },
+  moveInSolution: {
+    titleKey: 'crm:solution.people.moveTitle',
+    size: 'small',
+    load: async () => (await import('./features/solutions/one/move-modal.tsx')).MoveModal,
+  },
+  removeFromSolution: {
+    titleKey: 'crm:solution.people.remove',
+    size: 'small',
+    load: async () => (await import('./features/solutions/one/remove-modal.tsx')).RemoveModal,
+  },
+  renderedMail: {
+    titleKey: 'crm:asset.preview.title',
+    size: 'large',
+    load: async () => (await import('./features/assets/preview/rendered-modal.tsx')).RenderedModal,
+  },
+  assetVersions: {
+    titleKey: 'crm:asset.versions.title',
+    size: 'large',
+    load: async () => (await import('./features/assets/versions/versions-modal.tsx')).VersionsModal,
   },
 };

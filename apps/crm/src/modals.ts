@@ -1,17 +1,22 @@
 import type { Appointment, Occurrence } from '@app/contract/appointments';
+import type { AssetContent, EmailContent, MergeValues } from '@app/contract/asset-content';
+import type { Asset } from '@app/contract/assets';
 import type { BookingPage } from '@app/contract/booking';
 import type { BulkAction, ContactSelection } from '@app/contract/bulk-jobs';
 import type { OwnField } from '@app/contract/contact-fields';
 import type { ContactFilter } from '@app/contract/contact-filter';
 import type { ContactView } from '@app/contract/contact-views';
+import type { ContactDetail } from '@app/contract/contacts';
 import type { Deal } from '@app/contract/deals';
 import type { Pipeline } from '@app/contract/pipelines';
+import type { Sender, SendingDomain } from '@app/contract/sending';
 import type { Tag, TagCategory } from '@app/contract/tags';
 import type { Task, TaskFields } from '@app/contract/tasks';
 import { modalsOf } from '@app/frame/state/modals.ts';
 import type { WorkspaceModals } from '@app/workspace/modals.ts';
 import type { Times } from '#data/appointments.ts';
-import type { ImportOutcome } from '#data/imports.ts';
+import type { ImportRowsWanted } from '#data/imports.ts';
+import type { PersonInSolution } from '#data/solutions/solutions.ts';
 
 type Named = { id: number; name: string };
 /** What a new task begins with. */
@@ -23,8 +28,15 @@ export type TaskStart = Partial<Omit<TaskFields, 'contactId' | 'dealId'>> & {
 /** Every modal of this app and what it is opened with. */
 export type CrmModals = {
   /** `action` is an entry in the registry of bulk actions; `count` is how many were chosen. */
-  bulkAction: { action: Exclude<BulkAction['kind'], 'setOwnField'>; selection: ContactSelection; count: number };
+  bulkAction: {
+    action: Exclude<BulkAction['kind'], 'setOwnField'>;
+    selection: ContactSelection;
+    count: number;
+    /** The list that they were chosen in, as it is shown: its order, and its columns by their ids. */
+    list: { sort: string; columns: string[] };
+  };
   bulkOutcomes: { jobId: number };
+  recentBulkJobs: Record<never, never>;
   /** A view to be saved; with an `id`, one that is there already. */
   saveView: { id?: number; name?: string; isShared?: boolean } & Pick<ContactView, 'sort' | 'columns'> & {
       filter: ContactFilter;
@@ -33,6 +45,17 @@ export type CrmModals = {
   compareContacts: { contactId: number; otherId: number };
   /** Somebody is looked for, to be compared with the contact. */
   chooseDuplicate: { contactId: number };
+  /** An email to one person. */
+  writeMail: { contact: ContactDetail };
+  /** A message as it went out or came in, and what came of it. */
+  message: { messageId: number };
+  /** A sender to rename, or none to add one. */
+  sender: { sender?: Sender };
+  deleteSender: { sender: Sender };
+  sendingDomain: Record<never, never>;
+  deleteSendingDomain: { domain: SendingDomain };
+  /** Asks before somebody is taken out of a campaign. */
+  leaveCampaign: { contact: ContactDetail; campaign: Named };
   /** A tag to change, or none to make one. */
   tag: { tag?: Tag };
   mergeTag: { tag: Tag };
@@ -49,8 +72,8 @@ export type CrmModals = {
   /** A pipeline to change, or none to make one. */
   pipeline: { pipeline?: Pipeline };
   deletePipeline: { pipeline: Pipeline };
-  /** The rows of an import with one outcome. */
-  importRows: { importId: number; outcome: ImportOutcome };
+  /** The rows of an import with one outcome, and perhaps one reason for it. */
+  importRows: { importId: number } & ImportRowsWanted;
   stopImport: { importId: number; isUndo: boolean };
   /** With how many contacts it has created and updated. */
   undoImport: { importId: number; created: number; updated: number };
@@ -72,11 +95,35 @@ export type CrmModals = {
     isAllDay?: boolean;
     contact?: { id: number; name: string; email: string };
   };
-  /** Which of those that repeat are moved or canceled. */
+  /** Which of those that repeat are moved or cancelled. */
   appointmentScope:
     | ({ action: 'move'; occurrence: Occurrence } & { from: Times; to: Times })
     | { action: 'cancel'; appointment: Appointment; occurrence: Occurrence | undefined };
   calendarAddress: Record<never, never>;
+  newSolution: Record<never, never>;
+  /** Shows what publishing will do to those who are in it. */
+  publishSolution: { solutionId: number };
+  endSolution: { solution: { id: number; name: string; active: number } };
+  solutionDifferences: { solutionId: number };
+  /** Who is at a part of it, or has had an outcome there. */
+  solutionPeople: {
+    solutionId: number;
+    at: { part: 'goal' | 'sequence' | 'step'; id: string };
+    state?: 'skipped' | 'failed';
+  };
+  /** With the step at which they stand. */
+  moveInSolution: { solutionId: number; person: PersonInSolution['contact']; stepId: string | null };
+  removeFromSolution: { solutionId: number; person: PersonInSolution['contact'] };
+  /** A mail, filled in for somebody. */
+  renderedMail: { content: EmailContent; values: MergeValues };
+  /** The versions of an asset, compared with what is in the editor now. */
+  assetVersions: {
+    solutionId: number;
+    assetId: number;
+    content: AssetContent;
+    /** Without it nothing can be taken back. */
+    onTake?: ((taken: Pick<Asset, 'name' | 'content'>, version: number) => void) | undefined;
+  };
 };
 
 export const { openModal, pushModal } = modalsOf<CrmModals & WorkspaceModals>();

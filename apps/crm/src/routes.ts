@@ -5,6 +5,7 @@ import { contactListQueries } from '#data/contact-list.ts';
 import { contactQueries } from '#data/contacts.ts';
 import { dealQueries } from '#data/deals.ts';
 import { importQueries } from '#data/imports.ts';
+import { solutionQueries } from '#data/solutions/solutions.ts';
 import { todayCall, todayQueries } from '#data/today.ts';
 import { calendarSearch } from './features/calendar/search.ts';
 import { contactsSearch, toFilter } from './features/contacts/list/search.ts';
@@ -15,6 +16,8 @@ import { duplicatesSearch } from './features/duplicates/search.ts';
 import { importSearch } from './features/imports/wizard/steps.ts';
 import { dealSearch } from './features/record/deal/search.ts';
 import { recordSearch } from './features/record/search.ts';
+import { solutionsSearch } from './features/solutions/list/search.ts';
+import { solutionSearch } from './features/solutions/one/search.ts';
 import { tasksSearch } from './features/tasks/list/search.ts';
 
 export const home = crmPaths.home;
@@ -113,6 +116,39 @@ export const routes: AppRoute[] = [
     keepAlive: true,
     keepScroll: true,
   }),
+  screen({
+    path: crmPaths.solutions,
+    titleKey: 'crm:solutions.title',
+    search: solutionsSearch,
+    first: ({ accountId }, client) => [client.prefetchQuery(solutionQueries.list(accountId))],
+    load: async () => (await import('./features/solutions/list/solutions-page.tsx')).SolutionsPage,
+    keepAlive: true,
+    keepScroll: true,
+  }),
+  screen({
+    path: '/solutions/$solutionId',
+    titleKey: 'crm:solution.title',
+    search: solutionSearch,
+    load: async () => (await import('./features/solutions/one/solution-page.tsx')).SolutionPage,
+    first: ({ accountId, params }, client) => [
+      client.prefetchQuery(solutionQueries.detail(accountId, Number(params.solutionId))),
+    ],
+  }),
+  screen({
+    path: '/solutions/$solutionId/edit',
+    titleKey: 'crm:builder.title',
+    load: async () => (await import('./features/solutions/builder/builder-page.tsx')).BuilderPage,
+  }),
+  screen({
+    path: '/solutions/$solutionId/simulate',
+    titleKey: 'crm:simulate.title',
+    load: async () => (await import('./features/solutions/simulate/simulate-page.tsx')).SimulatePage,
+  }),
+  screen({
+    path: '/solutions/$solutionId/assets/$assetId',
+    titleKey: 'crm:asset.title',
+    load: async () => (await import('./features/assets/editor/asset-page.tsx')).AssetPage,
+  }),
   screen({ ...workspaceScreens.notifications, path: crmPaths.notifications }),
   screen({
     ...workspaceScreens.profile,
@@ -138,6 +174,11 @@ export const routes: AppRoute[] = [
     path: crmPaths.booking,
     titleKey: 'crm:booking.title',
     load: async () => (await import('./features/settings/booking/booking-page.tsx')).BookingPagesPage,
+  }),
+  screen({
+    path: crmPaths.sending,
+    titleKey: 'crm:sending.title',
+    load: async () => (await import('./features/settings/sending/sending-page.tsx')).SendingPage,
   }),
   screen({ ...workspaceScreens.users, path: crmPaths.users }),
   screen({ ...workspaceScreens.error, path: '/error/$id' }),

@@ -2,6 +2,7 @@ import {
   type BulkAction,
   type BulkJob,
   countSelection,
+  downloadBulkFile,
   getBulkJob,
   listBulkJobs,
   listBulkOutcomes,
@@ -23,7 +24,6 @@ import {
   type Contact,
   type ContactDetail,
   createContact,
-  exportContacts,
   listContacts,
   type Match,
   matchContacts,
@@ -31,9 +31,12 @@ import {
 } from '@app/contract/contacts';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
+import { getImport, listImports } from '@app/contract/imports';
 import { listTags } from '@app/contract/tags';
 import { listTeamMembers } from '@app/contract/team';
 import { ids, uuid } from '@app/frame/test/open-page.tsx';
+import { importCounts } from './fake-import-runs.ts';
+import { contactImport, importSummary } from './fake-imports.ts';
 
 export const contact = (id: number, more: Partial<Contact> = {}): Contact => ({
   id,
@@ -83,20 +86,23 @@ export function contactServer(given: Given = {}) {
   const counted: { selection: unknown; action?: BulkAction }[] = [];
   const started: { selection: unknown; action: BulkAction }[] = [];
   const created: Record<string, unknown>[] = [];
-  const exported: URLSearchParams[] = [];
+  const downloaded: string[] = [];
   const server = {
     ...{
       asked,
       counted,
       started,
       created,
-      exported,
+      downloaded,
       views: [...views],
       jobs: [] as BulkJob[],
       restored: [] as string[],
     },
     /** A refusal of every call of the list. */
     refuses: false,
+    isFileGone: false,
+    /** What a bulk action is when it is answered, beside what it always is. */
+    startsWith: {} as Partial<BulkJob>,
     refusesToAdd: undefined as AppError | undefined,
     contacts,
     matchesFilter: (_filter: ContactFilter) => true as boolean | ((contact: Contact) => boolean),
@@ -126,10 +132,6 @@ export function contactServer(given: Given = {}) {
           ? Array.from({ length: Math.max(0, Math.min(size, found - position)) }, (_, at) => contact(position + at + 1))
           : found.slice(position, position + size);
       return { contacts: rows, nextPageToken: '', total: count ? total : null };
-    }),
-    fake(exportContacts, ({ searchParams }) => {
-      exported.push(searchParams);
-      return 'Name\nPerson 1\n';
     }),
     fake(matchContacts, () => ({ matches, phoneE164 })),
     fake(createContact, (_, body) => {
@@ -167,6 +169,15 @@ export function contactServer(given: Given = {}) {
       resultCount: 2,
     })),
     fake(listCampaigns, () => ({ campaigns: [], count: 0 })),
+    fake(getImport, () => contactImport({ state: 'done', counts: importCounts() })),
+    fake(listImports, () => ({
+      imports: [
+        importSummary({ id: 13, name: 'draft.csv' }),
+        importSummary({ state: 'done', counts: importCounts() }),
+        importSummary({ id: 11, name: 'old.csv', state: 'undone', counts: importCounts() }),
+      ],
+      nextPageToken: '',
+    })),
     fake(listContactViews, () => ({ views: server.views })),
     fake(createContactView, (_, body) => {
       const view = { ...(body as ContactView), id: server.views.length + 50, isMine: true, by: null };
@@ -194,15 +205,21 @@ export function contactServer(given: Given = {}) {
       const job: BulkJob = {
         ...{ id: started.length, action: begun.action, state: 'running', total: begun.selection.ids?.length ?? 12_345 },
         ...{ done: 0, skipped: 0, failed: 0, undone: 0, left: 0, canUndo: false, by: null },
-        ...{ createdDate: '2026-01-05T09:00:00.000Z', finishedDate: null },
+        ...{ createdDate: '2026-01-05T09:00:00.000Z', finishedDate: null, file: null },
+        ...server.startsWith,
       };
       server.jobs = [job, ...server.jobs];
       return job;
     }),
     fake(listBulkJobs, () => ({ jobs: server.jobs, nextPageToken: '' })),
     fake(getBulkJob, (url) => change(url, {})),
+    fake(downloadBulkFile, ({ pathname }) => {
+      downloaded.push(pathname);
+      if (server.isFileGone) throw new AppError('file.notFound');
+      return 'Name\nPerson 1\n';
+    }),
     fake(stopBulkJob, (url) => change(url, { state: 'stopped', canUndo: true })),
-    fake(undoBulkJob, (url) => change(url, { state: 'undone', canUndo: false, undone: 1, left: 1 })),
+    fake(undoBulkJob, (url) => change(url, { state: 'undone', canUndo: false, undone: 1, left: 1, file: null })),
     fake(listBulkOutcomes, ({ searchParams }) => ({
       outcomes:
         searchParams.get('outcome') === 'skipped'

@@ -45,7 +45,12 @@ const rows: Partial<Record<string, ImportRow[]>> = {
       changes: [{ field: 'phone', isOwn: false, from: '', to: '+1 206 555 0100' }],
     }),
   ],
-  skipped: [importRow({ row: 30, line: 31, name: 'Eve', email: 'eve@a.example', skipped: 'sameInFile', sameAs: 12 })],
+  skipped: [
+    importRow({
+      ...{ row: 30, line: 31, name: 'Eve', email: 'eve@a.example', skipped: 'sameInFile', sameAs: 12 },
+      cells: ['Eve', '', 'eve@a.example', ''],
+    }),
+  ],
   left: [importRow({ row: null, line: null, name: 'Cy Dent', email: 'cy@dent.example', contactId: 11 })],
 };
 
@@ -63,6 +68,8 @@ export function runServer(given: Partial<ContactImport> = {}) {
     /** What is refused, and how often. */
     refuses: undefined as { action: Action; code: 'server.unexpected' | 'import.notReady' } | undefined,
     exported: [] as string[],
+    /** Which rows were asked for. */
+    asked: [] as Record<string, string>[],
     tags: [{ id: 12, name: 'VIP' }],
   });
   const becomes = (action: Action, change: Partial<ContactImport>) => {
@@ -92,10 +99,13 @@ export function runServer(given: Partial<ContactImport> = {}) {
         becomes('stop', { state: server.current.state === 'checking' ? 'draft' : 'stopped', progress: 0 }),
       ),
       fake(undoImport, () => becomes('undo', { state: 'undoing', progress: 0.5, done: 500, canUndo: false })),
-      fake(listImportRows, ({ searchParams }) => ({
-        rows: rows[searchParams.get('outcome') ?? ''] ?? [],
-        nextPageToken: '',
-      })),
+      fake(listImportRows, ({ searchParams }) => {
+        server.asked.push(Object.fromEntries(searchParams));
+        const outcome = searchParams.get('outcome') ?? '';
+        // The first part of the file has none of those that are skipped.
+        if (outcome === 'skipped' && !searchParams.has('pageToken')) return { rows: [], nextPageToken: 'next' };
+        return { rows: rows[outcome] ?? [], nextPageToken: '' };
+      }),
       fake(exportImportRows, ({ search }) => {
         server.exported.push(search);
         return 'Line,Reason\r\n';

@@ -12,6 +12,7 @@ import { getCrmSettings } from '@app/contract/crm-settings';
 import { listDeals } from '@app/contract/deals';
 import { listDuplicatesOf } from '@app/contract/duplicates';
 import { fake } from '@app/contract/fake-fetch';
+import { listUnsent } from '@app/contract/messages';
 import { listPipelines } from '@app/contract/pipelines';
 import { listTags } from '@app/contract/tags';
 import { listTasks } from '@app/contract/tasks';
@@ -53,6 +54,7 @@ export async function openRecord(
       nextPageToken: '',
     })),
     fake(listUpNext, () => ({ upNext: [] })),
+    fake(listUnsent, () => ({ messages: [] })),
     fake(listOccurrences, () => ({ occurrences: [] })),
     fake(getCrmSettings, () => ({ timeZone: 'UTC', currencyCode: 'USD', countryCode: 'US' })),
     fake(listCampaignsOfContact, () => ({ campaigns: [] })),

@@ -11,6 +11,7 @@ import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
 import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import { clientsAfterNews } from '#data/clients.ts';
 import { installQueries } from '#data/installs.ts';
 import { CartLinkListener, requestCartLink } from '#modals';
 import { bootPartner, earlyBoot } from './boot.ts';
@@ -70,6 +71,7 @@ export const partnerApp: App = {
   live: {
     installs: (accountId) => [installQueries.all(accountId)],
     notifications: (accountId) => [notificationQueries.counts(accountId), notificationQueries.all(accountId)],
+    clients: clientsAfterNews,
   },
   listeners: [CartLinkListener, InstallListener],
 };

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { loadParts } from './campaign-parts.ts';
 import { fraction } from './fraction.ts';
+import { loadJourneys } from './journeys/load-journeys.ts';
+import { publishAll } from './journeys/publish.ts';
 import { NAME_CONFLICTS } from './name-conflicts.ts';
 import type { Db } from './rows.ts';
 
@@ -13,7 +15,7 @@ const CLIENTS = sql`
 
 /**
  * What runs in the clients' accounts: campaigns (one for each install, and some of their own), which of the contacts
- * went through them and which goals they reached. Made where it is stored; there are hundreds of thousands of rows.
+ * went through them and what came of it.
  */
 export async function loadCampaigns(db: Db, { clients, now }: { clients: number; now: Date }): Promise<void> {
   const many = clients > MANY_CLIENTS;
@@ -22,7 +24,8 @@ export async function loadCampaigns(db: Db, { clients, now }: { clients: number;
   await loadOwnCampaigns(db, today);
   await loadLocks(db, today);
   await loadParts(db, { bodies: !many, today });
-  await loadJourneys(db, today);
+  await publishAll(db, today);
+  await loadJourneys(db, { now, isLarge: many });
 }
 
 /** One for each install, but for what was uninstalled. */
@@ -68,45 +71,4 @@ async function loadLocks(db: Db, today: Moment): Promise<void> {
     update campaign set locked_at = published_at + interval '3 days', locked_by = created_by
     where published_at is not null and created_by is not null
       and published_at < ${today} - interval '4 days' and ${fraction(sql`id::text || 'lock'`)} < 0.14`.execute(db);
-}
-
-/** Each campaign draws its own share of the contacts, and succeeds with its own share of those. */
-async function loadJourneys(db: Db, today: Moment): Promise<void> {
-  const pair = sql`c.id || '/' || p.id`;
-  // Whoever is not through waits: in a step that waits, where there is one.
-  await sql`
-    with waiting as materialized (
-      select q.account_id, q.campaign_id, coalesce(array_agg(s.id order by s.id) filter (where s.kind = 'wait'),
-                                     array_agg(s.id order by s.id)) as steps
-      from campaign_sequence q join campaign_step s on s.account_id = q.account_id and s.sequence_id = q.id
-      group by q.account_id, q.campaign_id
-    )
-    insert into campaign_contact (account_id, campaign_id, contact_id, entered_at, completed_at, step_id)
-    select account_id, campaign_id, contact_id, entered_at, completed_at,
-      case when completed_at is null then steps[1 + floor(cardinality(steps) * place)::int] end
-    from (
-      select *, case when luck < success and entered_at + days <= until then entered_at + days end as completed_at
-      from (
-        select c.account_id, c.id as campaign_id, p.id as contact_id, w.steps, ${fraction(sql`${pair} || 'w'`)} as place,
-          greatest(c.published_at, p.created_at)
-            + (u.until - greatest(c.published_at, p.created_at)) * ${fraction(sql`${pair} || 'e'`)} as entered_at,
-          u.until, ${fraction(sql`${pair} || 'c'`)} as luck, 0.35 + 0.6 * ${fraction(sql`c.id || 's'`)} as success,
-          interval '1 day' * (2 + 40 * ${fraction(sql`${pair} || 'd'`)}) as days
-        from campaign c
-        left join install i on i.account_id = c.account_id and i.id = c.install_id
-        join contact p on p.account_id = c.account_id
-        join waiting w on w.account_id = c.account_id and w.campaign_id = c.id
-        cross join lateral (select least(coalesce(i.cancelled_at, ${today}), ${today}) as until) u
-        where c.published_at < u.until and p.created_at < u.until
-          and ${fraction(pair)} < 0.15 + 0.5 * ${fraction(sql`c.id || 'r'`)}
-      ) drawn
-    ) journey
-    order by account_id, campaign_id, contact_id`.execute(db);
-  await sql`
-    insert into goal_achievement (account_id, goal_id, contact_id, achieved_at)
-    select g.account_id, g.id, j.contact_id,
-      j.entered_at + (coalesce(j.completed_at, ${today}) - j.entered_at) * ${fraction(sql`g.id || '/' || j.contact_id || 'a'`)}
-    from campaign_goal g join campaign_contact j on j.account_id = g.account_id and j.campaign_id = g.campaign_id
-    where ${fraction(sql`g.id || '/' || j.contact_id`)} < (case when j.completed_at is null then 0.12 else 0.5 end) / g.position
-    order by g.account_id, g.id, j.contact_id`.execute(db);
 }

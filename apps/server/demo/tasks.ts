@@ -8,13 +8,13 @@ import { daysBefore, hoursBefore } from './time.ts';
 
 /**
  * `due` in days from today, `added` in days ago, `done` in hours ago; `by` is the owner (o), the partner's person who
- * helps (p) or nobody; `about` says that it is about a contact.
+ * helps (p) or nobody; `about` says that it is about a contact, or about an open deal, by how its name begins.
  */
 const TASKS = readTable(
   ['title', 'due', 'time', 'priority', 'added', 'done', 'by', 'about', 'repeat', 'reminder'],
   `
-Call back about the treatment plan | 0 | 15:00 | high | 1 | | o | yes | | 15
-Send the cost estimate for the implants | 0 | | normal | 2 | | o | yes | | 60
+Call back about the treatment plan | 0 | 15:00 | high | 1 | | o | Clear aligners | | 15
+Send the cost estimate for the implants | 0 | | normal | 2 | | o | Implant | | 60
 Ask how the whitening went | 0 | 17:30 | normal | 3 | | p | yes | | 30
 Order gloves and masks | 0 | | low | 5 | | o | | FREQ=WEEKLY | 0
 Confirm tomorrow's first appointment | 0 | 16:45 | normal | 1 | | o | yes | | 15
@@ -22,9 +22,9 @@ Answer the complaint about the waiting time | -1 | 12:00 | high | 3 | | o | yes 
 Follow up on the unpaid invoice | -3 | | high | 9 | | o | yes | | 1440
 Remind of the missing insurance card | -6 | | normal | 14 | | p | yes | |
 Look through the answers to the newsletter | -2 | 10:00 | normal | 6 | | p | | |
-Send the hygiene plan | 1 | 09:00 | normal | 1 | | o | yes | | 60
+Send the hygiene plan | 1 | 09:00 | normal | 1 | | o | Hygiene plan | | 60
 Check the offer for the new chair | 2 | | normal | 4 | | o | | | 1440
-Call to arrange the second visit | 2 | 11:15 | high | 2 | | o | yes | | 30
+Call to arrange the second visit | 2 | 11:15 | high | 2 | | o | Crown and bridge | | 30
 Prepare the numbers for the monthly review | 4 | 14:00 | normal | 10 | | p | | FREQ=MONTHLY | 1440
 Ask for a review after the last visit | 5 | | low | 1 | | p | yes | |
 Send a birthday card | 7 | | low | 20 | | o | yes | FREQ=YEARLY | 1440
@@ -56,6 +56,7 @@ export async function loadTasks(db: Db, { now, ownerAccountId }: Options): Promi
   const zone = knownZone(account.time_zone);
   const people = await peopleOf(db, ownerAccountId, account.owner_user_id);
   const contacts = await contactsToAskAbout(db, ownerAccountId, now);
+  const deals = await openDeals(db, ownerAccountId);
   for (const [at, task] of TASKS.entries()) {
     const fields = {
       dueDate: task.due === '' ? null : addDays(dayIn(zone, now), Number(task.due)),
@@ -63,6 +64,7 @@ export async function loadTasks(db: Db, { now, ownerAccountId }: Options): Promi
       reminder: task.reminder === '' ? null : Number(task.reminder),
     };
     const userId = people[task.by as keyof typeof people] ?? null;
+    const deal = deals.find(({ name }) => !['', 'yes'].includes(task.about) && name.startsWith(task.about));
     const created_at = hoursBefore(daysBefore(now, Number(task.added)), 2 + (at % 5));
     const done_at = task.done === '' ? null : hoursBefore(now, Number(task.done));
     const row: Row<'task'> = {
@@ -71,7 +73,8 @@ export async function loadTasks(db: Db, { now, ownerAccountId }: Options): Promi
       due_date: fields.dueDate,
       due_time: fields.dueTime,
       due_at: dueAt(fields, zone),
-      contact_id: task.about ? (contacts[at] ?? null) : null,
+      contact_id: deal?.primary_contact_id ?? (task.about ? (contacts[at] ?? null) : null),
+      deal_id: deal?.id ?? null,
       assignee_id: userId,
       priority: task.priority as 'high' | 'normal' | 'low',
       repeat: task.repeat,
@@ -119,6 +122,17 @@ async function peopleOf(db: Db, accountId: string, owner: string | null) {
     .execute();
   return { o: owner, p: members.find(({ user_id }) => user_id !== owner)?.user_id ?? owner };
 }
+
+/** Nobody is asked by a campaign at the same time. */
+const openDeals = (db: Db, accountId: string) =>
+  db
+    .selectFrom('deal')
+    .select(['id', 'name', 'primary_contact_id'])
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'active')
+    .where('primary_contact_id', 'is not', null)
+    .orderBy('id')
+    .execute();
 
 /** They were there before the first task was written down. */
 async function contactsToAskAbout(db: Db, accountId: string, now: Date): Promise<number[]> {

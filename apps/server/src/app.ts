@@ -23,10 +23,12 @@ import { liveRoutes } from './live/stream.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
 import { appointmentRoutes } from './modules/appointments/routes.ts';
+import { assetRoutes } from './modules/assets/routes.ts';
 import { billingRoutes } from './modules/billing/routes.ts';
 import { bookingRoutes } from './modules/booking/routes.ts';
 import { bulkRoutes } from './modules/bulk/routes.ts';
 import { bundleRoutes } from './modules/bundles/routes.ts';
+import { campaignEventRoutes } from './modules/campaign-events/routes.ts';
 import { campaignRoutes } from './modules/campaigns/routes.ts';
 import { clientRoutes } from './modules/clients/routes.ts';
 import { contactFieldRoutes } from './modules/contact-fields/routes.ts';
@@ -44,9 +46,14 @@ import { importRoutes } from './modules/imports/routes.ts';
 import { installRoutes } from './modules/installs/routes.ts';
 import { invitationRoutes } from './modules/invitations/routes.ts';
 import { listingRoutes } from './modules/listings/routes.ts';
+import { messageRoutes } from './modules/messages/routes.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
+import { pageRoutes } from './modules/pages/routes.ts';
 import { pipelineRoutes } from './modules/pipelines/routes.ts';
+import { sendingRoutes } from './modules/sending/routes.ts';
+import { solutionReadRoutes } from './modules/solutions/read-routes.ts';
+import { solutionRoutes } from './modules/solutions/routes.ts';
 import { tagRoutes } from './modules/tags/routes.ts';
 import { taskRoutes } from './modules/tasks/routes.ts';
 import { teamRoutes } from './modules/team/routes.ts';
@@ -92,7 +99,8 @@ export async function buildApp({ db, config, live, files, onUnexpected }: Parts)
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
     connectionTimeout: STALLED_AFTER,
-    routerOptions: { maxParamLength: 300 },
+    // The key of a mail's preferences holds the address that it was sent to.
+    routerOptions: { maxParamLength: 500 },
     // Kept-alive connections without a request must not hold up a stop.
     forceCloseConnections: 'idle',
     // A path that cannot be decoded, or is too long, never reaches a route; it is answered like the rest.
@@ -183,6 +191,13 @@ export async function buildApp({ db, config, live, files, onUnexpected }: Parts)
   taskRoutes(app);
   appointmentRoutes(app);
   bookingRoutes(app);
+  solutionRoutes(app);
+  assetRoutes(app);
+  sendingRoutes(app);
+  messageRoutes(app);
+  pageRoutes(app);
+  campaignEventRoutes(app);
+  solutionReadRoutes(app);
 
   app.setNotFoundHandler({ preHandler: [app.rateLimit(), recogniseSite] }, (request, reply) => {
     if (!isPage(request) || isServicePath(request.url)) throw new AppError('route.notFound');

@@ -1,4 +1,3 @@
-import { isTimeZone } from '@app/contract/company-rules';
 import { Temporal } from 'temporal-polyfill';
 
 /** A date and time as a clock shows it, to the minute: 2027-03-28T09:00. */
@@ -64,9 +63,6 @@ export function toLocal(at: Date, timeZone: string): Local {
 export const minutesBetween = (from: Local, to: Local): number => (asUtc(to) - asUtc(from)) / MINUTE;
 
 export const addMinutes = (local: Local, minutes: number): Local => toText(asUtc(local) + minutes * MINUTE);
-
-/** A zone by its name; an offset such as +01:00 is none, because it knows no daylight saving. */
-export const isClockZone = (timeZone: string): boolean => /^[A-Za-z]/.test(timeZone) && isTimeZone(timeZone);
 
 /** The zone; UTC where it is none that we know. */
 export function knownZone(timeZone: string): string {

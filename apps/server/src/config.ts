@@ -37,6 +37,12 @@ const Env = z.object({
   /** Where mail is handed over; without it, mail waits in the outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).max(300).default('Partner Edition <no-reply@partner.example>'),
+  /** The account at a provider of text messages, by its public message call; without one, texts wait in the outbox. */
+  TEXT_URL: url.default('https://api.twilio.com'),
+  TEXT_ACCOUNT: z.string().min(1).max(100).optional(),
+  TEXT_TOKEN: z.string().min(1).max(200).optional(),
+  /** Hosts and networks within our own that addresses which customers type may lead to, such as 10.1.0.0/16. */
+  OUTBOUND_ALLOW: words,
   /** Signs cart links; without it, a secret that the database keeps. */
   LINK_SECRET: z.string().min(32).max(1000).optional(),
   SENTRY_DSN: z.url().optional(),
@@ -60,6 +66,8 @@ const Env = z.object({
 const Whole = Env.superRefine((env, { addIssue }) => {
   for (const name of ['FILES_KEY', 'FILES_SECRET'] as const)
     if (env.FILES_URL && !env[name]) addIssue({ code: 'custom', path: [name], message: 'FILES_URL needs it' });
+  if (env.TEXT_ACCOUNT && !env.TEXT_TOKEN)
+    addIssue({ code: 'custom', path: ['TEXT_TOKEN'], message: 'TEXT_ACCOUNT needs it' });
 });
 
 export type Config = Omit<z.output<typeof Env>, 'ORIGIN'> & { ORIGIN: string };

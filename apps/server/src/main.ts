@@ -46,7 +46,7 @@ async function start(config: Config): Promise<void> {
   const live = await openLive(database);
   const files = openFiles(database, config);
   const app = await buildApp({ db: database.db, config, live, files, onUnexpected });
-  const jobs = await startJobs(database, allJobs(database, config, files), app.log);
+  const jobs = await startJobs(database, allJobs(database, config, files), app.log, live);
   const listening = listen(app, config);
   stopOnSignal(async () => {
     app.log.info('stopping: finishing requests and jobs');

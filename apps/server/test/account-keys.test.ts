@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { migrate } from '../src/db/migrate.ts';
 import type { Database } from '../src/db/open.ts';
+import { addContacts, email, enterAll, makeCampaign, work } from '../src/modules/automation/test-automation.ts';
 import { findKeyFaults } from './account-keys.ts';
 import { openTestDatabase } from './database.ts';
-import { unknownId } from './rows.ts';
+import { insertPartner, unknownId } from './rows.ts';
 
 let database: Database;
 afterEach(() => database.close());
@@ -92,7 +93,7 @@ test('rows from before keep their ids and get the account of what they belong to
   expect(await campaigns()).toEqual(before);
   const tables = [
     ...(['install', 'contact', 'campaign', 'campaign_sequence', 'campaign_goal', 'campaign_asset'] as const),
-    ...(['campaign_step', 'campaign_contact', 'goal_achievement'] as const),
+    ...(['campaign_step', 'enrolment', 'goal_achievement'] as const),
   ];
   const accountsOf = async (table: (typeof tables)[number]) => {
     const rows = await db.selectFrom(table).select('account_id').orderBy('account_id').execute();
@@ -112,4 +113,32 @@ test('rows from before keep their ids and get the account of what they belong to
   expect(await campaigns()).toContainEqual({ ...first, install_id: null });
   await db.deleteFrom('account').where('id', '=', second.account_id).execute();
   for (const table of tables.slice(1)) expect(await accountsOf(table)).not.toContain(second.account_id);
+});
+
+test('what became of steps goes with whom it was done for, and messages with the account', async () => {
+  database = await openTestDatabase();
+  const { db } = database;
+  const { accountId } = await insertPartner(db, { kind: 'customer' });
+  const made = await makeCampaign(db, accountId, { flow: ['F>a'], sequences: { a: [email(), email()] } });
+  const other = await makeCampaign(db, accountId, { flow: ['F>a'], sequences: { a: [email()] } });
+  const [first = 0, second = 0] = await addContacts(db, accountId, 3);
+  for (const contact of [first, second, second + 1]) await enterAll(db, accountId, made, 'a', [contact]);
+  await enterAll(db, accountId, other, 'a', [second]);
+  await work(database);
+  await db
+    .insertInto('message')
+    .values({ account_id: accountId, channel: 'text', direction: 'in', purpose: 'personal', address: '+15550100' })
+    .execute();
+  const left = async () => {
+    const outcomes = await db.selectFrom('step_outcome').select('step_id').execute();
+    const messages = await db.selectFrom('message').select('id').execute();
+    return [outcomes.length, messages.length];
+  };
+  expect(await left()).toEqual([7, 8]);
+  await db.deleteFrom('contact').where('account_id', '=', accountId).where('id', '=', first).execute();
+  expect(await left()).toEqual([5, 6]);
+  await db.deleteFrom('campaign').where('account_id', '=', accountId).where('id', '=', made.id).execute();
+  expect(await left()).toEqual([1, 6]);
+  await db.deleteFrom('account').where('id', '=', accountId).execute();
+  expect(await left()).toEqual([0, 0]);
 });

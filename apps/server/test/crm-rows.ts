@@ -3,8 +3,10 @@ import type { ImportChoices, ImportFormat } from '@app/contract/imports';
 import type { Insertable } from 'kysely';
 import type { Db } from '../src/db/open.ts';
 import type { Schema } from '../src/db/schema.ts';
+import type { FileStore } from '../src/modules/files/file-store.ts';
+import { beginFile } from '../src/modules/files/written-files.ts';
 import { insertDealThings } from './deal-rows.ts';
-import { word } from './rows.ts';
+import { insertCampaign, word } from './rows.ts';
 
 /** A person of the account. */
 export async function insertContact(
@@ -106,7 +108,50 @@ export async function insertCrmThings(db: Db, account_id: string, user_id: strin
     viewId: String(view.id),
     fileId: String(file.id),
     ...(await insertDealThings(db, account_id)),
+    ...(await insertSolution(db, account_id)),
+    ...(await insertSendingThings(db, account_id, contactId, file.id)),
   };
+}
+
+/** With a mail that nothing sends yet. */
+async function insertSolution(db: Db, account_id: string): Promise<{ solutionId: string; assetId: string }> {
+  const solutionId = await insertCampaign(db, account_id);
+  const { id } = await db
+    .insertInto('campaign_asset')
+    .values({ account_id, campaign_id: solutionId, kind: 'email', name: 'Hello', subject: 'Hello', body: 'Hello' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { solutionId: String(solutionId), assetId: String(id) };
+}
+
+/** A sender, a domain and a mail that is not known to have arrived. */
+async function insertSendingThings(
+  db: Db,
+  account_id: string,
+  contact_id: number,
+  fileId: number,
+): Promise<Record<string, string>> {
+  const attachments = [{ fileId, name: 'people.csv', size: 5 }];
+  const sender = await db
+    .insertInto('sender')
+    .values({ account_id, name: 'Us', address: `${word()}@sender.invalid` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const keys = { selector: 'pe', private_key: '', public_key: '' };
+  const domain = await db
+    .insertInto('sending_domain')
+    .values({ account_id, domain: `${word()}.invalid`.toLowerCase(), ...keys })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const message = await db
+    .insertInto('message')
+    .values({
+      ...{ account_id, contact_id, channel: 'mail', purpose: 'personal', address: 'a@reader.invalid' },
+      ...{ state: 'uncertain', content: JSON.stringify({ blocks: [], attachments }) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { senderId: String(sender.id), domainId: String(domain.id), messageId: String(message.id) };
 }
 
 /** On which nobody can book yet. */
@@ -186,16 +231,16 @@ export async function insertMerge(db: Db, account_id: string) {
   return { contactId: String(kept.id), mergeId: String(merge.id) };
 }
 
-/** A bulk action that has not begun. */
-export async function insertBulkJob(db: Db, account_id: string): Promise<string> {
+/** An export of nobody, which has ended, and its file. */
+export async function insertBulkJob(db: Db, files: FileStore, account_id: string): Promise<string> {
+  const file = { accountId: account_id, userId: null, name: 'contacts.csv' };
   const { id } = await db
     .insertInto('bulk_job')
     .values({
-      account_id,
-      action: JSON.stringify({ kind: 'setType', type: 'customer' }),
+      ...{ account_id, last_contact: 0, total: 0, state: 'done' as const, finished_at: new Date() },
+      action: JSON.stringify({ kind: 'export', columns: ['email'], sort: 'name', separator: ',' }),
       selection: JSON.stringify({ filter: {}, except: [] }),
-      last_contact: 0,
-      total: 0,
+      file_id: await beginFile(db, files, file, 'Email\r\n'),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { getBulkJob, startBulkJob } from '@app/contract/bulk-jobs';
+import { type BulkAction, getBulkJob, startBulkJob } from '@app/contract/bulk-jobs';
 import { createClient } from '@app/contract/client';
 import { createFile, getFile, PIECE_SIZE, putFilePiece } from '@app/contract/files';
 import { servicePrefix } from '@app/contract/services';
@@ -38,14 +38,14 @@ afterEach(async () => {
   await remove();
 });
 
-test('kill -9 in the middle of a batch and of a piece: nobody is tagged twice, and the piece can be sent again', async () => {
+test('kill -9 in the middle of a batch and of a piece: nobody is tagged or exported twice, and the piece can be sent again', async () => {
   const copy = await copyDatabase();
   remove = copy.remove;
   let database = await openDatabase(copy.settings);
   const person = await insertAccountWith(database.db, CONTACTS);
   await stallSecondBatch(database.db);
   if (embedded) await database.close();
-  const start = async (name: string) => {
+  const open = async (name: string) => {
     const { DATABASE_URL: url } = copy.settings;
     const settings = { ...copy.settings, ...(url && { DATABASE_URL: `${url}?application_name=${name}` }) };
     const server = await spawnServer({ ...settings, DEMO: 'off', LOG_LEVEL: 'error' });
@@ -54,7 +54,7 @@ test('kill -9 in the middle of a batch and of a piece: nobody is tagged twice, a
     return server;
   };
   // On a server two processes share the work, and one is left when the other dies; the embedded one is opened again.
-  const servers = embedded ? [await start('0')] : await Promise.all([start('0'), start('1')]);
+  const servers = embedded ? [await open('0')] : await Promise.all([open('0'), open('1')]);
 
   const whole = randomBytes(PIECE_SIZE + 10);
   const { accountId } = person;
@@ -64,11 +64,11 @@ test('kill -9 in the middle of a batch and of a piece: nobody is tagged twice, a
   await call(putFilePiece, { ...file, piece: '1', body: whole.subarray(PIECE_SIZE) });
   const first = whole.subarray(0, PIECE_SIZE);
   const halves = servers.map((server) => sendHalf(server, person, { ...file, piece: '0' }, first));
-  const job = await call(startBulkJob, {
-    accountId,
-    body: { action: { kind: 'addTags', tagIds: [person.tagId] }, selection: { filter: {}, except: [] } },
-  });
-  const jobAt = (server: Spawned) => callOf(server, person)(getBulkJob, { accountId, jobId: String(job.id) });
+  const start = (action: BulkAction) =>
+    call(startBulkJob, { accountId, body: { action, selection: { filter: {}, except: [] } } });
+  const written = await start({ kind: 'export', columns: ['givenName'], sort: 'name', separator: ',' });
+  const job = await start({ kind: 'addTags', tagIds: [person.tagId] });
+  const jobAt = (server: Spawned, { id } = job) => callOf(server, person)(getBulkJob, { accountId, jobId: String(id) });
 
   const dying = servers[await whoStalls(database.db, copy.settings.DATA_DIR)]!;
   dying.process.kill('SIGKILL');
@@ -79,8 +79,11 @@ test('kill -9 in the middle of a batch and of a piece: nobody is tagged twice, a
   expect(await countTagged(database.db, person)).toEqual({ tags: BATCH, activities: BATCH, contacts: BATCH });
   if (embedded) await database.close();
 
-  const survivor = servers.find((server) => server !== dying) ?? (await start('2'));
+  const survivor = servers.find((server) => server !== dying) ?? (await open('2'));
   await expect.poll(() => jobAt(survivor), { timeout: 120_000 }).toMatchObject({ state: 'done', done: CONTACTS });
+  await expect
+    .poll(() => jobAt(survivor, written), { timeout: 120_000 })
+    .toMatchObject({ state: 'done', done: CONTACTS });
   const goOn = callOf(survivor, person);
   expect((await goOn(getFile, file)).missing).toEqual([0]);
   await goOn(putFilePiece, { ...file, piece: '0', body: first });
@@ -94,6 +97,14 @@ test('kill -9 in the middle of a batch and of a piece: nobody is tagged twice, a
   const files = openFiles(database, readConfig({}));
   const kept = Buffer.concat(await Array.fromAsync(files.read({ accountId, fileId: id, pieces: 2 })));
   expect(hash(kept)).toBe(hash(whole));
+  const [csv] = await database.db.selectFrom('file').select(['id', 'pieces']).where('pieces', 'is not', null).execute();
+  const pieces = { accountId, fileId: csv!.id, pieces: csv!.pieces! };
+  const lines = Buffer.concat(await Array.fromAsync(files.read(pieces)))
+    .toString()
+    .trimEnd()
+    .split('\r\n')
+    .slice(1);
+  expect([lines.length, new Set(lines).size]).toEqual([CONTACTS, CONTACTS]);
   await database.close();
 });
 

@@ -185,7 +185,7 @@ export async function insertCampaign(
   for (const [at, { entered, completed }] of contacts.entries()) {
     const contact = await db.insertInto('contact').values({ account_id }).returning('id').executeTakeFirstOrThrow();
     await db
-      .insertInto('campaign_contact')
+      .insertInto('enrolment')
       .values({
         account_id,
         campaign_id: id,

@@ -7,10 +7,13 @@ import { type Database, openDatabase } from '../src/db/open.ts';
 
 type Template = { directory: string; remove: () => Promise<void> };
 
+/** Somebody else's, who removes it. */
+const given = (directory: string): Template => ({ directory, remove: async () => undefined });
+
 /** A directory with a migrated, empty embedded database: creating one takes seconds, so one that was made before is used. */
 export async function embeddedTemplate(): Promise<Template> {
   const { DATABASE_TEMPLATE } = process.env;
-  if (DATABASE_TEMPLATE) return { directory: DATABASE_TEMPLATE, remove: async () => undefined };
+  if (DATABASE_TEMPLATE) return given(DATABASE_TEMPLATE);
   // Copies are made beside it, so that removing this folder removes also what a killed process left behind.
   const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'pe-template-'));
   const directory = join(folder, 'empty');
@@ -27,9 +30,9 @@ export async function copyTemplate(template: string): Promise<Template> {
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) };
 }
 
-/** A migrated, empty database from the template, gone when it is closed. */
-export async function openCopy(): Promise<Database> {
-  const template = await embeddedTemplate();
+/** A database that is a copy of the template, or else migrated and empty; gone when it is closed. */
+export async function openCopy(directoryOfTemplate?: string): Promise<Database> {
+  const template = directoryOfTemplate ? given(directoryOfTemplate) : await embeddedTemplate();
   const { directory, remove } = await copyTemplate(template.directory);
   const database = await openDatabase({ DATA_DIR: directory });
   return {

@@ -91,6 +91,8 @@ export async function thingsOf(server: TestApp, partner: Partner): Promise<Value
     bundleId: bundle.id,
     installId: install.id,
     campaignId: String(campaignId),
+    solutionId: String(campaignId),
+    goalId: await goalIn(server, campaignId),
     linkId: await insertCartLink(server.db, partner.accountId),
     clientId,
     requestId: await insertMembershipRequest(server.db, partner, clientId),
@@ -101,14 +103,20 @@ export async function thingsOf(server: TestApp, partner: Partner): Promise<Value
   };
 }
 
+async function goalIn({ db }: TestApp, campaignId: number): Promise<string> {
+  const goal = db.selectFrom('campaign_goal').select('id').where('campaign_id', '=', campaignId);
+  return String((await goal.executeTakeFirstOrThrow()).id);
+}
+
 /** What an account has of contacts. */
 async function contactThingsOf(
-  { db }: TestApp,
+  { db, files }: TestApp,
   { accountId, user }: Pick<Partner, 'accountId' | 'user'>,
 ): Promise<Values> {
   const merge = await insertMerge(db, accountId);
   const things = await insertCrmThings(db, accountId, user.id);
-  return { ...merge, ...things, jobId: await insertBulkJob(db, accountId) };
+  await files.put({ accountId, fileId: Number(things.fileId) }, 0, Buffer.from('bytes'));
+  return { ...merge, ...things, jobId: await insertBulkJob(db, files, accountId) };
 }
 
 export async function tokensOf(server: TestApp, partner: Partner) {
@@ -134,6 +142,8 @@ export async function newCustomer(server: TestApp) {
     userId: user.id,
     userAccountId: accountId,
     campaignId: String(campaignId),
+    solutionId: String(campaignId),
+    goalId: await goalIn(server, campaignId),
     requestId: await insertMembershipRequest(server.db, partner, accountId),
     ...(await contactThingsOf(server, customer)),
   };

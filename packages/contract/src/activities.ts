@@ -59,7 +59,14 @@ export const activityDetails = {
   }),
   callNote: z.object({ noteId: z.int(), text: z.string(), changedDate: z.iso.datetime().nullable() }),
   task: z.object({ what: z.enum(['added', 'done', 'reopened', 'deleted', 'restored']), task: Named }),
-  email: z.object({ direction: z.enum(['in', 'out']), subject: z.string(), campaign: Named.nullable() }),
+  email: z.object({
+    direction: z.enum(['in', 'out']),
+    subject: z.string(),
+    campaign: Named.nullable(),
+    /** Where it can be read; a text has a channel of its own. */
+    messageId: z.int().optional(),
+    channel: z.enum(['mail', 'text']).optional(),
+  }),
   order: z.object({ number: z.string(), total: Money, items: z.string() }),
   webForm: z.object({ form: Named }),
   payment: z.object({ number: z.string(), total: Money }),
@@ -75,6 +82,8 @@ export const activityDetails = {
     what: z.enum(['opened', 'clicked', 'visited']),
     subject: z.string(),
     campaign: Named.nullable(),
+    /** The message that was opened or clicked. */
+    messageId: z.int().optional(),
   }),
   appointment: z.object({
     what: z.enum(['made', 'moved', 'cancelled', 'held']),
@@ -254,6 +263,12 @@ export const listCampaignsOfContact = endpoint({
         enteredDate: z.iso.datetime(),
         completedDate: z.iso.datetime().nullable(),
         step: z.object({ name: z.string(), kind: z.string(), days: z.int().nullable() }).nullable(),
+        state: z.enum(['active', 'completed', 'left']),
+        isPaused: z.boolean(),
+        why: z.enum(['goal', 'hand', 'bulk', 'api', 'campaign', 'followUp', 'import', 'demo']),
+        sinceDate: z.iso.datetime().nullable(),
+        /** When its step is due; null where only a goal leads on. */
+        dueDate: z.iso.datetime().nullable(),
       }),
     ),
   }),

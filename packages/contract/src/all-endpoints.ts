@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as activities from './activities.ts';
 import * as appointments from './appointments.ts';
+import * as assets from './assets.ts';
 import * as booking from './booking.ts';
 import * as bulkJobs from './bulk-jobs.ts';
 import * as bundles from './bundles.ts';
@@ -22,12 +23,17 @@ import * as invitations from './invitations.ts';
 import * as links from './links.ts';
 import * as listings from './listings.ts';
 import * as live from './live.ts';
+import * as messages from './messages.ts';
 import * as notifications from './notifications.ts';
 import * as offerPage from './offer-page.ts';
 import * as orders from './orders.ts';
 import * as pipelines from './pipelines.ts';
 import * as pricing from './pricing.ts';
 import * as profile from './profile.ts';
+import * as publicPages from './public-pages.ts';
+import * as sending from './sending.ts';
+import * as solutionPeople from './solution-people.ts';
+import * as solutions from './solutions.ts';
 import * as switcher from './switcher.ts';
 import * as tags from './tags.ts';
 import * as tasks from './tasks.ts';
@@ -71,6 +77,12 @@ const everything: unknown[] = Object.values({
   ...appointments,
   ...booking,
   ...importRows,
+  ...solutions,
+  ...solutionPeople,
+  ...assets,
+  ...sending,
+  ...messages,
+  ...publicPages,
 });
 
 /** Every call of the product, for the API page and for the tests that walk them all. */

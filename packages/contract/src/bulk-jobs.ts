@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { line, pageSize, pageToken, recordId, uuid } from './common.ts';
 import { ContactFilter } from './contact-filter.ts';
-import { contactTypes } from './contact-words.ts';
-import { OwnValue, Person } from './contacts.ts';
+import { contactTypes, exportColumns } from './contact-words.ts';
+import { ContactSort, OwnValue, Person } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Whom a bulk action touches: some, or all that a filter means. The filter travels, never a million ids. */
@@ -26,6 +26,9 @@ export const bulkFields = [
   'language',
 ] as const;
 
+/** One of ours, or `field:7`, an own field. */
+const exportColumn = z.union([z.enum(exportColumns), z.string().regex(/^field:[1-9]\d{0,15}$/)]);
+
 export const BulkAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('addTags'), tagIds }),
   z.strictObject({ kind: z.literal('removeTags'), tagIds }),
@@ -35,10 +38,21 @@ export const BulkAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('setOwnField'), fieldId: recordId, value: OwnValue }),
   z.strictObject({ kind: z.literal('withdrawPermission'), reason: line(500).trim().min(1) }),
   z.strictObject({ kind: z.literal('addToCampaign'), campaignId: recordId }),
+  z.strictObject({
+    kind: z.literal('export'),
+    /** Without them: everything that is known of a contact. */
+    columns: z.array(exportColumn).min(1).max(300).optional(),
+    sort: ContactSort.default('name'),
+    /** Between two values; the reader's list separator. */
+    separator: z.enum([',', ';', '\t']).default(','),
+  }),
   z.strictObject({ kind: z.literal('delete') }),
   z.strictObject({ kind: z.literal('restore') }),
 ]);
 export type BulkAction = z.infer<typeof BulkAction>;
+
+/** Days for which the file of an export can be downloaded. */
+export const FILE_DAYS = 7;
 
 export const bulkStates = ['waiting', 'running', 'done', 'stopped', 'undoing', 'undone'] as const;
 
@@ -58,6 +72,8 @@ export const BulkJob = z.object({
   by: Person.nullable(),
   createdDate: z.iso.datetime(),
   finishedDate: z.iso.datetime().nullable(),
+  /** What an export has written, once it has ended, until it is undone or its time is over. */
+  file: z.object({ name: z.string(), size: z.int(), expirationDate: z.iso.datetime() }).nullable(),
 });
 export type BulkJob = z.infer<typeof BulkJob>;
 
@@ -122,6 +138,15 @@ export const listBulkOutcomes = endpoint({
   }),
 });
 
+export const downloadBulkFile = endpoint({
+  ...inAccount,
+  method: 'GET',
+  path: '/crm/rest/v1/bulkJobs/{jobId}/file',
+  summary: 'The file that an export has written, as CSV, as long as it is kept.',
+  stream: true,
+  response: z.string(),
+});
+
 export const stopBulkJob = endpoint({
   ...inAccount,
   method: 'POST',
@@ -134,6 +159,6 @@ export const undoBulkJob = endpoint({
   ...inAccount,
   method: 'POST',
   path: '/crm/rest/v1/bulkJobs/{jobId}:undo',
-  summary: 'Puts back what a bulk action changed, where nobody has changed it since.',
+  summary: 'Puts back what a bulk action changed, where nobody has changed it since; of an export it deletes the file.',
   response: BulkJob,
 });

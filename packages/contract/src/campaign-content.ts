@@ -3,11 +3,13 @@ import { z } from 'zod';
 const key = z.string().min(1).max(40);
 const name = z.string().min(1).max(120);
 
-export const stepKinds = ['email', 'text', 'wait', 'task', 'tag'] as const;
+export const stepKinds = ['email', 'text', 'wait', 'task', 'tag', 'deal'] as const;
 export const goalKinds = ['form', 'link', 'appointment', 'reply', 'purchase', 'tag'] as const;
+/** What a step of an account's own campaign can do beside what a listing's can. */
+export const ownStepKinds = [...stepKinds, 'notify', 'field', 'decide', 'campaign', 'webhook'] as const;
 export const assetKinds = ['email', 'text', 'form', 'page'] as const;
 
-/** A step waits some days, or does one thing; what it sends is an asset. */
+/** A step waits some days, or does one thing; what it sends is an asset. A deal comes to the first stage of the account. */
 export const Step = z.object({
   key,
   kind: z.enum(stepKinds),

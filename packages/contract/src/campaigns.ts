@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetKinds, goalKinds, stepKinds } from './campaign-content.ts';
+import { assetKinds, goalKinds, ownStepKinds } from './campaign-content.ts';
 import { list } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -37,7 +37,7 @@ const key = z.string().nullable();
 export const CampaignStep = z.object({
   id: z.int(),
   key,
-  kind: z.enum(stepKinds),
+  kind: z.enum(ownStepKinds),
   name: z.string(),
   days: z.int().nullable(),
   /** The key of what it sends. */

@@ -103,6 +103,7 @@ test.each<[CompanyField, string, Fault | undefined]>([
   ['timeZone', 'Asia/Kolkata', undefined],
   ['timeZone', 'UTC', undefined],
   ['timeZone', 'America/Atlantis', 'invalid'],
+  ['timeZone', '+01:00', 'invalid'],
 ])('%s %j has the fault %s', (field, value, fault) => {
   expect(faultsOf({ [field]: value })[field]).toBe(fault);
 });

@@ -141,9 +141,12 @@ export function isWebsite(value: string): boolean {
   return /^(?:[^.\s]+\.)+[^.\s]{2,}$/.test(hostname) && username === '' && password === '';
 }
 
+/** A zone by its name; an offset such as +01:00 is none: it knows no daylight saving, and databases read it the other way round. */
 export function isTimeZone(value: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en-us', { timeZone: value }).resolvedOptions().timeZone !== '';
+    return (
+      /^[A-Za-z]/.test(value) && new Intl.DateTimeFormat('en-us', { timeZone: value }).resolvedOptions().timeZone !== ''
+    );
   } catch {
     return false;
   }

@@ -51,6 +51,8 @@ export const ContactFilter = z.strictObject({
   /** Has an open deal, or an open task, or none. */
   openDeal: z.boolean().optional(),
   openTask: z.boolean().optional(),
+  /** Whom an import has written: made, changed, or either. */
+  import: z.strictObject({ id: recordId, what: z.enum(['any', 'created', 'updated']) }).optional(),
   source: z.array(z.enum(contactSources)).max(contactSources.length).optional(),
   /** The trash instead of everybody else. */
   trash: z.boolean().optional(),

@@ -44,3 +44,44 @@ export type ContactSource = (typeof contactSources)[number];
 
 export const ownFieldKinds = ['text', 'number', 'date', 'choice', 'yesNo'] as const;
 export type OwnFieldKind = (typeof ownFieldKinds)[number];
+
+/** How to reach somebody, as columns of a file: what has several places has a column for each. */
+export const reachColumns = [
+  'email',
+  'email2',
+  'email3',
+  'phone',
+  'phone2',
+  'phone3',
+  'phone4',
+  'phone5',
+  'company',
+  'title',
+  'website',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'postalCode',
+  'country',
+] as const;
+
+/** What of a contact stands in an exported file, in this order; own fields follow. */
+export const exportColumns = [
+  'givenName',
+  'familyName',
+  ...reachColumns,
+  'otherAddress1',
+  'otherAddress2',
+  'timeZone',
+  'birthday',
+  'language',
+  'type',
+  'tags',
+  'owner',
+  'permission',
+  'source',
+  'created',
+  'lastActivity',
+] as const;
+export type ExportColumn = (typeof exportColumns)[number];

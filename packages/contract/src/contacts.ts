@@ -101,13 +101,16 @@ export const contactSortColumns = [
   'phone',
   'company',
   'type',
+  'tags',
   'owner',
   'city',
   'state',
   'created',
   'lastActivity',
+  'permission',
+  'source',
 ] as const;
-const sort = z.string().regex(new RegExp(`^-?(?:${contactSortColumns.join('|')}|field:[1-9]\\d{0,15})$`));
+export const ContactSort = z.string().regex(new RegExp(`^-?(?:${contactSortColumns.join('|')}|field:[1-9]\\d{0,15})$`));
 
 const inAccount = { access: 'account', account: 'header', token: 'crm' } as const;
 
@@ -118,7 +121,7 @@ export const listContacts = endpoint({
   summary: 'Contacts, filtered, sorted, a page after a token or from a position on, and how many there are in all.',
   query: z.object({
     filter: jsonText(ContactFilter).optional(),
-    sort: sort.default('name'),
+    sort: ContactSort.default('name'),
     pageSize: pageSize(200, 50),
     pageToken,
     /** How many rows of the list stand before the page; instead of a token. */
@@ -127,25 +130,6 @@ export const listContacts = endpoint({
     count: flag.default(true),
   }),
   response: z.object({ contacts: z.array(Contact), nextPageToken: z.string(), total: z.int().nullable() }),
-});
-
-export const exportContacts = endpoint({
-  ...inAccount,
-  method: 'GET',
-  path: '/crm/rest/v1/contacts:export',
-  summary: 'The contacts that the filter means, all of them, as CSV.',
-  query: z.object({
-    filter: jsonText(ContactFilter).optional(),
-    /** Only these of them. */
-    ids: jsonText(z.array(recordId).max(1000), 20_000).optional(),
-    /** All but these. */
-    except: jsonText(z.array(recordId).max(1000), 20_000).optional(),
-    sort: sort.default('name'),
-    /** Between two values; the reader's list separator. */
-    separator: z.enum([',', ';', '\t']).default(','),
-  }),
-  stream: true,
-  response: z.string(),
 });
 
 export const createContact = endpoint({

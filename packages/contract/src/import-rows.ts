@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { pageSize, pageToken } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { RowFault, skipReasons } from './imports.ts';
+import { ImportTarget } from './import-words.ts';
+import { RowFault, skipReasons, valueProblems } from './imports.ts';
 
 const inAccount = { access: 'account', account: 'header', token: 'crm' } as const;
 
@@ -16,23 +17,30 @@ export const ImportRow = z.object({
   name: z.string(),
   email: z.string(),
   contactId: z.int().nullable(),
-  /** The cells as they stand in the file, where something is wrong with them. */
+  /** The cells as they stand in the file where something is wrong with them, and otherwise as they were understood. */
   cells: z.array(z.string()).nullable(),
   faults: z.array(RowFault),
   skipped: z.enum(skipReasons).nullable(),
-  /** The row of the file that has the same e-mail, and comes before. */
+  /** Where the row begins in the file that has the same e-mail, and comes before. */
   sameAs: z.int().nullable(),
   /** What an update changes. Own fields by their name. */
   changes: z.array(z.object({ field: z.string(), isOwn: z.boolean(), from: z.string(), to: z.string() })),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
+/** Only those of one reason: why they are skipped, or what is wrong with which field. */
+const reason = {
+  skipped: z.enum(skipReasons).optional(),
+  target: ImportTarget.optional(),
+  problem: z.enum(valueProblems).optional(),
+};
+
 export const listImportRows = endpoint({
   ...inAccount,
   method: 'GET',
   path: '/crm/rest/v1/imports/{importId}/rows',
   summary: 'Rows with one outcome, in the order of the file.',
-  query: z.object({ outcome: z.enum(importOutcomes), pageSize: pageSize(200, 50), pageToken }),
+  query: z.object({ outcome: z.enum(importOutcomes), ...reason, pageSize: pageSize(200, 50), pageToken }),
   response: z.object({ rows: z.array(ImportRow), nextPageToken: z.string() }),
 });
 
@@ -40,9 +48,10 @@ export const exportImportRows = endpoint({
   ...inAccount,
   method: 'GET',
   path: '/crm/rest/v1/imports/{importId}/rows:export',
-  summary: 'The rows that failed as they stood in the file, each with its reasons: to be corrected and imported again.',
+  summary: 'The rows that failed or were skipped, each with its reasons: to be corrected and imported again.',
   query: z.object({
-    outcome: z.enum(['invalid', 'leftOut']).default('invalid'),
+    outcome: z.enum(['invalid', 'leftOut', 'skipped']).default('invalid'),
+    ...reason,
     separator: z.enum([',', ';', '\t']).default(','),
   }),
   stream: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reachColumns } from './contact-words.ts';
 
 /** Where a column of the file can go; `field:7` is an own field. Several may have a second to fifth place. */
 export const importTargets = [
@@ -6,23 +7,7 @@ export const importTargets = [
   'familyName',
   /** Split into the two: it stands for both. */
   'fullName',
-  'email',
-  'email2',
-  'email3',
-  'phone',
-  'phone2',
-  'phone3',
-  'phone4',
-  'phone5',
-  'company',
-  'title',
-  'website',
-  'address1',
-  'address2',
-  'city',
-  'state',
-  'postalCode',
-  'country',
+  ...reachColumns,
   'timeZone',
   'birthday',
   'language',

@@ -39,6 +39,8 @@ export const ImportChoices = z.strictObject({
   type: z.enum(['customer', 'lead']).nullable(),
   tagIds: z.array(recordId).max(20),
   ownerId: uuid.nullable(),
+  /** The campaign to which those are added who may be mailed. */
+  campaignId: recordId.nullable().optional(),
   /** Whoever is there already: filled in where something is empty, or left as they are. */
   existing: z.enum(['update', 'skip']),
   /** These are written over what is there, instead of only where nothing is. */

@@ -12,6 +12,9 @@ export const LiveEvent = z.object({
     'deals',
     'tasks',
     'appointments',
+    'solutions',
+    /** What runs in the account of a partner's client. */
+    'clients',
     'resync',
   ]),
   /** What changed, where it has a name. */

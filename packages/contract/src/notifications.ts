@@ -31,9 +31,12 @@ const crmKinds = [
   'accessRequested',
   'membershipRequested',
   'importFinished',
+  'exportFinished',
   'taskDue',
   'appointmentSoon',
   'appointmentBooked',
+  'solutionPaused',
+  'solutionNotice',
 ] as const;
 export const notificationKinds = [...partnerKinds, ...crmKinds] as const;
 /** Which kinds an account of each source can get. */

@@ -17,6 +17,7 @@ export const crmPaths = {
   home: '/',
   contacts: '/contacts',
   contact: (id: number) => `/contacts/${id}`,
+  bulkJob: (id: number) => `/contacts?job=${id}`,
   duplicates: '/contacts/duplicates',
   import: '/contacts/import',
   imports: '/imports',
@@ -28,7 +29,11 @@ export const crmPaths = {
   task: (id: number) => `/tasks?task=${id}`,
   appointments: '/appointments',
   appointment: (id: number) => `/appointments?appointment=${id}`,
+  solutions: '/solutions',
+  solution: (id: number) => `/solutions/${id}`,
+  asset: (solutionId: number, assetId: number) => `/solutions/${solutionId}/assets/${assetId}`,
   notifications: '/notifications',
+  sending: '/settings/sending',
   pipelines: '/settings/pipelines',
   booking: '/settings/booking',
   tags: '/settings/tags',
@@ -42,7 +47,22 @@ export const crmPaths = {
 export const publicPaths = { cart: '/cart', trial: '/trial' } as const;
 
 /** What stands on an account's pages host; each with a slug or a token behind it. */
-export const pagesPaths = { booking: '/book', appointment: '/appointment' } as const;
+export const pagesPaths = {
+  booking: '/book',
+  appointment: '/appointment',
+  form: '/forms',
+  /** What somebody sent in with a form is confirmed there. */
+  confirmation: '/confirm',
+  page: '/pages',
+  preferences: '/u',
+  /** Proves an address that mail is to come from. */
+  sender: '/sender',
+  /** A picture of a mail or a page, by its file. */
+  picture: '/pictures',
+} as const;
+
+/** On the same host, but no pages: a link of a mail leads on, a picture says that a mail was opened. */
+export const trackingPaths = { click: '/c', open: '/o' } as const;
 
 /** The short addresses of kept links: they lead on to the pages above. */
 export const SHORT_LINKS = '/l';

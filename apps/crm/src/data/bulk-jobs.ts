@@ -3,6 +3,8 @@ import {
   type BulkJob,
   type ContactSelection,
   countSelection,
+  downloadBulkFile,
+  getBulkJob,
   listBulkJobs,
   listBulkOutcomes,
   startBulkJob,
@@ -10,7 +12,7 @@ import {
   undoBulkJob,
 } from '@app/contract/bulk-jobs';
 import type { Request } from '@app/contract/endpoint';
-import { call } from '@app/frame/calls/api.ts';
+import { call, callForFile } from '@app/frame/calls/api.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
 const POLL = 2_000;
@@ -28,6 +30,11 @@ export const bulkQueries = {
       // What the server announces comes at once; asking as well shows how far it is, also where nothing is announced.
       refetchInterval: ({ state }) => (state.data?.jobs.some(isWorking) ? POLL : false),
       select: ({ jobs }) => jobs,
+    }),
+  one: (accountId: string, jobId: number) =>
+    queryOptions({
+      queryKey: [...bulkQueries.all(accountId), 'one', jobId],
+      queryFn: ({ signal }) => call(getBulkJob, { accountId, jobId: String(jobId) }, { signal }),
     }),
   count: (accountId: string, selection: ContactSelection, action: BulkAction | undefined) =>
     queryOptions({
@@ -55,6 +62,9 @@ export const sendBulkJob = (accountId: string, body: Started, idempotencyKey: st
   call(startBulkJob, { accountId, body }, { idempotencyKey });
 export const stopJob = (accountId: string, jobId: number) => call(stopBulkJob, { accountId, jobId: String(jobId) });
 export const undoJob = (accountId: string, jobId: number) => call(undoBulkJob, { accountId, jobId: String(jobId) });
+
+export const fetchBulkFile = (accountId: string, jobId: number): Promise<Blob> =>
+  callForFile(downloadBulkFile, { accountId, jobId: String(jobId) });
 
 /** Shows at once what a call has answered about a job. */
 export function keepJob(client: QueryClient, accountId: string, job: BulkJob): void {

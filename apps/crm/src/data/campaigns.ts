@@ -15,4 +15,12 @@ export const campaignQueries = {
       queryFn: ({ signal }) => call(listCampaigns, { accountId, query: { limit: MOST_CHOICES } }, { signal }),
       select: ({ campaigns }) => campaigns.map(({ id, name }) => ({ id, name })),
     }),
+  /** Those of them that run, to put somebody in. */
+  published: (accountId: string) =>
+    queryOptions({
+      queryKey: ['campaigns', accountId, 'choices'],
+      queryFn: ({ signal }) => call(listCampaigns, { accountId, query: { limit: MOST_CHOICES } }, { signal }),
+      select: ({ campaigns }) =>
+        campaigns.flatMap(({ id, name, published_status }) => (published_status ? { id, name } : [])),
+    }),
 };

@@ -1,7 +1,7 @@
 import type { ContactFilter } from '@app/contract/contact-filter';
-import { createContact, exportContacts, listContacts, matchContacts, restoreContact } from '@app/contract/contacts';
+import { createContact, listContacts, matchContacts, restoreContact } from '@app/contract/contacts';
 import type { Request } from '@app/contract/endpoint';
-import { call, callForFile } from '@app/frame/calls/api.ts';
+import { call } from '@app/frame/calls/api.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { contactQueries } from './contacts.ts';
 
@@ -64,23 +64,3 @@ export const sendContact = (accountId: string, body: NewContact, idempotencyKey:
 export const restoreKey = (accountId: string) => [...contactQueries.all(accountId), 'restore'] as const;
 export const sendRestore = (accountId: string, contactId: number) =>
   call(restoreContact, { accountId, contactId: String(contactId) });
-
-type Exported = {
-  filter: ContactFilter;
-  ids: number[] | undefined;
-  except: number[];
-  sort: string;
-  separator: ',' | ';';
-};
-
-export const fetchCsv = (accountId: string, { filter, ids, except, sort, separator }: Exported): Promise<Blob> =>
-  callForFile(exportContacts, {
-    accountId,
-    query: {
-      filter: filterText(filter),
-      ids: ids && JSON.stringify(ids),
-      except: except.length > 0 ? JSON.stringify(except) : undefined,
-      sort,
-      separator,
-    },
-  });

@@ -19,11 +19,18 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { withUnsaved } from './import-changes.ts';
 
 const POLL = 1_000;
+/** So many are offered where one is to be chosen. */
+const MOST_CHOICES = 100;
+/** Nothing has been written yet, so that everything can still be changed. */
+const open: ImportState[] = ['draft', 'checking', 'checked', 'failed'];
+export const isOpen = ({ state }: { state: ImportState }): boolean => open.includes(state);
 const working: ImportState[] = ['checking', 'importing', 'undoing'];
 export const isAtWork = ({ state }: { state: ImportState }): boolean => working.includes(state);
 
-type RowsQuery = Request<typeof listImportRows, 'input'>['query'];
+type RowsQuery = Request<typeof listImportRows, 'output'>['query'];
 export type ImportOutcome = RowsQuery['outcome'];
+/** With one outcome, and perhaps one reason for it. */
+export type ImportRowsWanted = Pick<RowsQuery, 'outcome' | 'skipped' | 'target' | 'problem'>;
 const of = (accountId: string, importId: number) => ({ accountId, importId: String(importId) });
 
 export const importQueries = {
@@ -38,6 +45,16 @@ export const importQueries = {
       refetchInterval: ({ state }) =>
         state.data?.pages.some(({ imports }) => imports.some(isAtWork)) ? 2 * POLL : false,
     }),
+  /** The latest of those that have written somebody, to choose one. */
+  written: (accountId: string) =>
+    queryOptions({
+      queryKey: [...importQueries.all(accountId), 'written'],
+      queryFn: ({ signal }) => call(listImports, { accountId, query: { pageSize: MOST_CHOICES } }, { signal }),
+      select: ({ imports }) =>
+        imports.filter(
+          (each) => !isOpen(each) && each.counts !== null && each.counts.created + each.counts.updated > 0,
+        ),
+    }),
   /** Also what was chosen since, and has not reached the server yet. */
   detail: (accountId: string, importId: number) =>
     queryOptions({
@@ -45,11 +62,11 @@ export const importQueries = {
       queryFn: async ({ signal }) => withUnsaved(await call(getImport, of(accountId, importId), { signal })),
       refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? POLL : false),
     }),
-  rows: (accountId: string, importId: number, outcome: ImportOutcome) =>
+  rows: (accountId: string, importId: number, which: ImportRowsWanted) =>
     infiniteQueryOptions({
-      queryKey: [...importQueries.all(accountId), 'rows', importId, outcome],
+      queryKey: [...importQueries.all(accountId), 'rows', importId, which],
       queryFn: ({ pageParam, signal }) =>
-        call(listImportRows, { ...of(accountId, importId), query: { outcome, pageToken: pageParam } }, { signal }),
+        call(listImportRows, { ...of(accountId, importId), query: { ...which, pageToken: pageParam } }, { signal }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined,
     }),

@@ -98,6 +98,10 @@ export const clientsAfterCampaigns = (accountId: string) => [
   clientQueries.details(accountId),
 ];
 
+/** What runs in the accounts of these clients is shown on their pages. */
+export const clientsAfterNews = (accountId: string, clientIds?: readonly string[]) =>
+  clientIds?.map((id) => clientQueries.one(accountId, id)) ?? [clientQueries.details(accountId)];
+
 export const requestAccessOptions = (accountId: string, clientId: string) =>
   mutationOptions({
     mutationKey: [...clientQueries.one(accountId, clientId), 'request-access'],

@@ -46,9 +46,22 @@ export async function loadPage(
 /** What an account shows to strangers, on a host of its own. Nobody signs in there. */
 async function loadAccountPage(pathname: string, status: number): Promise<ComponentType<PageProps>> {
   if (status === 404) return (await import('../features/booking/not-here-page.tsx')).NotHerePage;
-  return pathname.startsWith(`${pagesPaths.booking}/`)
-    ? (await import('../features/booking/book-page.tsx')).BookPage
-    : (await import('../features/booking/appointment-page.tsx')).AppointmentPage;
+  switch (`/${pathname.split('/')[1]}`) {
+    case pagesPaths.booking:
+      return (await import('../features/booking/book-page.tsx')).BookPage;
+    case pagesPaths.form:
+      return (await import('../features/pages/form-page.tsx')).FormPage;
+    case pagesPaths.page:
+      return (await import('../features/pages/content-page.tsx')).ContentPage;
+    case pagesPaths.confirmation:
+      return (await import('../features/pages/confirm-page.tsx')).ConfirmPage;
+    case pagesPaths.preferences:
+      return (await import('../features/pages/preferences-page.tsx')).PreferencesPage;
+    case pagesPaths.sender:
+      return (await import('../features/pages/sender-page.tsx')).SenderPage;
+    default:
+      return (await import('../features/booking/appointment-page.tsx')).AppointmentPage;
+  }
 }
 
 const loadInvitedPage = async () => (await import('../features/identity/invited/invited-page.tsx')).InvitedPage;

@@ -56,9 +56,9 @@ test.each([
     where s.reason is distinct from nullif(nullif(c.mail_permission, 'granted'), 'none')`,
   `from permission p join contact c on c.id = p.contact_id where p.address is distinct from c.email or p.at < c.created_at`,
   // Campaigns stand in the timeline when they happened.
-  `from (select contact_id, campaign_id, entered_at from campaign_contact except select contact_id,
+  `from (select contact_id, campaign_id, entered_at from enrolment except select contact_id,
     (details -> 'campaign' ->> 'id')::bigint, at from activity where details ->> 'what' = 'entered') missing`,
-  `from (select contact_id, campaign_id, completed_at from campaign_contact where completed_at is not null except select contact_id,
+  `from (select contact_id, campaign_id, completed_at from enrolment where completed_at is not null except select contact_id,
     (details -> 'campaign' ->> 'id')::bigint, at from activity where details ->> 'what' = 'completed') missing`,
   `from (select contact_id, achieved_at from goal_achievement except
     select contact_id, at from activity where details ->> 'what' = 'goal') missing`,
@@ -92,7 +92,13 @@ test.each([
     3,
     `from (select from contact where account_id = ${owners} and phone_e164 is not null group by phone_e164 having count(*) > 1) p`,
   ],
-  [12, `from tag where account_id = ${owners}`],
+  // Beside the tags that its campaigns call by name.
+  [
+    12,
+    `from tag where account_id = ${owners} and search_text(name) not in (
+      select search_text(name) from campaign_goal where account_id = ${owners} and kind = 'tag'
+      union select search_text(name) from campaign_step where account_id = ${owners} and kind = 'tag')`,
+  ],
   [3, `from tag_category where account_id = ${owners}`],
   [5, `from contact_field where account_id = ${owners}`],
   [4, `from contact_view where account_id = ${owners}`],
@@ -156,7 +162,7 @@ test.each([
   `from deal d join stage s on s.id = d.stage_id where s.position > 1 and s.name <> (select event ->> 'to' from deal_event e
     where e.deal_id = d.id and e.event ->> 'what' = 'moved' order by at desc, id desc limit 1)`,
   `from deal where (status in ('won', 'lost')) <> (closed_at is not null) or (reason = '') <> (closed_at is null)`,
-  `from deal d where d.status = 'auto follow-up' and not exists (select from campaign_contact x
+  `from deal d where d.status = 'auto follow-up' and not exists (select from enrolment x
     where x.campaign_id = d.follow_up_id and x.contact_id = d.primary_contact_id and x.completed_at is null)`,
   `from deal d where d.closed_at is null and d.last_activity_at < (select max(at) from activity a
     where a.contact_id = d.primary_contact_id and a.kind in ('call', 'note', 'email', 'appointment'))`,
@@ -189,4 +195,12 @@ test('the forecast has something behind it, before it and a year ago', async () 
 test('every event of a deal is as the contract describes it', async () => {
   const events = await database.db.selectFrom('deal_event').select('event').execute();
   expect(events.filter(({ event }) => !DealEvent.safeParse(event).success)).toEqual([]);
+});
+
+test("some of the owner's tasks are about open deals, and about the contact of that deal", async () => {
+  const ofDeals = 'from task t join deal d on d.account_id = t.account_id and d.id = t.deal_id';
+  expect(await count(ofDeals)).toBeGreaterThanOrEqual(3);
+  expect(
+    await count(`${ofDeals} where d.status <> 'active' or t.contact_id is distinct from d.primary_contact_id`),
+  ).toBe(0);
 });

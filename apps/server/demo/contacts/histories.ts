@@ -37,7 +37,9 @@ const ending = (key: 'how' | 'evidence') =>
 
 type Some = { which: Sql; today: Sql };
 
-const endedAt = (today: Sql) => sql`created_at + (${today} - created_at) * ${fraction(sql`contact.id || 'ended'`)}`;
+/** When somebody's permission ended. */
+export const endedAt = (today: Sql) =>
+  sql`created_at + (${today} - created_at) * ${fraction(sql`contact.id || 'ended'`)}`;
 const hasEnded = sql`mail_permission in (${sql.join(Object.keys(ENDINGS).map((state) => sql.lit(state)))})`;
 
 /** What they have allowed, with its evidence; `mail_permission` follows from it. */
@@ -98,10 +100,10 @@ export async function loadStrategies(db: Db): Promise<void> {
     insert into activity (account_id, contact_id, kind, at, details)
     select account_id, contact_id, 'strategy', at, details from (
       select j.account_id, j.contact_id, j.entered_at, 1, ${strategy('entered', sql`null`)}
-      from campaign_contact j join campaign c on c.account_id = j.account_id and c.id = j.campaign_id
+      from enrolment j join campaign c on c.account_id = j.account_id and c.id = j.campaign_id
       union all
       select j.account_id, j.contact_id, j.completed_at, 3, ${strategy('completed', sql`null`)}
-      from campaign_contact j join campaign c on c.account_id = j.account_id and c.id = j.campaign_id
+      from enrolment j join campaign c on c.account_id = j.account_id and c.id = j.campaign_id
       where j.completed_at is not null
       union all
       select a.account_id, a.contact_id, a.achieved_at, 2, ${strategy('goal', sql`g.name`)}

@@ -14,7 +14,19 @@ const MANY_CLIENTS = 500;
 const CONTACTS = { usual: [40, 260], many: [4, 36] } as const;
 const OWNERS_CONTACTS = 340;
 const BATCH = 20_000;
-const TABLES = ['contact', 'contact_tag', 'activity', 'permission', 'note', 'campaign_contact', 'goal_achievement'];
+const TABLES = [
+  'contact',
+  'contact_tag',
+  'activity',
+  'permission',
+  'note',
+  'enrolment',
+  'goal_achievement',
+  'step_outcome',
+  'message',
+  'message_event',
+  'campaign_day',
+];
 
 const CLIENTS = sql`
   select distinct account.id, account.created_at, country_code, locality, region, owner_user_id

@@ -105,7 +105,7 @@ const mails = ({ ownerAccountId, today }: Account) => sql`
         * ((row_number() over (partition by j.campaign_id, j.contact_id order by q.position, s.position) - 1)
            / (1.0 + count(*) over (partition by j.campaign_id, j.contact_id))) as at,
       ${fraction(sql`s.id || '/' || j.contact_id`)} as luck, s.id as step
-    from campaign_contact j
+    from enrolment j
     join campaign c on c.account_id = j.account_id and c.id = j.campaign_id
     join campaign_sequence q on q.account_id = c.account_id and q.campaign_id = c.id
     join campaign_step s on s.account_id = q.account_id and s.sequence_id = q.id and s.kind = 'email' and s.retired_at is null

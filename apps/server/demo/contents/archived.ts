@@ -6,7 +6,7 @@ export const ARCHIVED = readScripts(`
 goal tag On the card list
 goal reply Answers the card
 seq Card | On the card list > Answers the card
-email Year-end card | A quiet end of the year, from all of us ~ Season's greetings ~ Happy holidays | Hello {{contact.first_name}}, thank you for the year. Here are a few pictures of the people who worked for you. We are closed from {{holiday.start}} to {{holiday.end}}; in an emergency call {{company.phone}}.
+email Year-end card | A quiet end of the year, from all of us ~ Season's greetings ~ Happy holidays | Hello {{contact.first_name}}, thank you for the year. Here are a few pictures of the people who worked for you. We are closed over the holidays; in an emergency call {{company.phone}}.
 +3 wait 10 ~ 12
 +3 email Open again | We are open again | Hello {{contact.first_name}}, we are back, rested and reachable. If something came up over the holidays, reply to this e-mail and it is the first thing we do.
 
@@ -14,19 +14,19 @@ email Year-end card | A quiet end of the year, from all of us ~ Season's greetin
 goal tag On the deal list
 goal purchase Takes a deal
 seq One week | On the deal list > Takes a deal
-email Monday deal | Monday's deal | Hello {{contact.first_name}}, this week there is one deal a day. Today: {{deal.name}}, until midnight. Have a look: {{link.deal}}.
+email Monday deal | Monday's deal | Hello {{contact.first_name}}, this week there is one deal a day. Today's holds until midnight. Have a look: {{link.deal}}.
 wait 1
-email Tuesday deal | Tuesday's deal | Hello {{contact.first_name}}, yesterday's deal is over. Today: {{deal.name}}. It ends at midnight: {{link.deal}}.
+email Tuesday deal | Tuesday's deal | Hello {{contact.first_name}}, yesterday's deal is over. Here is a new one. It ends at midnight: {{link.deal}}.
 wait 1
-email Wednesday deal | Wednesday's deal ~ Another deal | Hello {{contact.first_name}}, it is the middle of the week. Today: {{deal.name}}. Here it is: {{link.deal}}.
+email Wednesday deal | Wednesday's deal ~ Another deal | Hello {{contact.first_name}}, it is the middle of the week. Today there is another deal. Here it is: {{link.deal}}.
 wait 1
-email Thursday deal | Thursday's deal | Hello {{contact.first_name}}, four deals down, three to go. Today: {{deal.name}}. See it here: {{link.deal}}.
+email Thursday deal | Thursday's deal | Hello {{contact.first_name}}, four deals down, three to go. This one is for today only. See it here: {{link.deal}}.
 wait 1
-email Friday deal | Friday's deal | Hello {{contact.first_name}}, a good one for the weekend. Today: {{deal.name}}. It is here: {{link.deal}}.
+email Friday deal | Friday's deal | Hello {{contact.first_name}}, a good one for the weekend. It holds until midnight. It is here: {{link.deal}}.
 +3 wait 1
-+3 email Saturday deal | Saturday's deal | Hello {{contact.first_name}}, we are open until four today. The deal: {{deal.name}}. Online it holds until midnight: {{link.deal}}.
++3 email Saturday deal | Saturday's deal | Hello {{contact.first_name}}, we are open until four today. Come by for the deal. Online it holds until midnight: {{link.deal}}.
 +2 wait 1
-+2 email Sunday deal | The last deal | Hello {{contact.first_name}}, this is the last deal of the week: {{deal.name}}. Tomorrow your inbox is quiet again. Here it is: {{link.deal}}.
++2 email Sunday deal | The last deal | Hello {{contact.first_name}}, this is the last deal of the week. Tomorrow your inbox is quiet again. Here it is: {{link.deal}}.
 
 # Fax-back order form
 page Order form to print | Order form | Customer number, article, quantity, delivery date, signature. Please write in capital letters. Send it to the fax number at the top, or hand it to the driver.

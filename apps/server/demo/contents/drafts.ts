@@ -8,7 +8,7 @@ goal link Opens the sale
 goal purchase Buys in the sale
 seq Four hours | Agreed to texts > Opens the sale, Buys in the sale
 wait 0 ~ 1 | Until quiet hours are over
-text Sale is open | {{company.name}}: 4-hour sale, now until {{sale.end_time}}. {{link.sale}} Reply STOP to get no more texts.
+text Sale is open | {{company.name}}: 4-hour sale, from now on. {{link.sale}} Reply STOP to get no more texts.
 +2 wait 0 | Until one hour before the end
 +2 text One hour left | {{company.name}}: one hour left in the sale. {{link.sale}} We text you only when there is a sale.
 seq Visitors | Opens the sale > Buys in the sale
@@ -60,9 +60,9 @@ goal link Looks at the rewards
 goal purchase Uses points
 seq Monthly statement | Member of the programme > Looks at the rewards
 wait 30 ~ 28
-email Statement | You have {{points.balance}} points ~ Your points this month | Hello {{contact.first_name}}, you have {{points.balance}} points, {{points.new}} of them new this month. They would pay for this: {{points.suggestion}}. Everything else you can have is here: {{link.rewards}}.
+email Statement | Your points this month ~ Your points | Hello {{contact.first_name}}, your new points are there. How many you have, and what they would pay for, is here: {{link.rewards}}. They do not run out before the end of the quarter.
 +2 wait 30
-+2 email Points run out soon | Some points run out at the end of the quarter | Hello {{contact.first_name}}, {{points.expiring}} of your points run out at the end of the quarter. Use them, or give them to the food bank with one click: {{link.rewards}}.
++2 email Points run out soon | Some points run out at the end of the quarter | Hello {{contact.first_name}}, some of your points run out at the end of the quarter. Use them, or give them to the food bank with one click: {{link.rewards}}.
 seq Reminder of the reward | Looks at the rewards > Uses points
 wait 3
 +3 tag Looked at rewards

@@ -9,20 +9,20 @@ goal tag Did not come
 goal link Watches the replay
 goal appointment Books a call
 seq Before the webinar | Registers > Joins live, Did not come
-email You are in | You are registered for {{event.name}} ~ Your registration | Hello {{contact.first_name}}, your place is booked: {{event.date}}, {{event.time}}. Your personal link is {{event.link}}. The attached file puts it in your calendar.
+email You are in | You are registered ~ Your registration | Hello {{contact.first_name}}, your place in our webinar is booked. Date, time and how to join are here: {{link.webinar}}. Put it in your calendar now, so that nothing else takes its place.
 wait 1 ~ 2 | Until the day before
-+3 email Tomorrow | Tomorrow: {{event.name}} | Hello {{contact.first_name}}, tomorrow at {{event.time}} we begin. You asked a question when you registered; we will take it up. Your link: {{event.link}}.
++3 email Tomorrow | Tomorrow: our webinar | Hello {{contact.first_name}}, tomorrow we begin. You asked a question when you registered; we will take it up. Your link: {{link.webinar}}.
 +3 wait 1 | Until one hour before
-email We start soon | We start in one hour | Hello {{contact.first_name}}, we open the doors in 45 minutes and begin on time. Use a computer rather than a phone if you can, we show a lot on the screen. Your link: {{event.link}}.
-+2 text Live link | {{event.name}} starts in 10 minutes. Your link: {{event.link}} See you there.
+email We start soon | We start in one hour | Hello {{contact.first_name}}, we open the doors in 45 minutes and begin on time. Use a computer rather than a phone if you can, we show a lot on the screen. Your link: {{link.webinar}}.
++2 text Live link | Our webinar starts in 10 minutes. Your link: {{link.webinar}} See you there.
 seq For those who came | Joins live > Watches the replay, Books a call
 wait 1
-email Thank you and replay | Thank you for coming, here is the recording | Hello {{contact.first_name}}, thank you for being there. The recording and the slides are here: {{event.replay}}. We answer the questions we did not reach at the end of the page.
+email Thank you and replay | Thank you for coming, here is the recording | Hello {{contact.first_name}}, thank you for being there. The recording and the slides are here: {{link.replay}}. We answer the questions we did not reach at the end of the page.
 wait 3
 email Next step | What would you try first? | Hello {{contact.first_name}}, most people try the second example first. If you would like us to look at your case, choose 20 minutes here: {{link.book}}.
 seq For no-shows | Did not come > Watches the replay
 wait 1
-email Sorry we missed you | You could not make it, so here is the recording | Hello {{contact.first_name}}, things come up. The recording is here and stays open for two weeks: {{event.replay}}. The part most people asked about begins at minute 18.
+email Sorry we missed you | You could not make it, so here is the recording | Hello {{contact.first_name}}, things come up. The recording is here and stays open for two weeks: {{link.replay}}. The part most people asked about begins at minute 18.
 wait 5 ~ 7
 email Replay ends | The recording closes in a few days | Hello {{contact.first_name}}, the recording closes at the end of next week. If 45 minutes are too long, the summary on one page is here: {{link.summary}}.
 seq After the replay | Watches the replay > Books a call
@@ -36,7 +36,7 @@ goal form Says yes | RSVP form | First name; E-mail; How many of you are coming?
 goal tag Came by
 goal appointment Books a time afterwards
 seq Invitation | Lives nearby > Says yes
-email You are invited | You are invited, neighbour ~ Open house at {{company.name}} | Hello {{contact.first_name}}, on {{event.date}} we open our doors from two to six. Coffee, cake, and you can look behind every door. Tell us how many you are, so that the cake suffices: {{link.rsvp}}.
+email You are invited | You are invited, neighbour ~ Open house at {{company.name}} | Hello {{contact.first_name}}, we open our doors for an afternoon, from two to six. The date is on the page below. Coffee, cake, and you can look behind every door. Tell us how many you are, so that the cake suffices: {{link.rsvp}}.
 wait 7 ~ 10
 email Second invitation | There is still cake for you | Hello {{contact.first_name}}, the open house is next week and we have not heard from you. Children and neighbours are welcome. Say yes here: {{link.rsvp}}.
 seq Before the day | Says yes > Came by
@@ -61,8 +61,8 @@ email Choose a class | Not sure which class? | Hello {{contact.first_name}}, if 
 +3 task Call those who have not booked
 seq Reminder | Books a class > Came to class
 wait 1 | Until the day before
-email Tomorrow in class | Tomorrow: your first class | Hello {{contact.first_name}}, we look forward to seeing you tomorrow at {{appointment.time}}. Come ten minutes early and ask for {{company.owner}}. Mats and towels are here.
-+2 text Today in class | Hi {{contact.first_name}}, your class is today at {{appointment.time}}. Can't make it? Move it here: {{link.move}}
+email Tomorrow in class | Tomorrow: your first class | Hello {{contact.first_name}}, we look forward to seeing you tomorrow. Come ten minutes early and ask for {{company.owner}}. Mats and towels are here.
++2 text Today in class | Hi {{contact.first_name}}, your class is today. Can't make it? Move it here: {{link.move}}
 seq Membership | Came to class > Becomes a member
 email Thank you for coming | How was your first class? | Hello {{contact.first_name}}, it was good to have you in class. If something hurt or was too fast, tell us: there is another level. You may feel muscles tomorrow that you had forgotten.
 wait 2

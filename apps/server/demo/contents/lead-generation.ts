@@ -58,12 +58,14 @@ goal form Sends the contact form | Contact form | First name; E-mail; Phone; You
 goal link Answers the question
 goal appointment Books a call
 seq Instant reply | Sends the contact form > Answers the question
-email One question | Got it, and one quick question ~ We have received your message | Hello {{contact.first_name}}, your message reached us a few seconds ago. So that the right person answers: are you looking for something new, or for help with something you have? Click one of the two links below, it takes a second.
+email One question | Got it, and one quick question ~ We have received your message | Hello {{contact.first_name}}, your message reached us a few seconds ago. So that the right person answers: are you looking for something new, or for help with something you have? One click tells us: something new, {{link.new}}, or help, {{link.help}}.
 +2 tag Web enquiry
 wait 1 ~ 1 ~ 2 ~ 3
-email Question again | Something new, or help? | Hello {{contact.first_name}}, we would like to give you a useful answer and need one click for it. If neither link fits, just reply to this e-mail. We read every reply.
+email Question again | Something new, or help? | Hello {{contact.first_name}}, we would like to give you a useful answer and need one click for it: something new, {{link.new}}, or help, {{link.help}}. If neither link fits, just reply to this e-mail. We read every reply.
 +3 task Look at the message and answer by hand
 seq Book a call | Answers the question > Books a call
+task Prepare the answer
++2 deal Enquiry from the website
 email Times for a call | Pick a time for a short call | Thank you, that helps. The person who takes care of this is free at these times: {{link.book}}. The call takes about ten minutes.
 wait 2
 task Call the contact

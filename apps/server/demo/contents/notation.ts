@@ -7,7 +7,7 @@ import { need } from '../partners.ts';
  *     # Quote follow-up
  *     goal purchase Accepts the quote        kind and name; `| Form | Fields` adds the form or page that leads to it
  *     seq Follow-up | Sent > Accepts         from which goals, to which goals; its steps follow
- *     email Name | Subject | Body            text Name | Body · page Name | Title | Body · task Name · tag Name
+ *     email Name | Subject | Body            text Name | Body · page Name | Title | Body · task Name · tag Name · deal Name
  *     wait 3                                 days; `| Name` says what is waited for
  *
  * Its past is written with it: `+2` before a line says that it came with the version before the last one, and
@@ -17,7 +17,7 @@ export type Script = { name: string; lines: Line[] };
 type Line = { key: string; since: number; word: string; cells: string[] };
 type Goal = CampaignContent['goals'][number];
 
-const LINE = /^(?:\+(\d) )?(goal|seq|email|text|wait|task|tag|page) (.+)$/;
+const LINE = /^(?:\+(\d) )?(goal|seq|email|text|wait|task|tag|deal|page) (.+)$/;
 
 export function readScripts(text: string): Script[] {
   return text

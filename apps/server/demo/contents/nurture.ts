@@ -42,7 +42,7 @@ goal appointment Agrees to a visit
 seq First e-mail | Leaves a business card > Answers
 tag Met at a fair
 task Add one personal line
-email Nice to meet you | Good to meet you at {{event.name}} ~ Our talk at {{event.name}} | Hello {{contact.first_name}}, it was good to talk to you at {{event.name}}. As promised, here is what we spoke about: {{link.promised}}. Which of your questions did I leave open?
+email Nice to meet you | Good to meet you, {{contact.first_name}} ~ Our talk | Hello {{contact.first_name}}, it was good to talk to you. As promised, here is what we spoke about: {{link.promised}}. Which of your questions did I leave open?
 wait 4 ~ 5
 email Short reminder | The promised page again | Hello {{contact.first_name}}, fairs fill inboxes, so here is the page once more: {{link.promised}}. If the topic can wait, tell me until when and I will write then.
 seq Visit | Answers > Agrees to a visit

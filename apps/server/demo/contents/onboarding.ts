@@ -25,7 +25,7 @@ goal appointment Books a first visit
 goal form Fills in the health form | Health form | Full name; Date of birth; Medication; Allergies; Insurance; Whom may we call in an emergency?
 goal tag Intake complete
 seq Forms | Books a first visit > Fills in the health form
-email Before your first visit | Before your first visit on {{appointment.date}} ~ Your first visit | Hello {{contact.first_name}}, we look forward to seeing you on {{appointment.date}} at {{appointment.time}}. Please fill in the health form beforehand, it takes six minutes: {{link.form}}. What you write is seen by the practice only.
+email Before your first visit | Before your first visit ~ Your first visit | Hello {{contact.first_name}}, we look forward to your first visit. Please fill in the health form beforehand, it takes six minutes: {{link.form}}. What you write is seen by the practice only.
 wait 3 ~ 4
 email Form reminder | The form is still open | Hello {{contact.first_name}}, we have not received your health form yet. With it we can begin on time: {{link.form}}. If you would rather fill it in here, come 15 minutes early.
 +2 wait 2
@@ -41,7 +41,7 @@ goal tag Deal won
 goal appointment Kick-off with service
 goal tag Handed over
 seq Introduction | Deal won > Kick-off with service
-email Meet the team | Meet the people who do the work ~ Your service team | Hello {{contact.first_name}}, the contract is signed, thank you. From now on {{company.service_name}} takes care of you and knows everything we agreed. I stay in the background and you can always reach me.
+email Meet the team | Meet the people who do the work ~ Your service team | Hello {{contact.first_name}}, the contract is signed, thank you. From now on our service team takes care of you and knows everything we agreed. I stay in the background and you can always reach me.
 task Hand over the notes
 task Set up the project
 wait 2 ~ 3

@@ -24,7 +24,7 @@ goal form Signs up | Workshop form | First name; Company; E-mail; What do you wa
 goal tag Took part
 goal appointment Books a follow-up
 seq Invitation | On the workshop list > Signs up
-email The invitation | Half a day that pays for itself ~ Workshop invitation | Hello {{contact.first_name}}, on {{event.date}} we work for half a day on one question: where does the time go? Twelve people, no slides, your own numbers. Sign up here: {{link.signup}}.
+email The invitation | Half a day that pays for itself ~ Workshop invitation | Hello {{contact.first_name}}, we work for half a day on one question: where does the time go? Twelve people, no slides, your own numbers. Sign up here: {{link.signup}}.
 wait 7 ~ 9
 email Places left | Five places left | Hello {{contact.first_name}}, seven people have signed up, most of them from firms with 10 to 50 people. Five places are left. The programme is here: {{link.signup}}.
 +3 wait 7
@@ -51,7 +51,7 @@ email Questionnaire reminder | The questionnaire, in time for the kick-off | Hel
 +2 task Call about the questionnaire
 seq Ready | Fills in the questionnaire > Kick-off meeting
 task Read the answers and change the agenda
-email Final agenda | The final agenda | Thank you, {{contact.first_name}}. We moved the second point forward because of your answers. See you on {{appointment.date}}.
+email Final agenda | The final agenda | Thank you, {{contact.first_name}}. We moved the second point forward because of your answers. See you soon.
 +3 tag Kick-off prepared
 
 # Quarterly business review
@@ -134,12 +134,12 @@ goal tag Work done
 goal purchase Pays
 goal link Opens the receipt
 seq Invoice | Work done > Pays
-email The invoice | Your invoice {{invoice.number}} ~ Invoice | Hello {{contact.first_name}}, thank you for your order. The invoice over {{invoice.amount}} is attached and due on {{invoice.due_date}}. Pay by card or transfer: {{link.pay}}.
+email The invoice | Your invoice ~ Invoice | Hello {{contact.first_name}}, thank you for your order. The invoice is here, with the day on which it is due. Pay by card or transfer: {{link.pay}}.
 wait 14 ~ 10 ~ 12
-+3 email The reminder | A reminder about invoice {{invoice.number}} | Hello {{contact.first_name}}, invoice {{invoice.number}} is due. If you have paid already, please ignore this e-mail. If not, it takes a minute: {{link.pay}}.
++3 email The reminder | A reminder about your invoice | Hello {{contact.first_name}}, our invoice is due. If you have paid already, please ignore this e-mail. If not, it takes a minute: {{link.pay}}.
 task Look at open invoices
 seq Receipt | Pays > Opens the receipt
-email The receipt | Thank you, here is your receipt | Hello {{contact.first_name}}, we have received {{invoice.amount}}, thank you. The receipt is here: {{link.receipt}}. We look forward to the next time.
+email The receipt | Thank you, here is your receipt | Hello {{contact.first_name}}, we have received your payment, thank you. The receipt is here: {{link.receipt}}. We look forward to the next time.
 +2 tag Paid
 
 # Starter: ask for reviews

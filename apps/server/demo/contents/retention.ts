@@ -63,7 +63,7 @@ goal purchase Renews
 goal tag Does not renew
 goal form Tells us why | Farewell form | What was the reason?; What should we do better?; May we write to you again?
 seq Renewal | Ends in 45 days > Renews, Has a question, Does not renew
-email Your year with us | Your membership ends on {{membership.end_date}} ~ Your membership ends soon | Hello {{contact.first_name}}, your membership ends on {{membership.end_date}}. Nothing renews by itself here: you decide. You can renew in a minute: {{link.renew}}.
+email Your year with us | Your membership ends in 30 days ~ Your membership ends soon | Hello {{contact.first_name}}, your membership ends in 30 days. Nothing renews by itself here: you decide. You can renew in a minute: {{link.renew}}.
 wait 15
 email What you get | What stays and what is new next year | Hello {{contact.first_name}}, next year everything you use stays at the same price. New are the early hours on weekdays and the guest pass. Renew here: {{link.renew}}.
 wait 10 ~ 12

@@ -6,10 +6,10 @@ goal appointment Books an appointment
 goal reply Confirms by reply
 goal tag Kept the appointment
 seq Confirmation | Books an appointment > Confirms by reply, Kept the appointment
-email Booking confirmed | You are booked for {{appointment.date}} ~ Your appointment | Hello {{contact.first_name}}, your appointment is on {{appointment.date}} at {{appointment.time}}, {{appointment.place}}. Add it to your calendar with the attached file. If you need to move it, one click is enough: {{link.move}}.
+email Booking confirmed | Your appointment is booked ~ Your appointment | Hello {{contact.first_name}}, your appointment with {{company.name}} is booked. Date, time and place are in the invitation that we sent you when you booked. If you need to move it, one click is enough: {{link.move}}.
 wait 1 ~ 1 ~ 2 | Until the day before
-email Tomorrow | Tomorrow at {{appointment.time}} | Hello {{contact.first_name}}, we look forward to seeing you tomorrow at {{appointment.time}}. Please bring whatever you would like to talk about. Reply with "yes" so that we know you are coming.
-text Tomorrow by text | {{company.name}}: see you tomorrow at {{appointment.time}}. Reply YES to confirm or move it here: {{link.move}}
+email Tomorrow | Your appointment is tomorrow | Hello {{contact.first_name}}, we look forward to seeing you tomorrow. Please bring whatever you would like to talk about. Reply with "yes" so that we know you are coming.
+text Tomorrow by text | {{company.name}}: see you tomorrow. Reply YES to confirm or move it here: {{link.move}}
 +2 wait 0 | Until one hour before
 +2 text In one hour | {{company.name}}: your appointment starts in one hour. Directions: {{link.map}}. See you soon.
 +3 task Call if there was no answer
@@ -20,7 +20,7 @@ goal reply Answers the quote
 goal purchase Accepts the quote
 seq Three weeks | Quote sent > Answers the quote, Accepts the quote
 wait 2 ~ 3
-email Did it arrive | Did our quote reach you? | Hello {{contact.first_name}}, we sent you quote {{quote.number}} two days ago. Sometimes it lands in the wrong folder, so here it is again: {{link.quote}}. Reply if anything in it is unclear.
+email Did it arrive | Did our quote reach you? | Hello {{contact.first_name}}, we sent you our quote two days ago. Sometimes it lands in the wrong folder, so here it is again: {{link.quote}}. Reply if anything in it is unclear.
 wait 5
 email Line by line | What is in the price | Hello {{contact.first_name}}, a quote is a list of numbers, so here is what stands behind them. The work itself is two thirds, material most of the rest. If you want to spend less, the last two lines are the ones you can leave out.
 +2 wait 4
@@ -28,7 +28,7 @@ email Line by line | What is in the price | Hello {{contact.first_name}}, a quot
 wait 7
 email Date to plan with | Shall we keep the date for you? ~ Your quote is still open | Hello {{contact.first_name}}, we are planning the coming weeks and have kept a place for you. If you tell us by Friday, we can begin as promised. If it is a no, one line is enough and we will stop writing.
 wait 3 ~ 5 ~ 7
-email Closing the file | Closing quote {{quote.number}} | Hello {{contact.first_name}}, it has been three weeks, so we take it that the time is not right. We close the quote today; the prices hold until the end of the month if you change your mind. Thank you for asking us.
+email Closing the file | Closing your quote | Hello {{contact.first_name}}, it has been three weeks, so we take it that the time is not right. We close the quote today; the prices hold until the end of the month if you change your mind. Thank you for asking us.
 +3 tag Quote not answered
 
 # Abandoned cart rescue
@@ -54,16 +54,16 @@ goal purchase Pays the invoice
 goal reply Asks for time
 seq Before the due date | Invoice sent > Pays the invoice
 wait 9 ~ 10 ~ 11 | Until five days before
-email Due soon | Invoice {{invoice.number}} is due on {{invoice.due_date}} | Hello {{contact.first_name}}, a short reminder that invoice {{invoice.number}} over {{invoice.amount}} is due on {{invoice.due_date}}. You can pay by card or transfer here: {{link.pay}}. If it is paid already, please ignore this e-mail.
+email Due soon | Your invoice is due soon | Hello {{contact.first_name}}, a short reminder that our invoice is due in the next few days. You can pay by card or transfer here: {{link.pay}}. If it is paid already, please ignore this e-mail.
 seq After the due date | Invoice sent > Pays the invoice, Asks for time
 wait 17 ~ 18 | Until three days after
-email First reminder | Did our invoice slip through? | Hello {{contact.first_name}}, invoice {{invoice.number}} was due on {{invoice.due_date}} and we have not seen a payment. That happens. Please pay here when you have a minute: {{link.pay}}.
+email First reminder | Did our invoice slip through? | Hello {{contact.first_name}}, our invoice is due and we have not seen a payment. That happens. Please pay here when you have a minute: {{link.pay}}.
 wait 7
-email Second reminder | Second reminder: invoice {{invoice.number}} | Hello {{contact.first_name}}, invoice {{invoice.number}} over {{invoice.amount}} is now ten days late. Please pay within seven days, or tell us what is wrong with it. If you need more time, reply and we will find a way.
+email Second reminder | Second reminder: your invoice | Hello {{contact.first_name}}, our invoice is now ten days late. Please pay within seven days, or tell us what is wrong with it. If you need more time, reply and we will find a way.
 +2 wait 4
 +2 task Call about the open invoice
 wait 7
-email Final reminder | Final reminder before we stop work | Hello {{contact.first_name}}, we have reminded you twice and not heard from you. If {{invoice.amount}} has not arrived within five days, we stop all open work and add the late fee from our terms. We would rather not: please call {{company.phone}}.
+email Final reminder | Final reminder before we stop work | Hello {{contact.first_name}}, we have reminded you twice and not heard from you. If the payment has not arrived within five days, we stop all open work and add the late fee from our terms. We would rather not: please call {{company.phone}}.
 task Decide about next steps
 seq Payment plan | Asks for time > Pays the invoice
 +3 tag Payment plan
@@ -77,7 +77,7 @@ goal purchase Buys the offer
 seq Ten days | On the season list > Looks at the offer
 email Teaser | Something is coming on Monday | Hello {{contact.first_name}}, on Monday we open our offer for the season. It runs ten days and you hear of it before everyone else. No need to do anything yet.
 wait 3 ~ 2
-email Launch | It is open: the season's offer ~ The season's offer | Hello {{contact.first_name}}, here it is: {{link.offer}}. It holds until {{offer.end_date}} or until we are fully booked. What is included, and what is not, stands on one page.
+email Launch | It is open: the season's offer ~ The season's offer | Hello {{contact.first_name}}, here it is: {{link.offer}}. It holds until the end of the month or until we are fully booked. What is included, and what is not, stands on one page.
 +2 wait 4
 +2 email Reminder | Three days left | Hello {{contact.first_name}}, the offer ends in three days. Half of the places are gone; the mornings go first. Have a look: {{link.offer}}.
 wait 3

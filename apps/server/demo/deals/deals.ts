@@ -119,15 +119,15 @@ async function followUp(db: Db, { ownerAccountId }: { ownerAccountId: string }):
   await sql`
     update deal set status = 'auto follow-up', follow_up_id = running.campaign_id
     from (
-      select distinct on (deal.id) deal.id, campaign_contact.campaign_id
+      select distinct on (deal.id) deal.id, enrolment.campaign_id
       from deal
-      join campaign_contact on campaign_contact.account_id = deal.account_id
-        and campaign_contact.contact_id = deal.primary_contact_id and campaign_contact.completed_at is null
+      join enrolment on enrolment.account_id = deal.account_id
+        and enrolment.contact_id = deal.primary_contact_id and enrolment.completed_at is null
       join contact on contact.account_id = deal.account_id and contact.id = deal.primary_contact_id
-      join campaign on campaign.account_id = deal.account_id and campaign.id = campaign_contact.campaign_id
+      join campaign on campaign.account_id = deal.account_id and campaign.id = enrolment.campaign_id
       where deal.account_id = ${ownerAccountId} and deal.status = 'active' and campaign.published_at is not null
         and contact.email is not null and contact.mail_permission = 'granted'
-      order by deal.id, campaign_contact.entered_at desc
+      order by deal.id, enrolment.entered_at desc
       limit ${sql.lit(FOLLOWED_UP)}) running
     where deal.account_id = ${ownerAccountId} and deal.id = running.id`.execute(db);
 }

@@ -6,4 +6,5 @@ export type NullableTime = ColumnType<Date | null, Date | string | null | undefi
 /** A calendar date without a zone; read and written as YYYY-MM-DD. */
 export type CalendarDate = string;
 export type Json<T> = ColumnType<T, string | undefined, string>;
+export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 export type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;

@@ -2,6 +2,8 @@ import type { RequestTables } from '../http/tables.ts';
 import type { AccountTables } from '../modules/accounts/tables.ts';
 import type { ActivityTables } from '../modules/activities/tables.ts';
 import type { AppointmentTables } from '../modules/appointments/tables.ts';
+import type { AssetTables } from '../modules/assets/tables.ts';
+import type { AutomationTables } from '../modules/automation/tables.ts';
 import type { BillingTables } from '../modules/billing/tables.ts';
 import type { BookingTables } from '../modules/booking/tables.ts';
 import type { BulkTables } from '../modules/bulk/tables.ts';
@@ -17,9 +19,12 @@ import type { InstallTables } from '../modules/installs/tables.ts';
 import type { InvitationTables } from '../modules/invitations/tables.ts';
 import type { ListingTables } from '../modules/listings/tables.ts';
 import type { MailTables } from '../modules/mail/tables.ts';
+import type { MessageTables } from '../modules/messages/tables.ts';
 import type { NotificationTables } from '../modules/notifications/tables.ts';
 import type { OrderTables } from '../modules/orders/tables.ts';
+import type { PageTables } from '../modules/pages/tables.ts';
 import type { ReminderTables } from '../modules/reminders/tables.ts';
+import type { SendingTables } from '../modules/sending/tables.ts';
 import type { TaskTables } from '../modules/tasks/tables.ts';
 import type { TeamTables } from '../modules/team/tables.ts';
 import type { TelemetryTables } from '../modules/telemetry/tables.ts';
@@ -49,4 +54,9 @@ export type Schema = RequestTables &
   DealTables &
   ReminderTables &
   TaskTables &
+  AutomationTables &
+  AssetTables &
+  PageTables &
+  SendingTables &
+  MessageTables &
   TelemetryTables;

@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const limits = new AsyncLocalStorage<{ endsAt: number }>();
+/** One piece of work that somebody waits for, such as a request. */
+type Limit = { endsAt: number };
+
+const limits = new AsyncLocalStorage<Limit>();
 
 /** Whatever `work` asks the database must be answered within this time, all of it together. */
 export const withinTime = <T>(ms: number, work: () => T): T => limits.run({ endsAt: performance.now() + ms }, work);
@@ -10,3 +13,6 @@ export function timeLeft(): number {
   const limit = limits.getStore();
   return limit ? limit.endsAt - performance.now() : Number.POSITIVE_INFINITY;
 }
+
+/** The same object for all that is asked within one limit; none outside of any. */
+export const currentLimit = (): Limit | undefined => limits.getStore();

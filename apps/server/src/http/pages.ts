@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type AppName, apps } from '@app/contract/apps';
-import { publicPaths } from '@app/contract/paths';
+import { type AppName, apps, pagesOrigin } from '@app/contract/apps';
+import { pagesPaths, publicPaths } from '@app/contract/paths';
 import { LOCALE, type Locale, parseLocale } from '@app/i18n/locales';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -43,7 +43,11 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
   app.decorateReply('sendPage', function sendPage(this: FastifyReply, name: AppName) {
     const nonce = randomBytes(18).toString('base64');
     const page = built.get(name);
-    return this.header('content-security-policy', contentSecurityPolicy(config, name, nonce, this.request.site))
+    // A form may stand in a frame of somebody's website: there is no session on its host that could be misused.
+    const mayBeFramed = isForm(this.request);
+    if (mayBeFramed) this.removeHeader('x-frame-options');
+    const policy = contentSecurityPolicy(config, name, nonce, this.request.site);
+    return this.header('content-security-policy', `${policy}; frame-ancestors ${mayBeFramed ? '*' : "'none'"}`)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(
@@ -51,6 +55,9 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
       );
   });
 }
+
+const isForm = ({ site, url }: FastifyRequest) =>
+  site?.app === 'public' && site.pagesOf !== null && url.startsWith(`${pagesPaths.form}/`);
 
 function readPageFiles(name: AppName): PageFiles | undefined {
   const file = `${dist(name)}${PAGE_FILES}`;
@@ -91,11 +98,11 @@ function contentSecurityPolicy(config: Config, app: AppName, nonce: string, site
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    // Pictures of the account's mails and pages, where they are edited.
+    ["img-src 'self' data:", ...(site?.account ? [pagesOrigin(config.ORIGIN, site.account.legacyId)] : [])].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...new Set(elsewhere)].join(' '),
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
   ].join('; ');
 }

@@ -14,7 +14,7 @@ import { toAnswerSchema } from './json-schema.ts';
 import { authenticate, type Session } from './session.ts';
 
 /** A file that is sent part by part, as fast as it is read. */
-export type Streamed = { type: string; fileName: string; parts: AsyncIterable<string> };
+export type Streamed = { type: string; fileName: string; parts: AsyncIterable<string | Uint8Array> };
 
 /** What every handler may use. Nothing else is reachable from a module. */
 type Context<E extends Endpoint> = {
@@ -145,8 +145,21 @@ async function record(
 function sendFile(reply: FastifyReply, { type, fileName, parts }: Streamed): FastifyReply {
   return reply
     .type(type)
-    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .header('content-disposition', dispositionOf(fileName))
+    .header('x-content-type-options', 'nosniff')
     .send(Readable.from(parts, { objectMode: false }));
+}
+
+/** A name that is not plain letters stands there twice: as well as every program reads it, and as it is (RFC 6266). */
+export function dispositionOf(fileName: string): string {
+  const plain = fileName.replace(/[^\w .()-]/g, '_');
+  const named = `attachment; filename="${plain}"`;
+  if (plain === fileName) return named;
+  const whole = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return `${named}; filename*=UTF-8''${whole}`;
 }
 
 /** Bytes of another media type were read as what they say they are. */

@@ -2,7 +2,10 @@ import type { Config } from '../config.ts';
 import { analyzeJob, tidyJobs } from '../db/analyze.ts';
 import type { Database } from '../db/open.ts';
 import { sweepNotesJob } from '../modules/activities/notes.ts';
+import { adoptCampaignsJob } from '../modules/automation/adopt-campaigns.ts';
+import { automationJobs } from '../modules/automation/automation-jobs.ts';
 import { bulkWorker } from '../modules/bulk/bulk-worker.ts';
+import { sweepExportsJob } from '../modules/bulk/export-file.ts';
 import { sweepOwnFieldsJob } from '../modules/contact-fields/sweep-own-fields.ts';
 import { emptyTrashJob } from '../modules/contacts/trash.ts';
 import { sweepDealsJob } from '../modules/deals/trash.ts';
@@ -13,8 +16,11 @@ import { importJobs } from '../modules/imports/import-worker.ts';
 import { sweepImportsJob } from '../modules/imports/sweep-imports.ts';
 import { installJob } from '../modules/installs/install-job.ts';
 import { sendMailJob } from '../modules/mail/send-mail.ts';
+import { messageJobs } from '../modules/messages/message-jobs.ts';
 import { notificationJobs } from '../modules/notifications/jobs.ts';
+import { sweepSubmissionsJob } from '../modules/pages/sweep-submissions.ts';
 import { reminderJobs } from '../modules/reminders/reminder-jobs.ts';
+import { sweepSolutionsJob } from '../modules/solutions/trash.ts';
 import { mergeTagsJob } from '../modules/tags/merge-tags.ts';
 import { sweepTagsJob } from '../modules/tags/sweep-tags.ts';
 import { sweepTasksJob } from '../modules/tasks/delete-tasks.ts';
@@ -30,16 +36,22 @@ export const allJobs = (database: Database, config: Config, files: FileStore): J
     sweepNotesJob,
     sweepDealsJob,
     sweepTasksJob,
+    sweepSolutionsJob,
+    sweepSubmissionsJob,
     analyzeJob,
   ],
   ...tidyJobs(database),
   sweepFilesJob(files),
+  sweepExportsJob(files),
   sweepImportsJob(database, files),
   installJob(database),
-  bulkWorker(database),
+  bulkWorker(database, files),
   ...importJobs(database, files),
   mergeTagsJob(),
   ...notificationJobs(config),
   ...reminderJobs(database, config),
+  adoptCampaignsJob,
+  ...automationJobs(database, config),
+  ...messageJobs(database, config, files),
   ...sendMailJob(config),
 ];

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, expect, inject, test } from 'vitest';
 import { copyDatabase, openTestDatabase } from '../../test/database.ts';
-import { insertUser, unknownId } from '../../test/rows.ts';
+import { insertOrganization, insertUser, unknownId } from '../../test/rows.ts';
 import { type Db, openDatabase } from '../db/open.ts';
 import { hashSecret } from '../http/secrets.ts';
+import { openLive } from '../live/live.ts';
 import { removeExpired, removeExpiredJob } from '../modules/identity/remove-expired.ts';
-import { type Job, startJobs } from './jobs.ts';
+import { type Job, startJobs, wakeJob } from './jobs.ts';
 
 const database = await openTestDatabase();
 afterAll(() => database.close());
@@ -107,9 +108,11 @@ test('jobs run on the database, and stopping waits for the one that runs', async
     },
   };
   const failing: Job = { name: 'failing', run: async () => Promise.reject(new Error('no')) };
-  const jobs = await startJobs(database, [removeExpiredJob, slow, failing], quiet);
+  // What has an hour of its own is not looked for every moment.
+  const expired: Job = { name: 'expired', run: removeExpired };
+  const jobs = await startJobs(database, [removeExpiredJob, expired, slow, failing], quiet);
   await db.updateTable('login_failure').set({ at: sql<Date>`now() - interval '2 days'` }).execute();
-  await jobs.boss.send('remove-expired');
+  await jobs.boss.send('expired');
   await jobs.boss.send('failing');
   await expect.poll(async () => (await counts()).login_failure, { timeout: 10_000 }).toBe(0);
   const schedules = await jobs.boss.getSchedules();
@@ -118,6 +121,79 @@ test('jobs run on the database, and stopping waits for the one that runs', async
   await running;
   await jobs.stop();
   expect(done).toEqual(['slow']);
+});
+
+test('a job that looks now and then is woken when a transaction says so, also while it is at work', async () => {
+  const live = await openLive(database);
+  const turns: PromiseWithResolvers<void>[] = [];
+  const { promise: stopped, resolve: goOn } = Promise.withResolvers<void>();
+  const turn = (at: number) => (turns[at] ??= Promise.withResolvers<void>());
+  let ran = 0;
+  const seldom: Job = {
+    name: 'seldom',
+    everySeconds: 3600,
+    run: async () => {
+      const at = ran++;
+      turn(at).resolve();
+      if (at === 1) await stopped;
+    },
+  };
+  const jobs = await startJobs(database, [seldom], quiet, live);
+  await turn(0).promise;
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await wakeJob(trx, 'seldom');
+      throw new Error('rolled back');
+    })
+    .catch(() => undefined);
+  await db.transaction().execute((trx) => wakeJob(trx, 'seldom'));
+  await turn(1).promise;
+  await wakeJob(db, 'another');
+  // Heard while it is at work: there is one more turn.
+  const { promise: heard, resolve: hear } = Promise.withResolvers<void>();
+  live.subscribe((announcement) => announcement.topic === 'wake' && announcement.job === 'seldom' && hear());
+  await wakeJob(db, 'seldom');
+  await heard;
+  goOn();
+  await turn(2).promise;
+  await jobs.stop();
+  await live.close();
+  expect(ran).toBe(3);
+});
+
+test('one statement looks for all jobs that tell what is due, and those run for which something waits', async () => {
+  const ran = { one: 0, other: 0 };
+  const seeing = (name: keyof typeof ran): Job => ({
+    name,
+    everySeconds: 1,
+    due: sql`select true from organization where name = ${name} limit 1`,
+    run: async (jobDb) => {
+      ran[name] += 1;
+      await jobDb.deleteFrom('organization').where('name', '=', name).execute();
+    },
+  });
+  const jobs = await startJobs(database, [seeing('one'), seeing('other')], quiet);
+  await expect.poll(() => ran).toEqual({ one: 1, other: 1 });
+  for (const times of [2, 3]) {
+    await insertOrganization(db, { name: 'one' });
+    await expect.poll(() => ran.one, { timeout: 10_000 }).toBe(times);
+  }
+  await jobs.stop();
+  expect(ran.other).toBe(1);
+});
+
+test('a job runs also when it cannot be seen whether something waits', async () => {
+  let ran = 0;
+  const blind: Job = {
+    name: 'blind',
+    everySeconds: 1,
+    due: sql`select true from nowhere`,
+    run: async () => void ran++,
+  };
+  const jobs = await startJobs(database, [blind], quiet);
+  await expect.poll(() => ran, { timeout: 10_000 }).toBeGreaterThan(2);
+  await jobs.stop();
 });
 
 test('what was queued while nothing ran is done after the next start', async () => {

@@ -1,6 +1,7 @@
 import { endSession } from '@app/contract/identity';
 import { streamLive } from '@app/contract/live';
 import { expect, test } from 'vitest';
+import { insertClient } from '../../test/rows.ts';
 import { startTestApp } from '../../test/setup.ts';
 import { announce } from './live.ts';
 
@@ -50,6 +51,23 @@ test('an event reaches the account it is for when its transaction commits, and n
   expect(await mine.next()).toEqual({ topic: 'installs', id: 'one' });
   expect(await mine.next()).toEqual({ topic: 'notifications' });
   expect(await theirs.next()).toEqual({ topic: 'installs', id: 'theirs' });
+  mine.stop();
+  theirs.stop();
+});
+
+test('partners hear that something runs in a client of theirs, and nobody else does', async () => {
+  const partner = await server.newPartner();
+  const rival = await server.newPartner();
+  const clientId = await insertClient(server.db, partner.accountId);
+  const mine = await listen(partner.token, partner.accountId);
+  const theirs = await listen(rival.token, rival.accountId);
+  for (const id of ['1', '2']) await announce(server.db, { topic: 'solutions', accountId: clientId, id });
+  expect(await mine.next()).toEqual({ topic: 'clients', id: clientId });
+  // Also what changes while the last news is fresh is told, a moment later.
+  await announce(server.db, { topic: 'solutions', accountId: clientId, id: '3' });
+  expect(await mine.next()).toEqual({ topic: 'clients', id: clientId });
+  await announce(server.db, { topic: 'installs', accountId: rival.accountId, id: 'own' });
+  expect(await theirs.next()).toEqual({ topic: 'installs', id: 'own' });
   mine.stop();
   theirs.stop();
 });

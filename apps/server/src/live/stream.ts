@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireAccount } from '../http/access.ts';
 import { toFastifyUrl } from '../http/route.ts';
 import { authenticate } from '../http/session.ts';
+import { clientNews } from './client-news.ts';
 import { findEnded } from './find-ended.ts';
 import type { Announcement } from './live.ts';
 
@@ -30,13 +31,24 @@ export function liveRoutes(app: FastifyInstance): void {
   const open = new Set<Stream>();
   const perUser = new Map<string, number>();
   const checking = setInterval(() => void endWithSessions([...open]), HEARTBEAT).unref();
-  // The announcement of a session's end may be among those that were missed.
-  const unsubscribeAll = app.deps.live.subscribe(({ topic }) => {
-    if (topic === 'resync') void endWithSessions([...open]);
+  const news = clientNews({
+    db: app.deps.db,
+    listening: () => [...new Set([...open].map(({ accountId }) => accountId))],
+    tell: (partnerAccountId, clientId) => {
+      for (const { accountId, send } of open)
+        if (accountId === partnerAccountId) send({ topic: 'clients', id: clientId });
+    },
+    onError: (err) => app.log.error({ err }, 'partners could not be told about their clients'),
+  });
+  const unsubscribeAll = app.deps.live.subscribe((event) => {
+    // The announcement of a session's end may be among those that were missed.
+    if (event.topic === 'resync') void endWithSessions([...open]);
+    if (event.topic === 'solutions') news.hear(event.accountId);
   });
   app.addHook('preClose', async () => {
     clearInterval(checking);
     unsubscribeAll();
+    news.stop();
     for (const { end } of open) end();
   });
 
@@ -73,7 +85,7 @@ export function liveRoutes(app: FastifyInstance): void {
     const { send, end, onEnd } = startEvents(request, reply);
     const stream: Stream = { sessionId: session.id, userId, accountId, send, end };
     const unsubscribe = live.subscribe((event) => {
-      if (!isFor(stream, event)) return;
+      if (event.topic === 'wake' || !isFor(stream, event)) return;
       if (event.topic === 'signedOut') signOut(stream, event.reason);
       else send({ topic: event.topic, ...('id' in event && { id: event.id }) });
     });
@@ -95,7 +107,9 @@ function signOut({ send, end }: Stream, reason: SignedOutReason): void {
   end();
 }
 
-function isFor({ sessionId, userId, accountId }: Stream, event: Announcement | { topic: 'resync' }): boolean {
+type ForPeople = Exclude<Announcement, { topic: 'wake' }> | { topic: 'resync' };
+
+function isFor({ sessionId, userId, accountId }: Stream, event: ForPeople): boolean {
   if ('sessionId' in event) return event.sessionId === sessionId;
   if (!('accountId' in event)) return true;
   return event.accountId === accountId && (event.userId ?? userId) === userId;

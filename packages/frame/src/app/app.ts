@@ -68,7 +68,7 @@ export type App = {
   /** Refusals at the start that have a page of their own. */
   refusals: Partial<Record<AppError['code'], string>>;
   /** The query keys to reload when the server reports a change; what an app does not show is left out. */
-  live: Partial<Record<LiveTopic, (accountId: string) => QueryKey[]>>;
+  live: Partial<Record<LiveTopic, (accountId: string, ids?: readonly string[]) => QueryKey[]>>;
   /** Components without output that are mounted while the app is shown. */
   listeners?: ComponentType[];
 };

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { keepDrafts, lastingDraft, useDraft } from './drafts.ts';
+import { keepDrafts, lastingDraft, useDraft, useLastingDraft } from './drafts.ts';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -51,4 +51,21 @@ test('a lasting draft is there until it is forgotten, and for nobody else', () =
   cart.forget();
   expect([cart.read(), other.read()]).toEqual([null, 'Max']);
   localStorage.clear();
+});
+
+test("what is typed into a new thing's form is there when it is opened again, until the form is done with", () => {
+  const opened = (key: string | null) => renderHook(() => useLastingDraft(key, 'empty'));
+  for (const [key, kept] of [
+    ['task', 'typed'],
+    [null, 'empty'],
+  ] as const) {
+    const first = opened(key);
+    act(() => first.result.current[1]('typed'));
+    first.unmount();
+    const again = opened(key);
+    expect(again.result.current[0]).toBe(kept);
+    again.result.current[2]();
+    again.unmount();
+    expect(opened(key).result.current[0]).toBe('empty');
+  }
 });

@@ -37,6 +37,22 @@ export function lastingDraft<T>(key: string) {
   };
 }
 
+/**
+ * A form's state whose draft lasts until `forget` says that the form is done with. Without a key nothing is kept: what
+ * is there already stays as it is on the server.
+ */
+export function useLastingDraft<T>(key: string | null, initial: T) {
+  const [first] = useState<T>(() => (key === null ? null : lastingDraft<T>(key).read()) ?? initial);
+  const [value, setValue] = useState(first);
+  useEffect(() => {
+    if (key !== null && value !== first) lastingDraft<T>(key).write(value);
+  }, [key, value, first]);
+  const forget = () => {
+    if (key !== null) lastingDraft<T>(key).forget();
+  };
+  return [value, setValue, forget] as const;
+}
+
 /** Whether the coming reload will restore this draft. */
 export const isDraftKept = (key: string): boolean => key in readKept();
 

@@ -8,19 +8,20 @@ import { startLive } from './live-stream.ts';
 const PAUSE = 250;
 
 export function refetchWhatChanges(client: QueryClient, accountId: string, keysOf: App['live']): () => void {
-  const topics = new Set<LiveEvent['topic']>();
+  /** With the names of what changed; undefined where one had none. */
+  const topics = new Map<LiveEvent['topic'], Set<string> | undefined>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ask = () => {
     timer = undefined;
     const changed = topics.has('resync')
-      ? Object.values(keysOf)
-      : [...topics].map((topic) => keysOf[topic as keyof typeof keysOf]);
+      ? Object.values(keysOf).flatMap((keys) => keys(accountId))
+      : [...topics].flatMap(([topic, ids]) => keysOf[topic as keyof typeof keysOf]?.(accountId, ids && [...ids]) ?? []);
     topics.clear();
-    for (const queryKey of changed.flatMap((keys) => keys?.(accountId) ?? []))
-      void client.invalidateQueries({ queryKey });
+    for (const queryKey of changed) void client.invalidateQueries({ queryKey });
   };
-  const forget = onLive(({ topic }) => {
-    topics.add(topic);
+  const forget = onLive(({ topic, id }) => {
+    const ids = topics.has(topic) ? topics.get(topic) : new Set<string>();
+    topics.set(topic, id === undefined ? undefined : ids?.add(id));
     timer ??= setTimeout(ask, PAUSE);
   });
   const stop = startLive(accountId);

@@ -7,9 +7,12 @@ import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlu
 import IconCalendarTime from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs';
 import IconChecklist from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import IconFileExport from '@tabler/icons-react/dist/esm/icons/IconFileExport.mjs';
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs';
+import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs';
+import IconRobotOff from '@tabler/icons-react/dist/esm/icons/IconRobotOff.mjs';
 import IconShoppingCart from '@tabler/icons-react/dist/esm/icons/IconShoppingCart.mjs';
 import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs';
 import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs';
@@ -34,9 +37,12 @@ const looks: Record<NotificationKind, { Icon: ReturnType<typeof appIcon>; tone: 
   membershipDeclined: { Icon: appIcon(IconUserX, SIZE), tone: 'bad' },
   linkPaused: { Icon: appIcon(IconPlayerPause, SIZE), tone: 'attention' },
   importFinished: { Icon: appIcon(IconFileImport, SIZE), tone: 'good' },
+  exportFinished: { Icon: appIcon(IconFileExport, SIZE), tone: 'good' },
   taskDue: { Icon: appIcon(IconChecklist, SIZE), tone: 'attention' },
   appointmentSoon: { Icon: appIcon(IconCalendarTime, SIZE), tone: 'attention' },
   appointmentBooked: { Icon: appIcon(IconCalendarPlus, SIZE), tone: 'good' },
+  solutionPaused: { Icon: appIcon(IconRobotOff, SIZE), tone: 'attention' },
+  solutionNotice: { Icon: appIcon(IconRobot, SIZE), tone: 'good' },
 };
 
 /** Each kind has its own drawing, so that nobody needs the colour to tell them apart; the title says it in words. */

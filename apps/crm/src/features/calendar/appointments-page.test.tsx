@@ -113,6 +113,10 @@ test('one that repeats is moved only once it is said which ones are meant; a fai
     scope: 'following',
     occurrence: '2026-11-17T10:00',
   });
+  // A week's rule that names no day means the one it begins on.
+  await userEvent.click(await screen.findByRole('button', { name: /^Check-up/ }));
+  const form = await dialog('Appointment');
+  expect(((await form.findByRole('checkbox', { name: 'Tuesday' })) as HTMLInputElement).checked).toBe(true);
 });
 
 test('a new appointment has contacts, invitees and a rule said as a sentence, and what else there is at that time is said', async () => {
@@ -164,7 +168,7 @@ test('a new appointment has contacts, invitees and a rule said as a sentence, an
   await waitFor(() => expect(sent[1]?.what).toBe('cancel'));
 });
 
-test('an appointment shows what invitees have answered, is changed by its field, and is canceled after a word about them', async () => {
+test('an appointment shows what invitees have answered, is changed by its field, and is cancelled after a word about them', async () => {
   const invitees = [{ email: 'bo@example.com', name: 'Bo', answer: 'declined' as const }];
   const { sent } = await openCalendar('/appointments?view=agenda&date=2026-11-17&appointment=3', {
     occurrences: [occurrence({ invitees })],
@@ -180,9 +184,9 @@ test('an appointment shows what invitees have answered, is changed by its field,
   await press(/Check-up/);
   await userEvent.click(await (await dialog('Appointment')).findByRole('button', { name: 'Cancel appointment' }));
   const ask = await dialog('Cancel appointment');
-  await ask.findByText('Invitees who will be told by email that it is canceled: 1');
+  await ask.findByText('Invitees who will be told by email that it is cancelled: 1');
   await userEvent.click(ask.getByRole('button', { name: 'Cancel appointment' }));
-  await screen.findByText('Appointment “Check-up” canceled');
+  await screen.findByText('Appointment “Check-up” cancelled');
   await userEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) as HTMLElement);
   await screen.findByText('Appointment “Check-up” restored');
   expect(sent.map(({ what }) => what)).toEqual(['change', 'cancel', 'restore']);

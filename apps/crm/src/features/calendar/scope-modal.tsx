@@ -12,7 +12,7 @@ type Props = CrmModals['appointmentScope'];
 
 const scopes: Scope[] = ['this', 'following', 'all'];
 
-/** Which of those that repeat are meant, before they are moved or canceled; and that invitees are told. */
+/** Which of those that repeat are meant, before they are moved or cancelled; and that invitees are told. */
 export function ScopeModal(props: Props) {
   const { t } = useTranslation(['crm', 'common']);
   const [scope, setScope] = useState<Scope>('this');

@@ -11,6 +11,9 @@ export function RecordActions({ contact }: { contact: ContactDetail }) {
   if (contact.deletedDate !== null) return null;
   return (
     <>
+      <Button variant="default" onClick={() => openModal('writeMail', { contact })}>
+        {t('message.write.button')}
+      </Button>
       <Button variant="default" onClick={() => openModal('chooseDuplicate', { contactId: contact.id })}>
         {t('record.merge')}
       </Button>

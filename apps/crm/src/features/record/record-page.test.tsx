@@ -1,14 +1,19 @@
 import { listCampaignsOfContact, listUpNext } from '@app/contract/activities';
+import { listCampaigns } from '@app/contract/campaigns';
 import { deleteContact, getContact, restoreContact } from '@app/contract/contacts';
 import { listDuplicatesOf } from '@app/contract/duplicates';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
+import { addToSolution, removeFromSolution } from '@app/contract/solution-people';
+import { openPage } from '@app/frame/test/open-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { contactDetail, contactRow } from '#test/contacts.ts';
+import { givenCrm } from '#test/given-crm.ts';
 import { openRecord } from '#test/given-record.ts';
 import { task, taskServer } from '#test/tasks.ts';
+import { LeaveCampaignModal } from './panels/leave-campaign-modal.tsx';
 
 test('the record is called by its person, and the panels say what is next, where they stand, and how it is counted', async () => {
   await openRecord({}, [
@@ -29,6 +34,11 @@ test('the record is called by its person, and the panels say what is next, where
           name: 'Quotes',
           enteredDate: '2026-02-01T12:00:00.000Z',
           completedDate: null,
+          state: 'active' as const,
+          isPaused: false,
+          why: 'hand' as const,
+          sinceDate: null,
+          dueDate: '2026-02-05T09:00:00.000Z',
           step: { name: 'Wait', kind: 'wait', days: 2 },
         },
       ],
@@ -39,6 +49,8 @@ test('the record is called by its person, and the panels say what is next, where
   const panel = (name: string) => screen.getByRole('region', { name });
   await waitFor(() => expect(panel('Up next').textContent).toContain('Second mail in QuotesDate not known yet'));
   await waitFor(() => expect(panel('Campaigns').textContent).toContain('Now at: Wait'));
+  expect(panel('Campaigns').textContent).toContain('Goes on ');
+  expect(panel('Campaigns').textContent).toContain('Added by hand');
   await within(panel('Insights')).findByText('$120.00');
   const how = within(panel('Insights')).getByRole('button', { name: 'How “Emails opened” is counted' });
   expect(document.getElementById(how.getAttribute('aria-describedby') ?? '')?.textContent).toContain('email scanners');
@@ -141,3 +153,78 @@ test('what is planned of every kind has its line, and a task of theirs is ticked
   expect(within(panel).queryByText('Somebody else’s')).toBeNull();
   expect(server.sent).toEqual([{ kind: 'complete', ids: [1] }]);
 });
+
+test('a contact is put into a campaign, and back by undo; who cannot be is told why', async () => {
+  const sent: string[] = [];
+  let reason: 'noPermission' | null = 'noPermission';
+  await openRecord({}, [
+    fake(listCampaignsOfContact, () => ({
+      campaigns: sent.includes('add')
+        ? [
+            {
+              ...{ id: 4, name: 'Quotes', enteredDate: '2026-02-01T12:00:00.000Z', completedDate: null, step: null },
+              ...{ state: 'active' as const, isPaused: true, why: 'goal' as const, sinceDate: null, dueDate: null },
+            },
+          ]
+        : [],
+    })),
+    fake(listCampaigns, () => ({
+      campaigns: [
+        { ...published, id: 4, name: 'Quotes' },
+        { ...published, id: 5, name: 'Draft', published_status: false },
+      ],
+      count: 2,
+    })),
+    fake(addToSolution, () => {
+      if (reason) return { changed: 0, changeId: null, left: [{ contactId: 7, reason }] };
+      sent.push('add');
+      return { changed: 1, changeId: null, left: [] };
+    }),
+    fake(removeFromSolution, () => {
+      sent.push('remove');
+      return { changed: 1, changeId: null, left: [] };
+    }),
+  ]);
+  await screen.findByRole('heading', { level: 1, name: 'Anna Ruiz' });
+  const panel = within(screen.getByRole('region', { name: 'Campaigns' }));
+  await panel.findByText('Not in any campaign.');
+  await userEvent.click(panel.getByRole('button', { name: 'Add to a campaign' }));
+  await userEvent.click(panel.getByRole('button', { name: 'Add to a campaign' }));
+  await panel.findByText('Choose a campaign.');
+  const select = panel.getByRole('combobox', { name: 'Campaign' });
+  await within(select).findByRole('option', { name: 'Quotes' });
+  expect(within(select).queryByRole('option', { name: 'Draft' })).toBeNull();
+  await userEvent.selectOptions(select, 'Quotes');
+  await userEvent.click(panel.getByRole('button', { name: 'Add to a campaign' }));
+  await screen.findByText('Does not allow marketing email.');
+  reason = null;
+  await userEvent.click(panel.getByRole('button', { name: 'Add to a campaign' }));
+  await screen.findByText('Anna Ruiz was added to Quotes.');
+  await panel.findByText('Paused');
+  panel.getByRole('button', { name: 'Take out of Quotes' });
+  // Of several messages the latest is the last.
+  const undo = screen.getAllByRole('button', { name: 'Undo' }).at(-1);
+  if (undo) await userEvent.click(undo);
+  await screen.findByText('Anna Ruiz was taken out of Quotes.');
+  expect(sent).toEqual(['add', 'remove']);
+});
+
+test('before somebody is taken out of a campaign it is said what is over for them', async () => {
+  let isIn = true;
+  await givenCrm([
+    fake(removeFromSolution, () => {
+      isIn = false;
+      return { changed: 1, changeId: null, left: [] };
+    }),
+  ]);
+  const campaign = { id: 4, name: 'Quotes' };
+  openPage(() => <LeaveCampaignModal contact={contactDetail()} campaign={campaign} />, '/contacts/7');
+  await screen.findByText('Anna Ruiz gets nothing more from Quotes. Added again, they begin anew.');
+  await userEvent.click(screen.getByRole('button', { name: 'Take out' }));
+  await waitFor(() => expect(isIn).toBe(false));
+});
+
+const published = {
+  ...{ categories: [], active_contact_count: 0, completed_contact_count: 0, error_message: null },
+  ...{ date_created: '2026-01-01T00:00:00.000Z', published_date: '2026-01-01T00:00:00.000Z', published_status: true },
+};

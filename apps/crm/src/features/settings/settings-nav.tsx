@@ -9,6 +9,7 @@ const pages = [
   { path: crmPaths.fields, key: 'fields.title' },
   { path: crmPaths.pipelines, key: 'pipelines.title' },
   { path: crmPaths.booking, key: 'booking.title' },
+  { path: crmPaths.sending, key: 'sending.title' },
 ] as const;
 
 /** On a narrow screen not all of them fit. */

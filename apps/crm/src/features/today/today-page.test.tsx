@@ -4,6 +4,7 @@ import { getCrmSettings } from '@app/contract/crm-settings';
 import { type Deal, listDeals } from '@app/contract/deals';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
+import { listSolutions, type Solution } from '@app/contract/solutions';
 import { listTasks } from '@app/contract/tasks';
 import { getToday } from '@app/contract/today';
 import { ids, openPage } from '@app/frame/test/open-page.tsx';
@@ -48,6 +49,7 @@ const nothing = [
   fake(listOccurrences, () => ({ occurrences: [] })),
   fake(listDeals, () => ({ deals: [], nextPageToken: '', total: null })),
   fake(getCrmSettings, () => crmSettings),
+  fake(listSolutions, () => ({ solutions: [] })),
 ];
 
 async function open(...answers: Parameters<typeof givenCrm>[0]) {
@@ -254,4 +256,29 @@ test('the day has its tasks to tick off, its appointments at the account’s clo
   await screen.findByText('Task “Task 1” completed');
   await waitFor(() => expect(within(tasks).getAllByRole('listitem')).toHaveLength(1));
   expect(server.sent).toEqual([{ kind: 'complete', ids: [1] }]);
+});
+
+test('solutions that need a look are named with what is wrong; drafts are not among them', async () => {
+  const none = { entered: 0, completed: 0, goals: 0, sent: 0, opened: 0, clicked: 0, skipped: 0 };
+  const solution = (id: number, more: Partial<Solution>): Solution => ({
+    ...{ id, name: `Solution ${id}`, categories: [], state: 'running', lock: null, active: 0, completed: 0 },
+    last30Days: { ...none, unsubscribed: 0, bounced: 0 },
+    ...{ attention: [], publishedDate: null, createdDate: '2025-03-04T12:00:00Z', listing: null },
+    ...more,
+  });
+  const solutions = [
+    solution(1, { state: 'paused', attention: ['pausedByBounces', 'linkMissing'] }),
+    solution(2, { state: 'draft', attention: ['notPublished'] }),
+    solution(3, {}),
+  ];
+  await open(
+    counting(1),
+    pagesOf([]),
+    fake(listSolutions, () => ({ solutions })),
+  );
+  const section = await screen.findByRole('region', { name: 'Solutions that need a look' });
+  const link = await within(section).findByRole('link', { name: 'Solution 1' });
+  expect(link.getAttribute('href')).toBe('/solutions/1');
+  expect(within(section).getByText('Paused: too many bounces')).toBeDefined();
+  expect(within(section).getAllByRole('listitem')).toHaveLength(1);
 });

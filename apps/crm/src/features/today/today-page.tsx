@@ -9,6 +9,7 @@ import { todayQueries } from '#data/today.ts';
 import { Appointments } from './appointments.tsx';
 import { Campaigns } from './campaigns.tsx';
 import { MyTasks } from './my-tasks.tsx';
+import { Solutions } from './solutions.tsx';
 import styles from './today-page.module.css';
 import { WaitingDeals } from './waiting-deals.tsx';
 
@@ -34,6 +35,7 @@ export function TodayPage() {
         <MyTasks />
         <Appointments />
         <WaitingDeals />
+        <Solutions />
       </div>
       <Campaigns />
     </Page>

@@ -1,20 +1,21 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AccountFrame } from '#lib/account-frame.tsx';
 import { Facts } from '#lib/facts.tsx';
+import { type Failure, toFailure } from '#lib/failure.ts';
 import { Note } from '#lib/note.tsx';
 import type { PageProps } from '#lib/page-props.ts';
+import { slugIn } from '#lib/slug.ts';
 import type { Invitation } from './answers.ts';
 import styles from './booking.module.css';
-import { BookingFrame } from './booking-frame.tsx';
 import { getInvitationCall } from './calls.ts';
 import { ChangeBooking } from './change-booking.tsx';
-import { type Failure, isNotThere, toFailure } from './failure.ts';
+import { isNotThere } from './failure.ts';
 import { FailureNote } from './failure-note.tsx';
 import { InvitationAnswer } from './invitation-answer.tsx';
 import { momentsFor, ownZone } from './moment.ts';
 import { NotHerePage } from './not-here-page.tsx';
-import { slugIn } from './slug.ts';
 
 /** What was pressed to get here is gone. */
 const focus = (note: HTMLElement | null) => note?.focus();
@@ -47,19 +48,19 @@ export function AppointmentPage(props: PageProps) {
   if (failure && isNotThere(failure)) return <NotHerePage {...props} />;
   if (!invitation)
     return (
-      <BookingFrame title={t('book.appointment.title')} locale={locale} search={search}>
+      <AccountFrame title={t('book.appointment.title')} locale={locale} search={search}>
         {failure ? (
           <FailureNote failure={failure} text={t('book.appointment.failure.open')} onRetry={load} />
         ) : (
           <Loader role="status" aria-label={t('book.appointment.loading')} />
         )}
-      </BookingFrame>
+      </AccountFrame>
     );
   const { subject, company, organiser, location: place, description, start, end, isCancelled, bookedOn } = invitation;
   const isOver = Date.parse(invitation.repeat ? '9999-01-01' : end) < Date.now();
   const own = { call, locale, token, invitation, onDone };
   return (
-    <BookingFrame title={subject} company={company} locale={locale} search={search}>
+    <AccountFrame title={subject} company={company} locale={locale} search={search}>
       <div className={styles.card}>
         {isCancelled && (
           <Note tone="attention" ref={done === null ? null : focus}>
@@ -93,6 +94,6 @@ export function AppointmentPage(props: PageProps) {
           !isOver &&
           (bookedOn === null ? <InvitationAnswer {...own} /> : <ChangeBooking {...own} slug={bookedOn} />)}
       </div>
-    </BookingFrame>
+    </AccountFrame>
   );
 }

@@ -5,6 +5,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSending } from '#lib/use-sending.ts';
 import type { Made } from './answers.ts';
 import styles from './booking.module.css';
 import { bookCall } from './calls.ts';
@@ -12,7 +13,6 @@ import { FailureNote } from './failure-note.tsx';
 import { momentsFor } from './moment.ts';
 import { TimePicker } from './time-picker.tsx';
 import type { FreeTimes } from './use-free-times.ts';
-import { useSending } from './use-sending.ts';
 
 type Props = { call: Call; locale: Locale; slug: string; times: FreeTimes; onMade: (made: Made) => void };
 

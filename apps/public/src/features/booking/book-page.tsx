@@ -1,17 +1,17 @@
 import { Loader } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AccountFrame } from '#lib/account-frame.tsx';
 import type { PageProps } from '#lib/page-props.ts';
+import { slugIn } from '#lib/slug.ts';
 import type { Made } from './answers.ts';
 import { BookForm } from './book-form.tsx';
 import { Booked } from './booked.tsx';
 import styles from './booking.module.css';
 import { BookingFacts } from './booking-facts.tsx';
-import { BookingFrame } from './booking-frame.tsx';
 import { isNotThere } from './failure.ts';
 import { FailureNote } from './failure-note.tsx';
 import { NotHerePage } from './not-here-page.tsx';
-import { slugIn } from './slug.ts';
 import { useFreeTimes } from './use-free-times.ts';
 
 /** `/book/:slug`: a stranger picks one of the free times, in their own zone, and says who they are. */
@@ -26,18 +26,18 @@ export function BookPage(props: PageProps) {
   if (!booking) {
     if (failure && isNotThere(failure)) return <NotHerePage {...props} />;
     return (
-      <BookingFrame title={t('book.title')} locale={locale} search={search}>
+      <AccountFrame title={t('book.title')} locale={locale} search={search}>
         {failure ? (
           <FailureNote failure={failure} text={t('book.failure.open')} onRetry={times.open} busy={busy} />
         ) : (
           <Loader role="status" aria-label={t('book.loading')} />
         )}
-      </BookingFrame>
+      </AccountFrame>
     );
   }
   if (made) return <Booked {...props} booking={booking} made={made} />;
   return (
-    <BookingFrame title={booking.name} company={booking.company} locale={locale} search={search}>
+    <AccountFrame title={booking.name} company={booking.company} locale={locale} search={search}>
       <BookingFacts booking={booking} />
       {booking.description !== '' && (
         <p className={styles.text} dir="auto">
@@ -46,6 +46,6 @@ export function BookPage(props: PageProps) {
       )}
       {failure && <FailureNote failure={failure} text={t('book.failure.times')} onRetry={() => times.show()} />}
       <BookForm call={call} locale={locale} slug={slug} times={times} onMade={setMade} />
-    </BookingFrame>
+    </AccountFrame>
   );
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { AccountFrame } from '#lib/account-frame.tsx';
 import { Facts } from '#lib/facts.tsx';
 import type { PageProps } from '#lib/page-props.ts';
 import type { Booking, Made } from './answers.ts';
 import styles from './booking.module.css';
-import { BookingFrame } from './booking-frame.tsx';
 import { momentsFor } from './moment.ts';
 
 type Props = Pick<PageProps, 'locale' | 'search'> & { booking: Booking; made: Made };
@@ -14,7 +14,7 @@ export function Booked({ locale, search, booking, made }: Props) {
   const { t } = useTranslation('public');
   const { name, company, owner, location: place } = booking;
   return (
-    <BookingFrame title={t('book.done.title')} company={company} locale={locale} search={search} focusTitle>
+    <AccountFrame title={t('book.done.title')} company={company} locale={locale} search={search} focusTitle>
       <div className={styles.card}>
         <Facts
           className={styles.facts}
@@ -32,6 +32,6 @@ export function Booked({ locale, search, booking, made }: Props) {
           </Button>
         </div>
       </div>
-    </BookingFrame>
+    </AccountFrame>
   );
 }

@@ -4,11 +4,11 @@ import { BusyButton } from '@app/ui/state/busy-button';
 import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSending } from '#lib/use-sending.ts';
 import styles from './booking.module.css';
 import { answerInvitationCall } from './calls.ts';
 import { FailureNote } from './failure-note.tsx';
 import { MoveBooking } from './move-booking.tsx';
-import { useSending } from './use-sending.ts';
 
 type Props = {
   call: Call;

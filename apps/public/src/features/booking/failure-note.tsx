@@ -1,7 +1,8 @@
 import { BusyButton } from '@app/ui/state/busy-button';
 import { useTranslation } from 'react-i18next';
+import type { Failure } from '#lib/failure.ts';
 import { Note } from '#lib/note.tsx';
-import { causeOf, type Failure } from './failure.ts';
+import { causeOf } from './failure.ts';
 
 type Props = {
   failure: Failure;

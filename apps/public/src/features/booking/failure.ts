@@ -1,12 +1,6 @@
-import { AppError, type ErrorCode } from '@app/contract/errors';
 import type { TFunction } from 'i18next';
+import type { Failure } from '#lib/failure.ts';
 import { failureText } from '#lib/failure-text.ts';
-
-export type Failure = { code: ErrorCode | 'network'; requestId?: string | undefined };
-
-/** Everything but an answer of our server means that it was not reached. */
-export const toFailure = (error: unknown): Failure =>
-  error instanceof AppError ? { code: error.code, requestId: error.requestId } : { code: 'network' };
 
 const notThere: Failure['code'][] = ['booking.notFound', 'appointment.notFound', 'route.notFound', 'account.notFound'];
 /** Nothing stands at this address, so that a retry cannot help. */

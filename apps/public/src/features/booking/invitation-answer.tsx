@@ -1,11 +1,11 @@
 import type { Call } from '@app/contract/client';
 import { BusyButton } from '@app/ui/state/busy-button';
 import { useTranslation } from 'react-i18next';
+import { useSending } from '#lib/use-sending.ts';
 import type { Invitation } from './answers.ts';
 import styles from './booking.module.css';
 import { answerInvitationCall } from './calls.ts';
 import { FailureNote } from './failure-note.tsx';
-import { useSending } from './use-sending.ts';
 
 type Props = { call: Call; token: string; invitation: Invitation; onDone: (text: string) => Promise<void> };
 

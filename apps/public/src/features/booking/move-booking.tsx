@@ -5,6 +5,7 @@ import { Button, Loader } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Note } from '#lib/note.tsx';
+import { useSending } from '#lib/use-sending.ts';
 import styles from './booking.module.css';
 import { answerInvitationCall } from './calls.ts';
 import { isNotThere } from './failure.ts';
@@ -12,7 +13,6 @@ import { FailureNote } from './failure-note.tsx';
 import { momentsFor } from './moment.ts';
 import { TimePicker } from './time-picker.tsx';
 import { useFreeTimes } from './use-free-times.ts';
-import { useSending } from './use-sending.ts';
 
 type Props = {
   call: Call;

@@ -1,8 +1,8 @@
 import type { Call } from '@app/contract/client';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Failure, toFailure } from '#lib/failure.ts';
 import type { Booking } from './answers.ts';
 import { getBookingCall } from './calls.ts';
-import { type Failure, toFailure } from './failure.ts';
 import { addDays, addMonths, dayOf, ownZone } from './moment.ts';
 
 type Shown = { month: string; timeZone: string };

@@ -4,6 +4,7 @@ import type { CompanyProfile } from '@app/contract/profile';
 import { hasCountry, regionCodes } from '@app/i18n/countries';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { reworkClocks } from '../campaign-events/rework-clocks.ts';
 import { deriveDue } from '../tasks/derive-due.ts';
 
 type Scope = { accountId: string };
@@ -70,6 +71,9 @@ export async function saveProfile(
     .executeTakeFirst();
   const profile = await getProfile(db, { accountId });
   if (saved.numUpdatedRows === 0n) throw new AppError('companyProfile.changed', profile);
-  if (profile.timeZone !== before.timeZone) await deriveDue(db, { accountId }, profile.timeZone);
+  if (profile.timeZone !== before.timeZone) {
+    await deriveDue(db, { accountId }, profile.timeZone);
+    await reworkClocks(db, { accountId });
+  }
   return profile;
 }

@@ -113,12 +113,14 @@ test("the best hour is on the account's clock, also in summer, and takes five mo
   expect((await insights(subject)).bestHour).toBe(9);
 });
 
+type Standing = Partial<Record<'due_at' | 'completed_at' | 'left_at', Date>>;
+
 test('goals, campaigns and what comes next are those of the contact alone', async () => {
   const subject = await newSubject();
   const { call, accountId, contactId } = subject;
   await db.updateTable('account').set({ time_zone: 'Europe/Berlin' }).where('id', '=', accountId).execute();
   const other = { accountId, contactId: String(await insertContact(db, accountId)) };
-  const enter = async (name: string, entered: Date, steps: (number | null)[], completed?: Date) => {
+  const enter = async (name: string, entered: Date, steps: (number | null)[], columns: Standing = {}) => {
     const campaignId = await insertCampaign(db, accountId, { name });
     const { id: sequence_id } = await db
       .selectFrom('campaign_sequence')
@@ -140,19 +142,27 @@ test('goals, campaigns and what comes next are those of the contact alone', asyn
         })
         .returning('id')
         .executeTakeFirstOrThrow());
-    const standing = { campaign_id: campaignId, entered_at: entered, completed_at: completed ?? null, step_id };
+    const standing = { campaign_id: campaignId, entered_at: entered, step_id, ...columns };
     await db
-      .insertInto('campaign_contact')
+      .insertInto('enrolment')
       .values({ account_id: accountId, contact_id: subject.id, ...standing })
       .execute();
     return campaignId;
   };
   const ago = (days: number) => new Date(Date.now() - days * DAY);
-  const soon = await enter('Soon', ago(3), [null, 2, null, 5]);
-  const done = await enter('Done', ago(1), [], ago(0.5));
-  const late = await enter('Late', ago(9), [2]);
+  const soon = await enter('Soon', ago(3), [null, 2, null, 5], { due_at: ago(-4) });
+  const done = await enter('Done', ago(1), [], { completed_at: ago(0.5) });
+  const paused = await enter('Paused', ago(9), [2], { due_at: ago(-2) });
+  await db.updateTable('campaign').set({ paused_at: new Date() }).where('id', '=', paused).execute();
   const unknown = await enter('Unknown', ago(5), [null]);
-  const sooner = await enter('Sooner', ago(4), [5, null]);
+  const sooner = await enter('Sooner', ago(4), [5, null], { due_at: ago(-1) });
+  const left = await enter('Left', ago(2), [null], { left_at: ago(0.7) });
+  // They were in it before.
+  const earlier = { account_id: accountId, contact_id: subject.id, campaign_id: soon, entered_at: ago(30) };
+  await db
+    .insertInto('enrolment')
+    .values({ ...earlier, completed_at: ago(20) })
+    .execute();
   const { goalId } = await db
     .selectFrom('campaign_goal')
     .select('id as goalId')
@@ -165,17 +175,20 @@ test('goals, campaigns and what comes next are those of the contact alone', asyn
     .execute();
   expect((await insights(subject)).goals).toBe(1);
   const { campaigns } = await call(listCampaignsOfContact, { accountId, contactId });
-  expect(campaigns.map(({ id }) => id)).toEqual([soon, sooner, unknown, late, done]);
+  expect(campaigns.map(({ id }) => id)).toEqual([soon, sooner, unknown, paused, done, left]);
   expect(campaigns[0]).toMatchObject({ name: 'Soon', step: { name: 'Soon 3', kind: 'wait', days: 5 } });
-  expect(campaigns[4]).toMatchObject({ completedDate: expect.any(String), step: null });
+  expect(campaigns.slice(3)).toMatchObject([
+    { state: 'active', isPaused: true },
+    { state: 'completed', completedDate: expect.any(String), step: null },
+    { state: 'left', completedDate: null },
+  ]);
   const { upNext } = await call(listUpNext, { accountId, contactId });
   expect(upNext.map((next) => next.kind === 'campaignStep' && [next.campaign.id, next.step.kind])).toEqual([
     [sooner, 'email'],
     [soon, 'wait'],
-    [late, 'wait'],
+    [paused, 'wait'],
     [unknown, 'email'],
   ]);
-  // An hour more or less, where a clock change lies between.
   const inDays = upNext.map(({ date }) => date && Math.round((Date.parse(date) - Date.now()) / DAY));
   expect(inDays).toEqual([1, 4, null, null]);
   expect(await call(listUpNext, other)).toEqual({ upNext: [] });

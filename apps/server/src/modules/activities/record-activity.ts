@@ -2,7 +2,7 @@ import type { Activity } from '@app/contract/activities';
 import type { ActivityKind } from '@app/contract/contact-words';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { endFollowUps, type Heard, touchDealsOf } from '../deals/hear-activity.ts';
+import { type Heard, hearActivity, touchDealsOf } from '../deals/hear-activity.ts';
 
 type Details<Kind extends ActivityKind> = Extract<Activity, { kind: Kind }>['details'];
 type NewActivity<Kind extends ActivityKind> = {
@@ -59,6 +59,6 @@ export async function recordActivity<Kind extends ActivityKind>(db: Db, activity
       .execute();
     await touchDealsOf(db, activity, at);
   }
-  await endFollowUps(db, activity, { kind, details } as Heard);
+  await hearActivity(db, activity, { kind, details } as Heard);
   return id;
 }

@@ -227,6 +227,21 @@ describe('one that repeats', () => {
     expect(startsOf(await list())).toEqual(['2030-04-02T09:00']);
   });
 
+  test('a part that goes its own way takes along who is in the trash, and they come back with it', async () => {
+    const member = await newMemberWithContact(server);
+    const { create, change } = appointmentsOf(member);
+    const { id } = await create({ ...weekly, contactIds: [member.id] });
+    const inTrash = (deleted_at: Date | null) =>
+      db.updateTable('contact').set({ deleted_at }).where('id', '=', member.id).execute();
+    await inTrash(new Date());
+    const rest = await change(id, { change: { subject: 'New' }, scope: 'following', occurrence: second });
+    expect(rest.contacts).toEqual([]);
+    await inTrash(null);
+    const appointmentId = String(rest.id);
+    const { contacts } = await member.call(getAppointment, { accountId: member.accountId, appointmentId });
+    expect(contacts).toMatchObject([{ id: member.id }]);
+  });
+
   test('all of it moves as far as the one that was dragged, and what was changed before goes along', async () => {
     const { create, change, list } = await newCalendar();
     const { id } = await create(weekly);

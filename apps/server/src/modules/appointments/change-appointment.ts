@@ -17,10 +17,12 @@ import { requireAppointment, type Stored } from './read-appointments.ts';
 import { endBefore, isStart, restFrom, type Series } from './repeat.ts';
 import {
   addContacts,
+  raiseAppointments,
   readValues,
   refuseTaken,
   replaceException,
   settle,
+  takeAlongFromTrash,
   tellContacts,
   toBounds,
   toColumns,
@@ -136,6 +138,7 @@ async function changeAll(db: Db, writer: Writer, stored: Stored, before: Values,
   const { start } = timeOf(after, after.start);
   const about = { id, subject: after.subject };
   await tellContacts(db, writer, about, { what: 'made', start, contactIds: newContacts });
+  await raiseAppointments(db, writer, newContacts, stored.row.booking_page_id);
   if (isMoved) {
     const contactIds = after.contactIds.filter((each) => !newContacts.includes(each));
     await tellContacts(db, writer, about, { what: 'moved', start, contactIds });
@@ -241,7 +244,12 @@ async function takeOut(
   await mailInvitees(db, writer, now, { kind: 'appointmentCancelled', to: whole.invitees, time });
   // A rule that was set here is one of its own.
   const repeat = wanted.repeat === whole.repeat ? '' : wanted.repeat;
-  return insertAppointment(db, writer, { ...wanted, repeat });
+  await raiseAppointments(
+    db,
+    writer,
+    wanted.contactIds.filter((id) => !whole.contactIds.includes(id)),
+  );
+  return insertOf(db, writer, stored, { ...wanted, repeat }, []);
 }
 
 /** What was before ends; from here on it is another appointment, with what was changed of its times. */
@@ -255,7 +263,14 @@ async function changeFollowing(
   const later = stored.exceptions.filter((each) => each.occurrence > occurrence);
   await endSeries(db, writer, stored, occurrence);
   const from = { ...stored.series, start: occurrence, repeat: wanted.repeat };
-  return insertAppointment(db, writer, wanted, { exceptions: moveExceptions(later, from, wanted) });
+  return insertOf(db, writer, stored, wanted, moveExceptions(later, from, wanted));
+}
+
+/** A part of an appointment, as one of its own. */
+async function insertOf(db: Db, writer: Writer, stored: Stored, values: Values, exceptions: Exception[]) {
+  const id = await insertAppointment(db, writer, values, { exceptions });
+  await takeAlongFromTrash(db, writer, stored.row.id, id);
+  return id;
 }
 
 /** It takes place for the last time before this one. */

@@ -1,7 +1,8 @@
 import type { AppointmentFields } from '@app/contract/appointments';
+import { isTimeZone } from '@app/contract/company-rules';
 import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
-import { addMinutes, isClockZone, minutesBetween } from '../../clock.ts';
+import { addMinutes, minutesBetween } from '../../clock.ts';
 import type { Db } from '../../db/open.ts';
 import { isMember } from '../contacts/contact-values.ts';
 import type { Scope } from './read-appointments.ts';
@@ -45,7 +46,7 @@ export async function checkFields(db: Db, scope: Scope, fields: Values, before?:
   const newContacts = contactIds.filter((id) => !before?.contactIds.includes(id));
   const length = minutesBetween(start, end);
   const isKnownTime = [start, end].every((local) => local >= YEARS.from && local < YEARS.to);
-  const isZone = isClockZone(timeZone);
+  const isZone = isTimeZone(timeZone);
   demand('start', isKnownTime, 'out of range');
   demand('end', length > 0, 'before the beginning');
   demand('end', length <= LONGEST[repeat ? 'repeated' : 'once'] * DAY, 'too long');

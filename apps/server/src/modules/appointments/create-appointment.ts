@@ -6,7 +6,15 @@ import { checkFields, tidyFields, type Values } from './check-fields.ts';
 import { mailInvitees } from './invitee-mail.ts';
 import { setInvitees } from './invitees.ts';
 import { type Exception, timeOf } from './occurrences.ts';
-import { addContacts, settle, tellContacts, toColumns, type Writer, writeExceptions } from './write-appointment.ts';
+import {
+  addContacts,
+  raiseAppointments,
+  settle,
+  tellContacts,
+  toColumns,
+  type Writer,
+  writeExceptions,
+} from './write-appointment.ts';
 
 type Draft = Request<typeof createEndpoint, 'output'>['body'];
 type Booked = {
@@ -31,7 +39,9 @@ export async function createAppointment(db: Db, writer: Writer, draft: Draft, bo
     ...draft,
   } as Values);
   await checkFields(db, writer, fields);
-  return insertAppointment(db, writer, fields, { booked });
+  const id = await insertAppointment(db, writer, fields, { booked });
+  await raiseAppointments(db, writer, fields.contactIds, booked?.pageId);
+  return id;
 }
 
 /** What was checked before. `exceptions` are of the one that it was split from. */

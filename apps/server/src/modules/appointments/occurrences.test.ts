@@ -40,7 +40,9 @@ describe('in every zone', () => {
       const repeat = `FREQ=DAILY;INTERVAL=${step}`;
       const daily = series({ start: '2026-01-04T09:00', end: '2026-01-04T10:00', timeZone, repeat });
       const found = expand(daily, [], years.from, years.to);
-      expect(found.length, timeZone).toBe(Math.ceil((3652 - 3) / step));
+      // Far in the east the first nine o'clock of 2036 comes before those years are over in London.
+      const days = 3652 - 3 + (toMoment('2036-01-01T09:00', timeZone) < years.to ? 1 : 0);
+      expect(found.length, timeZone).toBe(Math.ceil(days / step));
       const shown = new Set(found.map(({ start }) => clock.format(start)));
       expect(shown.size, timeZone).toBe(found.length);
       const wrong = found.filter(({ start, end }) => !isNine(clock.format(start)) || +end - +start !== 3_600_000);

@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { takeTurn } from '../../db/take-turn.ts';
 import { announce } from '../../live/live.ts';
 import { recordActivity } from '../activities/record-activity.ts';
+import { raiseEvents } from '../automation/raise-events.ts';
 import { setReminders } from '../reminders/set-reminders.ts';
 import { nextReminders } from './appointment-reminders.ts';
 import type { Values } from './check-fields.ts';
@@ -100,6 +101,15 @@ export async function addContacts(db: Db, { accountId }: Scope, appointmentId: n
     .execute();
 }
 
+/** Contacts in the trash are not to be seen, but go along: they come back whole. */
+export const takeAlongFromTrash = (db: Db, { accountId }: Scope, from: number, to: number) =>
+  sql`
+    insert into appointment_contact (account_id, appointment_id, contact_id)
+    select account_id, ${to}::bigint, contact_id from appointment_contact
+    where account_id = ${accountId} and appointment_id = ${from} and exists (
+      select from contact where contact.account_id = appointment_contact.account_id
+        and contact.id = appointment_contact.contact_id and contact.deleted_at is not null)`.execute(db);
+
 export async function writeExceptions(
   db: Db,
   { accountId }: Scope,
@@ -154,6 +164,19 @@ export async function settle(db: Db, { accountId }: Scope, appointmentId: number
   await announce(db, { topic: 'appointments', accountId, id: String(appointmentId) });
   return stored;
 }
+
+/** Somebody has an appointment now; `pageId` is the page on which it was booked. */
+export const raiseAppointments = (
+  db: Db,
+  { accountId, userId }: Pick<Writer, 'accountId' | 'userId'>,
+  contactIds: readonly number[],
+  pageId: number | null = null,
+): Promise<void> =>
+  raiseEvents(
+    db,
+    accountId,
+    contactIds.map((contactId) => ({ contactId, kind: 'appointment', source: pageId ?? '', userId })),
+  );
 
 type Happened = { what: 'made' | 'moved' | 'cancelled'; start: Date; contactIds: readonly number[] };
 

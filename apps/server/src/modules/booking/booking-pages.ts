@@ -1,10 +1,10 @@
 import { pagesOrigin } from '@app/contract/apps';
 import type { BookingPage, createBookingPage as createEndpoint } from '@app/contract/booking';
+import { isTimeZone } from '@app/contract/company-rules';
 import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import { pagesPaths } from '@app/contract/paths';
 import type { Selectable } from 'kysely';
-import { isClockZone } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { takeTurn } from '../../db/take-turn.ts';
@@ -106,7 +106,7 @@ async function toColumns(db: Db, scope: Scope, fields: Fields) {
   const hours = tidyHours(typed);
   const faults = [
     ...(hours ? [] : [{ path: 'hours', message: 'overlapping or backwards' }]),
-    ...(isClockZone(timeZone) ? [] : [{ path: 'timeZone', message: 'unknown' }]),
+    ...(isTimeZone(timeZone) ? [] : [{ path: 'timeZone', message: 'unknown' }]),
     ...((await isMember(db, scope, ownerId)) ? [] : [{ path: 'ownerId', message: 'not a member' }]),
   ];
   if (faults.length > 0) throw new AppError('request.invalid', faults);

@@ -194,56 +194,48 @@ test('a withdrawn permission holds for everybody with the address, and is lifted
   expect((await rowsOf('permission')).filter((row) => !row.granted)).toMatchObject([{ contact_id: ids[5] }]);
 });
 
-test('those who may be written to enter a campaign at its first step, and leave it while they still stand there', async () => {
+test('those who may be written to enter a campaign, and undo takes out whoever is still in it', async () => {
   const account = await newAccount();
   const { accountId, addContacts, rowsOf, start, call } = account;
   const campaignId = await insertCampaign(db, accountId, { published_at: '2026-01-01T00:00:00Z', name: 'Welcome' });
-  const sequence = await db
+  const { id: sequence } = await db
     .selectFrom('campaign_sequence')
     .select('id')
     .where('campaign_id', '=', campaignId)
     .executeTakeFirstOrThrow();
-  const steps = await db
-    .insertInto('campaign_step')
-    .values(
-      [2, 1].map((position) => ({
-        account_id: accountId,
-        sequence_id: sequence.id,
-        position,
-        kind: 'email',
-        name: `Step ${position}`,
-      })),
-    )
-    .returning('id')
-    .execute();
-  const [second, first] = steps.map(({ id }) => id) as [number, number];
-  const ids = await addContacts(5, (at) => ({
+  const ids = await addContacts(6, (at) => ({
     email: at === 1 ? null : `e${at}@x.example`,
     mail_permission: at === 2 ? 'none' : 'granted',
   }));
-  const there = { account_id: accountId, campaign_id: campaignId, contact_id: ids[3]!, step_id: second };
-  await db.insertInto('campaign_contact').values(there).execute();
+  // Who was taken out before may come back.
+  const there = { account_id: accountId, campaign_id: campaignId, entered_at: '2026-01-01' };
+  const before = [{ contact_id: ids[3]! }, { contact_id: ids[5]!, left_at: '2026-01-02' }];
+  for (const columns of before)
+    await db
+      .insertInto('enrolment')
+      .values({ ...there, ...columns })
+      .execute();
   const action = { kind: 'addToCampaign' as const, campaignId };
   expect(await call(countSelection, { accountId, body: { action, selection: { ids } } })).toEqual({
-    total: 5,
-    changes: 2,
+    total: 6,
+    changes: 3,
   });
   const job = await start(action);
-  expect(job).toMatchObject({ done: 2, skipped: 3 });
-  expect((await rowsOf('campaign_contact')).map((row) => [row.contact_id, row.step_id])).toEqual([
-    [ids[0], first],
-    [ids[3], second],
-    [ids[4], first],
-  ]);
+  expect(job).toMatchObject({ done: 3, skipped: 3 });
+  const added = (await rowsOf('enrolment')).filter(({ why }) => why === 'bulk');
+  expect(added.map((row) => [row.contact_id, row.sequence_id, row.step_id, row.due_at !== null])).toEqual(
+    [ids[0], ids[4], ids[5]].map((id) => [id, sequence, null, true]),
+  );
   const skipped = await call(listBulkOutcomes, { accountId, jobId: String(job.id), query: { outcome: 'skipped' } });
   expect(skipped.outcomes.map(({ reason }) => reason)).toEqual(['noEmail', 'noPermission', 'alreadyInCampaign']);
   expect((await rowsOf('activity'))[0]).toMatchObject({
     kind: 'strategy',
     details: { what: 'entered', campaign: { id: campaignId, name: 'Welcome' }, goal: null, bulkJobId: job.id },
   });
-  await db.updateTable('campaign_contact').set({ step_id: second }).where('contact_id', '=', ids[4]!).execute();
-  expect(await undo(account, job.id)).toMatchObject({ undone: 1, left: 1 });
-  expect((await rowsOf('campaign_contact')).map((row) => row.contact_id)).toEqual([ids[3], ids[4]]);
+  await db.updateTable('enrolment').set({ completed_at: new Date() }).where('contact_id', '=', ids[4]!).execute();
+  expect(await undo(account, job.id)).toMatchObject({ undone: 2, left: 1 });
+  const open = (await rowsOf('enrolment')).filter(({ completed_at, left_at }) => !completed_at && !left_at);
+  expect(open.map((row) => row.contact_id)).toEqual([ids[3]]);
 });
 
 test('the trash takes many, and gives them back', async () => {

@@ -4,7 +4,10 @@ import { isAway, isPassing, onceAvailable } from '../../db/unavailable.ts';
 import type { Job, Log } from '../../jobs/jobs.ts';
 import { announce } from '../../live/live.ts';
 import { nowAndThen } from '../../live/now-and-then.ts';
-import { type BulkRow, runBatch } from './run-batch.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { tellExported } from './export-file.ts';
+import { runBatch } from './run-batch.ts';
+import type { BulkRow } from './tables.ts';
 
 /**
  * Contacts in one transaction. More are hardly quicker; but the embedded database does one thing at a time, and people
@@ -13,21 +16,28 @@ import { type BulkRow, runBatch } from './run-batch.ts';
 const BATCH = { embedded: 1000, server: 5000 };
 
 /** Works off open bulk jobs, batch by batch; any number of processes may. */
-export const bulkWorker = ({ source }: Pick<Database, 'source'>, size = BATCH[source.kind]): Job => {
+export const bulkWorker = ({ source }: Pick<Database, 'source'>, files: FileStore, size = BATCH[source.kind]): Job => {
   const { isDue, forget } = nowAndThen();
   return {
     name: 'bulk',
     everySeconds: 1,
+    due: sql`select true from bulk_job where state in ('waiting', 'running', 'undoing') limit 1`,
     run: async (db, signal, log) => {
       // Should the database go away, the job is gone on with once it is back: its row says how far it came.
-      while (!signal.aborted && (await onceAvailable(() => workOn(db, size, isDue, log), signal)));
+      while (!signal.aborted && (await onceAvailable(() => workOn(db, files, size, isDue, log), signal)));
       forget();
     },
   };
 };
 
 /** A batch of one open job, chosen at random, so that a small one need not wait for a large one. */
-async function workOn(db: Db, size: number, isDue: (job: BulkRow) => boolean, log: Log): Promise<boolean> {
+async function workOn(
+  db: Db,
+  files: FileStore,
+  size: number,
+  isDue: (job: BulkRow) => boolean,
+  log: Log,
+): Promise<boolean> {
   let taken: BulkRow | undefined;
   try {
     return await db.transaction().execute(async (trx) => {
@@ -42,7 +52,8 @@ async function workOn(db: Db, size: number, isDue: (job: BulkRow) => boolean, lo
         .skipLocked()
         .executeTakeFirst();
       if (!taken) return false;
-      const isLast = await runBatch(trx, taken, size);
+      const isLast = await runBatch(trx, files, taken, size);
+      if (isLast) await tellExported(trx, taken);
       if (isLast || isDue(taken)) await tell(trx, taken);
       return true;
     });

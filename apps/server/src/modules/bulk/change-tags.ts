@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { raisedFrom } from '../automation/raise-events.ts';
 import { isAnyOf } from '../contacts/read-contacts.ts';
 import { type Doer, type Doing, detailsOf, type Sql } from './doing.ts';
 
@@ -17,18 +18,21 @@ export function changeTags(doer: Doer, kind: 'addTags' | 'removeTags', tagIds: n
     kind: 'contact',
     reason: sql`case when ${wouldChange} then null else 'alreadySo' end`,
     writesTell: true,
-    write: tag ? addTags(doer, tagIds, asked) : removeTags(doer, tagIds, asked, sql`true`),
+    ...(tag && { wakes: true }),
+    // Giving back what an undo gives back is nothing that has happened to somebody.
+    write: tag ? addTags(doer, tagIds, asked, { isHeard: true }) : removeTags(doer, tagIds, asked, sql`true`),
     undo: tag ? removeTags(doer, tagIds, before, sql`contact_tag.added_at = asked.at`) : addTags(doer, tagIds, before),
   };
 }
 
-const addTags = (doer: Doer, tagIds: number[], asked: Sql): Sql => sql`
+const addTags = (doer: Doer, tagIds: number[], asked: Sql, { isHeard } = { isHeard: false }): Sql => sql`
   changed as (
     insert into contact_tag (account_id, contact_id, tag_id)
     select ${doer.accountId}::uuid, asked.contact_id, asked.tag_id from ${asked} asked
     join tag on tag.account_id = ${doer.accountId} and tag.id = asked.tag_id
     on conflict do nothing returning contact_id, tag_id
-  ), ${touched(doer, 'tagged', tagIds)}`;
+  ), ${isHeard ? sql`raised as (${raisedFrom(doer, 'tag', sql`(select contact_id, tag_id as source from changed)`)}),` : sql``}
+  ${touched(doer, 'tagged', tagIds)}`;
 
 const removeTags = (doer: Doer, tagIds: number[], asked: Sql, isStill: Sql): Sql => sql`
   changed as (

@@ -2,7 +2,9 @@ import type { BulkAction } from '@app/contract/bulk-jobs';
 import { ContactFields } from '@app/contract/contacts';
 import { AppError } from '@app/contract/errors';
 import type { Db } from '../../db/open.ts';
+import { requireBeginning } from '../campaign-events/read-running.ts';
 import { isMember } from '../contacts/contact-values.ts';
+import { ownFieldIn } from '../contacts/csv.ts';
 import { checkOwnValue, readOwnFields } from '../contacts/own-values.ts';
 import { isAnyOf } from '../contacts/read-contacts.ts';
 
@@ -42,15 +44,13 @@ export async function checkAction(db: Db, { accountId }: Scope, action: BulkActi
         throw new AppError('contact.invalid', { field: `field:${action.fieldId}` });
       return;
     }
-    case 'addToCampaign': {
-      const campaign = await db
-        .selectFrom('campaign')
-        .select('published_at')
-        .where('account_id', '=', accountId)
-        .where('id', '=', action.campaignId)
-        .executeTakeFirst();
-      if (!campaign) throw new AppError('campaign.notFound');
-      if (!campaign.published_at) throw new AppError('campaign.notPublished');
+    case 'export': {
+      const ownFields = await readOwnFields(db, { accountId });
+      const own = (action.columns ?? []).map(ownFieldIn).filter((fieldId) => fieldId !== null);
+      if (own.some((fieldId) => !ownFields.has(fieldId))) throw new AppError('contactField.notFound');
+      return;
     }
+    case 'addToCampaign':
+      await requireBeginning(db, { accountId, campaignId: action.campaignId });
   }
 }

@@ -7,7 +7,9 @@ import { fillTrash } from './fill-trash.ts';
 import { setValue } from './set-value.ts';
 import { withdrawPermission } from './withdraw-permission.ts';
 
-export function describeAction(db: Db, doer: Doer, action: BulkAction): Promise<Doing> | Doing {
+export type ChangingAction = Exclude<BulkAction, { kind: 'export' }>;
+
+export function describeAction(db: Db, doer: Doer, action: ChangingAction): Promise<Doing> | Doing {
   switch (action.kind) {
     case 'addTags':
     case 'removeTags':

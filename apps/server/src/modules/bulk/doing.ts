@@ -20,6 +20,10 @@ export type Doing = {
   write: Sql;
   /** The same from `picked (contact_id, at, details)`: the activities that the job has written. */
   undo: Sql;
+  /** Campaigns are to look at what has happened. */
+  wakes?: true;
+  /** The campaign in whose numbers of the day whoever is touched is counted, and as what. */
+  counts?: { campaignId: number; do: 'entered'; undo: 'left' };
 };
 
 /** A document of the activity; it names the job, so that a page can lead there. */

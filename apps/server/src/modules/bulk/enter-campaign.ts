@@ -1,52 +1,53 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { findFirstStep } from '../campaigns/first-step.ts';
+import { enter, whyNot } from '../automation/enrol.ts';
+import { type Beginning, findBeginning } from '../campaign-events/read-running.ts';
 import { type Doer, type Doing, detailsOf } from './doing.ts';
 
-/** Undo takes out those who still stand where the job has put them. */
+/** Undo takes out whoever is still in it by the job; what they have got meanwhile cannot be taken back. */
 export async function enterCampaign(db: Db, doer: Doer, campaignId: number): Promise<Doing> {
   const { accountId } = doer;
+  const beginning = await findBeginning(db, { accountId, campaignId });
+  const name = beginning?.name ?? (await readName(db, accountId, campaignId));
+  const details = (what: 'entered' | 'left') =>
+    detailsOf(doer, {
+      what: sql`${what}::text`,
+      campaign: sql`${JSON.stringify({ id: campaignId, name })}::jsonb`,
+      goal: sql`null::text`,
+    });
+  return {
+    kind: 'strategy',
+    reason: beginning ? reasonFor(beginning) : sql`'notFound'`,
+    // The campaign was removed, or no longer runs; or somebody came in by another way just now.
+    otherwise: beginning ? 'alreadyInCampaign' : 'notFound',
+    write: beginning
+      ? sql`
+      entered as (${enter(beginning, 'bulk', sql`(select id as contact_id from picked where reason is null)`)}),
+      touched as (select contact_id, ${details('entered')} as details from entered)`
+      : sql`touched as (select id as contact_id, null::jsonb as details from picked where false)`,
+    undo: sql`
+      removed as (
+        update enrolment set left_at = now(), due_at = null from picked
+        where enrolment.account_id = ${accountId} and enrolment.campaign_id = ${campaignId}
+          and enrolment.contact_id = picked.contact_id and enrolment.entered_at = picked.at
+          and enrolment.completed_at is null and enrolment.left_at is null
+        returning enrolment.contact_id
+      ), touched as (select contact_id, ${details('left')} as details from removed)`,
+    counts: { campaignId, do: 'entered', undo: 'left' },
+  };
+}
+
+const reasonFor = (beginning: Beginning) => sql<string | null>`case
+  when ${whyNot(beginning, 'bulk')} is not null then 'alreadyInCampaign'
+  when contact.email is null then 'noEmail'
+  when contact.mail_permission <> 'granted' then 'noPermission' end`;
+
+async function readName(db: Db, accountId: string, campaignId: number): Promise<string> {
   const campaign = await db
     .selectFrom('campaign')
     .select('name')
     .where('account_id', '=', accountId)
     .where('id', '=', campaignId)
     .executeTakeFirst();
-  const stepId = (await findFirstStep(db, accountId, campaignId))?.id ?? null;
-  const details = (what: 'entered' | 'left') =>
-    detailsOf(doer, {
-      what: sql`${what}::text`,
-      campaign: sql`${JSON.stringify({ id: campaignId, name: campaign?.name ?? '' })}::jsonb`,
-      goal: sql`null::text`,
-      stepId: sql`${stepId}::bigint`,
-    });
-  return {
-    kind: 'strategy',
-    reason: sql`case
-      when exists (
-        select from campaign_contact
-        where campaign_contact.account_id = ${accountId} and campaign_contact.campaign_id = ${campaignId}
-          and campaign_contact.contact_id = contact.id) then 'alreadyInCampaign'
-      when contact.email is null then 'noEmail'
-      when contact.mail_permission <> 'granted' then 'noPermission' end`,
-    // The campaign was removed, or is no longer published.
-    otherwise: 'notFound',
-    write: sql`
-      entered as (
-        insert into campaign_contact (account_id, campaign_id, contact_id, step_id)
-        select campaign.account_id, campaign.id, picked.id, ${stepId}::bigint
-        from picked join campaign on campaign.account_id = ${accountId} and campaign.id = ${campaignId}
-        where picked.reason is null and campaign.published_at is not null
-        on conflict do nothing returning contact_id
-      ), touched as (select contact_id, ${details('entered')} as details from entered)`,
-    undo: sql`
-      removed as (
-        delete from campaign_contact using picked
-        where campaign_contact.account_id = ${accountId} and campaign_contact.campaign_id = ${campaignId}
-          and campaign_contact.contact_id = picked.contact_id and campaign_contact.entered_at = picked.at
-          and campaign_contact.completed_at is null
-          and campaign_contact.step_id is not distinct from (picked.details ->> 'stepId')::bigint
-        returning campaign_contact.contact_id
-      ), touched as (select contact_id, ${details('left')} as details from removed)`,
-  };
+  return campaign?.name ?? '';
 }

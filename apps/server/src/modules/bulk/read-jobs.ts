@@ -1,7 +1,8 @@
-import type {
-  BulkJob,
-  listBulkJobs as jobsEndpoint,
-  listBulkOutcomes as outcomesEndpoint,
+import {
+  type BulkJob,
+  FILE_DAYS,
+  type listBulkJobs as jobsEndpoint,
+  type listBulkOutcomes as outcomesEndpoint,
 } from '@app/contract/bulk-jobs';
 import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
@@ -10,7 +11,8 @@ import type { Db } from '../../db/open.ts';
 import { toRecordId } from '../../http/record-id.ts';
 import { type Order, readPage } from '../../list/page.ts';
 import { readPeople } from '../contacts/people.ts';
-import type { BulkRow } from './run-batch.ts';
+import { readWrittenFiles, type WrittenFile } from '../files/written-files.ts';
+import type { BulkRow } from './tables.ts';
 
 type Scope = { accountId: string };
 
@@ -61,7 +63,20 @@ async function toBulkJobs(db: Db, scope: Scope, rows: BulkRow[]): Promise<BulkJo
     scope,
     rows.map(({ user_id }) => user_id),
   );
-  return rows.map((row) => ({
+  const files = await readWrittenFiles(
+    db,
+    scope,
+    rows.flatMap(({ file_id }) => file_id ?? []),
+  );
+  return rows.map((row) => toBulkJob(row, personOf(row.user_id), files.get(row.file_id ?? 0)));
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+function toBulkJob(row: BulkRow, by: BulkJob['by'], written: WrittenFile | undefined): BulkJob {
+  const hasEnded = row.state === 'done' || row.state === 'stopped';
+  const file = hasEnded && row.finished_at ? written : undefined;
+  return {
     id: row.id,
     action: row.action,
     state: row.state,
@@ -71,11 +86,19 @@ async function toBulkJobs(db: Db, scope: Scope, rows: BulkRow[]): Promise<BulkJo
     failed: row.failed,
     undone: row.undone,
     left: row.left_as_is,
-    canUndo: (row.state === 'done' || row.state === 'stopped') && row.done > 0,
-    by: personOf(row.user_id),
+    canUndo: row.action.kind === 'export' ? file !== undefined : hasEnded && row.done > 0,
+    by,
     createdDate: row.created_at.toISOString(),
     finishedDate: row.finished_at?.toISOString() ?? null,
-  }));
+    file:
+      file && row.finished_at
+        ? {
+            name: file.name,
+            size: file.size,
+            expirationDate: new Date(row.finished_at.getTime() + FILE_DAYS * DAY).toISOString(),
+          }
+        : null,
+  };
 }
 
 const NAME = sql<string>`coalesce(nullif(btrim(contact.given_name || ' ' || contact.family_name), ''), contact.email, '')`;
@@ -85,17 +108,17 @@ const byContact = (table: string, id: string): Order => ({
   id: { by: sql.ref(`${table}.${id}`), type: 'integer' },
 });
 
-/** Those who were changed have an activity of the job; the others have a row that says why not. */
+/** Those who were changed have an activity of the job; the others, and those of an export, have a row that says so. */
 export async function listBulkOutcomes(
   db: Db,
   { accountId }: Scope,
   jobId: string,
   { outcome, pageSize, pageToken }: Request<typeof outcomesEndpoint, 'output'>['query'],
 ) {
-  const { id } = await requireJob(db, { accountId }, jobId);
+  const { id, action } = await requireJob(db, { accountId }, jobId);
   const page = { size: pageSize, token: pageToken, asked: [accountId, id, outcome] };
   const { rows, nextPageToken } =
-    outcome === 'done'
+    outcome === 'done' && action.kind !== 'export'
       ? await readPage(
           db
             .selectFrom('activity')

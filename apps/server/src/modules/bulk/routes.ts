@@ -2,12 +2,14 @@ import * as contract from '@app/contract/bulk-jobs';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import { countSelection, startBulkJob, stopBulkJob, undoBulkJob } from './bulk-jobs.ts';
+import { downloadBulkFile } from './export-file.ts';
 import { getBulkJob, listBulkJobs, listBulkOutcomes } from './read-jobs.ts';
 
 export function bulkRoutes(app: FastifyInstance): void {
+  const { files } = app.deps;
   route(app, contract.countSelection, ({ accountId, body }, { db }) => countSelection(db, { accountId }, body));
-  route(app, contract.startBulkJob, async ({ accountId, body }, { db, session, audit }) => {
-    const job = await startBulkJob(db, { accountId, userId: session.userId }, body);
+  route(app, contract.startBulkJob, async ({ accountId, body }, { db, session, locale, audit }) => {
+    const job = await startBulkJob(db, files, { accountId, userId: session.userId, locale }, body);
     Object.assign(audit, { jobId: job.id, kind: job.action.kind, total: job.total });
     return job;
   });
@@ -22,8 +24,11 @@ export function bulkRoutes(app: FastifyInstance): void {
     return job;
   });
   route(app, contract.undoBulkJob, async ({ accountId, jobId }, { db, session, audit }) => {
-    const { job, changed } = await undoBulkJob(db, { accountId, userId: session.userId }, jobId);
+    const { job, changed } = await undoBulkJob(db, files, { accountId, userId: session.userId }, jobId);
     audit.unchanged = !changed;
     return job;
   });
+  route(app, contract.downloadBulkFile, ({ accountId, jobId }, { db, audit }) =>
+    downloadBulkFile(db, files, { accountId }, jobId, { audit, stopping: app.stopping }),
+  );
 }

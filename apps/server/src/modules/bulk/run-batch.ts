@@ -1,28 +1,46 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { announce } from '../../live/live.ts';
+import { countDays } from '../automation/count-days.ts';
+import { wakeAutomation, wakeEvents } from '../automation/wake.ts';
 import { filterContext } from '../contacts/filter.ts';
 import { holdPermissions } from '../contacts/permission.ts';
 import { isAnyOf } from '../contacts/read-contacts.ts';
-import { describeAction } from './describe-action.ts';
-import type { Doer } from './doing.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { type ChangingAction, describeAction } from './describe-action.ts';
+import type { Doer, Doing } from './doing.ts';
+import { type ExportAction, exportBatch } from './export-contacts.ts';
 import { takeBatch } from './selection.ts';
-import type { BulkTables } from './tables.ts';
-
-export type BulkRow = Selectable<BulkTables['bulk_job']>;
+import type { BulkRow } from './tables.ts';
 
 /**
  * The next contacts of a job whose row is locked: what is done to them, their activities, why others stay as they are,
  * and how far it came stand or fall together. Answers whether it was the last batch.
  */
-export async function runBatch(db: Db, job: BulkRow, size: number): Promise<boolean> {
+export async function runBatch(db: Db, files: FileStore, job: BulkRow, size: number): Promise<boolean> {
+  const { action } = job;
+  if (action.kind === 'export') return writeBatch(db, files, job, action, size);
   // Before any contact is: an import holds them in this order, too.
-  if (job.action.kind === 'withdrawPermission') await holdPermissions(db, { accountId: job.account_id }, 'together');
-  return job.state === 'undoing' ? undoBatch(db, job, size) : doBatch(db, job, size);
+  if (action.kind === 'withdrawPermission') await holdPermissions(db, { accountId: job.account_id }, 'together');
+  return job.state === 'undoing' ? undoBatch(db, job, action, size) : doBatch(db, job, action, size);
 }
 
-async function doBatch(db: Db, job: BulkRow, size: number): Promise<boolean> {
-  const { account_id: accountId, action, selection } = job;
+/** What an export reads stays as it is. */
+async function writeBatch(
+  db: Db,
+  files: FileStore,
+  job: BulkRow,
+  action: ExportAction,
+  size: number,
+): Promise<boolean> {
+  const { isLast, done, skipped, ...place } = await exportBatch(db, files, job, action, size);
+  const to = { ...place, done: job.done + done, skipped: job.skipped + skipped };
+  await moveOn(db, job, isLast, { ...to, state: isLast ? 'done' : 'running' });
+  return isLast;
+}
+
+async function doBatch(db: Db, job: BulkRow, action: ChangingAction, size: number): Promise<boolean> {
+  const { account_id: accountId, selection } = job;
   const doer: Doer = { accountId, jobId: job.id, userId: job.user_id };
   const context = await filterContext(db, { accountId });
   const batch = await takeBatch(db, context, {
@@ -32,7 +50,8 @@ async function doBatch(db: Db, job: BulkRow, size: number): Promise<boolean> {
     last: job.last_contact,
     size,
   });
-  const { kind, reason, writesTell, otherwise = 'alreadySo', write } = await describeAction(db, doer, action);
+  const doing = await describeAction(db, doer, action);
+  const { kind, reason, writesTell, otherwise = 'alreadySo', write } = doing;
   const { rows } = await sql<{ done: number; skipped: number }>`
     with picked as materialized (
       select contact.id, ${writesTell ? sql`null::text` : reason} as reason from contact
@@ -48,6 +67,7 @@ async function doBatch(db: Db, job: BulkRow, size: number): Promise<boolean> {
     )
     select (select count(*) from touched) as done, (select count(*) from skipped) as skipped`.execute(db);
   const { done = 0, skipped = 0 } = rows[0] ?? {};
+  await tellCampaigns(db, accountId, doing, 'do', done);
   if (batch.missing.length)
     await sql`
       insert into bulk_outcome (account_id, job_id, contact_id, outcome, reason)
@@ -64,8 +84,8 @@ async function doBatch(db: Db, job: BulkRow, size: number): Promise<boolean> {
 }
 
 /** Those whom the job has changed have an activity of it. What cannot be put back is left, and told. */
-async function undoBatch(db: Db, job: BulkRow, size: number): Promise<boolean> {
-  const { account_id: accountId, action } = job;
+async function undoBatch(db: Db, job: BulkRow, action: ChangingAction, size: number): Promise<boolean> {
+  const { account_id: accountId } = job;
   const doer: Doer = { accountId, jobId: job.id, userId: job.undone_by };
   const ofJob = sql`activity.account_id = ${accountId} and activity.bulk_job_id = ${job.id}`;
   const { rows: changed } = await sql<{ id: number }>`
@@ -75,7 +95,8 @@ async function undoBatch(db: Db, job: BulkRow, size: number): Promise<boolean> {
   await sql`
     select from contact where account_id = ${accountId} and id = ${isAnyOf(ids)}
     order by id for no key update`.execute(db);
-  const { kind, undo } = await describeAction(db, doer, action);
+  const doing = await describeAction(db, doer, action);
+  const { kind, undo } = doing;
   const { rows } = await sql<{ undone: number; left: number }>`
     with picked as materialized (
       select distinct on (activity.contact_id) activity.contact_id, activity.at, activity.details from activity
@@ -92,6 +113,7 @@ async function undoBatch(db: Db, job: BulkRow, size: number): Promise<boolean> {
     )
     select (select count(*) from touched) as undone, (select count(*) from remaining) as left`.execute(db);
   const { undone = 0, left = 0 } = rows[0] ?? {};
+  await tellCampaigns(db, accountId, doing, 'undo', undone);
   const isLast = ids.length < size;
   await moveOn(db, job, isLast, {
     state: isLast ? 'undone' : 'undoing',
@@ -102,7 +124,21 @@ async function undoBatch(db: Db, job: BulkRow, size: number): Promise<boolean> {
   return isLast;
 }
 
-type Counts = 'cursor' | 'undo_cursor' | 'done' | 'skipped' | 'failed' | 'undone' | 'left_as_is';
+/** What the campaigns of the account are to know of a batch. */
+async function tellCampaigns(
+  db: Db,
+  accountId: string,
+  { counts, wakes }: Doing,
+  how: 'do' | 'undo',
+  count: number,
+): Promise<void> {
+  if (count === 0) return;
+  if (counts) await countDays(db, [{ accountId, campaignId: counts.campaignId, what: counts[how], count }]);
+  if (counts) await wakeAutomation(db);
+  if (wakes) await wakeEvents(db);
+}
+
+type Counts = 'place' | 'cursor' | 'undo_cursor' | 'done' | 'skipped' | 'failed' | 'undone' | 'left_as_is';
 type Progress = Pick<BulkRow, 'state'> & Partial<Pick<BulkRow, Counts>>;
 
 async function moveOn(db: Db, { account_id: accountId, id }: BulkRow, isLast: boolean, to: Progress): Promise<void> {
@@ -112,5 +148,6 @@ async function moveOn(db: Db, { account_id: accountId, id }: BulkRow, isLast: bo
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute();
-  if (isLast) await announce(db, { topic: 'contacts', accountId });
+  // An export, which has a place, has changed nobody.
+  if (isLast && to.place === undefined) await announce(db, { topic: 'contacts', accountId });
 }

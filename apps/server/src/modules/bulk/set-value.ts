@@ -1,6 +1,7 @@
 import type { BulkAction } from '@app/contract/bulk-jobs';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { raisedFrom } from '../automation/raise-events.ts';
 import { readPeople } from '../contacts/people.ts';
 import { type Doer, type Doing, detailsOf, type Sql } from './doing.ts';
 
@@ -29,8 +30,14 @@ export async function setValue(db: Db, doer: Doer, action: Action): Promise<Doin
       changes: sql`jsonb_build_array(jsonb_build_object(
         'field', ${value.name}::text, 'isOwn', ${value.isOwn}::boolean, 'from', ${from}, 'to', ${to}))`,
     });
+  // Whoever waits in a campaign for the day of an own field waits for another one.
+  const raised = (of: Sql) =>
+    action.kind === 'setOwnField'
+      ? sql`raised as (${raisedFrom(doer, 'facts', sql`(select contact_id, ${action.fieldId}::bigint as source from ${of} of)`)}),`
+      : sql``;
   return {
     kind: 'contact',
+    ...(action.kind === 'setOwnField' && { wakes: true }),
     reason: sql`case when ${value.isSo} then 'alreadySo' end`,
     write: sql`
       before as materialized (
@@ -40,7 +47,7 @@ export async function setValue(db: Db, doer: Doer, action: Action): Promise<Doin
       ), changed as (
         update contact set ${value.assign}, changed_at = now() from before
         where contact.account_id = ${accountId} and contact.id = before.id
-      ), touched as (
+      ), ${raised(sql`(select id as contact_id from before)`)} touched as (
         select id as contact_id, ${changed(sql`was_text`, sql`${value.text}::text`, sql`was`)} as details from before
       )`,
     undo: sql`
@@ -48,7 +55,7 @@ export async function setValue(db: Db, doer: Doer, action: Action): Promise<Doin
         update contact set ${value.putBack}, changed_at = now() from picked
         where contact.account_id = ${accountId} and contact.id = picked.contact_id and ${value.isSo}
         returning contact.id
-      ), touched as (
+      ), ${raised(sql`(select id as contact_id from changed)`)} touched as (
         select contact_id, ${changed(
           sql`details #>> '{changes,0,to}'`,
           sql`details #>> '{changes,0,from}'`,

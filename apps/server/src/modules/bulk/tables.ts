@@ -1,5 +1,5 @@
 import type { BulkAction, BulkJob, bulkReasons, ContactSelection } from '@app/contract/bulk-jobs';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { DefaultedTime, Json, Nullable, NullableTime } from '../../db/columns.ts';
 
 /** Bulk actions: the row is the job. */
@@ -23,12 +23,17 @@ export type BulkTables = {
     created_at: DefaultedTime;
     finished_at: NullableTime;
     undone_by: Nullable<string>;
+    /** What an export writes, and where it stands in the order of the list. */
+    file_id: Nullable<number>;
+    place: Nullable<string>;
   };
   bulk_outcome: {
     account_id: string;
     job_id: number;
     contact_id: number;
-    outcome: 'skipped' | 'failed' | 'left';
-    reason: (typeof bulkReasons)[number];
+    outcome: 'done' | 'skipped' | 'failed' | 'left';
+    reason: Nullable<(typeof bulkReasons)[number]>;
   };
 };
+
+export type BulkRow = Selectable<BulkTables['bulk_job']>;

@@ -9,7 +9,7 @@ import { bulkWorker } from './bulk-worker.ts';
 export async function startBulk() {
   const server = await startTestApp();
   const { db } = server;
-  const work = (size?: number) => runJob(bulkWorker(server.database, size), db);
+  const work = (size?: number) => runJob(bulkWorker(server.database, server.files, size), db);
 
   /** A customer's account with its owner, who calls. */
   async function newAccount() {
@@ -43,7 +43,7 @@ export async function startBulk() {
         | 'contact'
         | 'contact_tag'
         | 'activity'
-        | 'campaign_contact'
+        | 'enrolment'
         | 'permission'
         | 'suppression'
         | 'bulk_outcome',

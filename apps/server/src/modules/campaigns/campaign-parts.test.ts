@@ -95,7 +95,7 @@ describe('a campaign', () => {
     const { crm, clientId } = await partnerWithClient();
     const entered = '2026-01-01T00:00:00Z';
     const { campaignId, waitId } = await insertParts(clientId, {}, [{ entered }, { entered }]);
-    await db.updateTable('campaign_contact').set({ step_id: waitId }).where('campaign_id', '=', campaignId).execute();
+    await db.updateTable('enrolment').set({ step_id: waitId }).where('campaign_id', '=', campaignId).execute();
     const { sequences } = await crm(getCampaign, { accountId: clientId, campaignId: String(campaignId) });
     expect(sequences[0]?.steps.map((step) => step.waiting_contact_count)).toEqual([0, 2]);
   });

@@ -1,6 +1,7 @@
 import { getCrmToken } from '@app/contract/accounts';
 import { changeStep, getCampaign, listCampaigns, lockCampaign, renameCampaign } from '@app/contract/campaigns';
 import { describe, expect, test } from 'vitest';
+import { newColleague } from '../../../test/crm-member.ts';
 import { insertCampaign, insertClient, insertMembership, insertUser, unknownId } from '../../../test/rows.ts';
 import { type Partner, startTestApp } from '../../../test/setup.ts';
 
@@ -129,6 +130,22 @@ describe('the lock', () => {
     expect(await lock(theirs, false)).toEqual(open);
     expect(await lock(theirs, false)).toEqual(open);
     expect(await lock(theirs, true)).toMatchObject({ locked_by: 'Jonas' });
+  });
+
+  test('of a partner is opened by people of the same partner alone', async () => {
+    const { crm, clientId } = await partnerWithClient();
+    const campaignId = String(await insertCampaign(db, clientId));
+    const { call: theirs } = await newColleague(server, clientId);
+    const lock = (call: typeof crm, locked: boolean) =>
+      call(lockCampaign, { accountId: clientId, campaignId, body: { locked } });
+    await lock(crm, true);
+    await expect(lock(theirs, false)).rejects.toMatchObject({ code: 'campaign.locked' });
+    expect((await lock(crm, false)).locked).toBe(false);
+    // What one of the account's own people has locked, any of them unlocks.
+    await lock(theirs, true);
+    expect((await lock((await newColleague(server, clientId)).call, false)).locked).toBe(false);
+    const log = await db.selectFrom('campaign_log').select('what').where('account_id', '=', clientId).execute();
+    expect(log.map(({ what }) => what)).toEqual(['locked', 'unlocked', 'locked', 'unlocked']);
   });
 
   test('refuses edits while it is on', async () => {

@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/open.ts';
 import { countRows } from '../../list/page.ts';
+import { announce } from '../../live/live.ts';
 import { isNotInTrash } from '../contacts/in-trash.ts';
+import { logCampaign } from '../solutions/campaign-log.ts';
 
 type Scope = { accountId: string };
 type Query = Request<typeof listEndpoint, 'output'>['query'];
@@ -14,12 +16,15 @@ type Query = Request<typeof listEndpoint, 'output'>['query'];
 export async function listCampaigns(db: Db, { accountId }: Scope, { limit, offset, optional_properties = [] }: Query) {
   const rows = await selectCampaigns(db)
     .where('campaign.account_id', '=', accountId)
+    .where('campaign.deleted_at', 'is', null)
     .orderBy('campaign.created_at', 'desc')
     .orderBy('campaign.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
-  const count = await countRows(db.selectFrom('campaign').where('account_id', '=', accountId));
+  const count = await countRows(
+    db.selectFrom('campaign').where('account_id', '=', accountId).where('deleted_at', 'is', null),
+  );
   const wanted = new Set<string>(optional_properties);
   return { campaigns: rows.map((row) => toCampaign(row, wanted)), count };
 }
@@ -29,6 +34,7 @@ export async function findCampaign(db: Db, { accountId }: Scope, campaignId: num
   const row = await selectCampaigns(db)
     .where('campaign.account_id', '=', accountId)
     .where('campaign.id', '=', campaignId)
+    .where('campaign.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw new AppError('campaign.notFound');
   return { ...toCampaign(row, new Set(optionalProperties)), flow: row.flow };
@@ -42,14 +48,18 @@ const selectCampaigns = (db: Db) =>
     .innerJoinLateral(
       (from) =>
         from
-          .selectFrom('campaign_contact')
+          .selectFrom('enrolment')
           .select(({ fn }) => [
-            fn.countAll<number>().filterWhere('completed_at', 'is', null).as('active'),
-            fn.countAll<number>().filterWhere('completed_at', 'is not', null).as('completed'),
+            fn
+              .countAll<number>()
+              .filterWhere('completed_at', 'is', null)
+              .filterWhere('left_at', 'is', null)
+              .as('active'),
+            fn.count<number>('contact_id').distinct().filterWhere('completed_at', 'is not', null).as('completed'),
           ])
-          .whereRef('campaign_contact.account_id', '=', 'campaign.account_id')
-          .whereRef('campaign_contact.campaign_id', '=', 'campaign.id')
-          .where(isNotInTrash('campaign_contact'))
+          .whereRef('enrolment.account_id', '=', 'campaign.account_id')
+          .whereRef('enrolment.campaign_id', '=', 'campaign.id')
+          .where(isNotInTrash('enrolment'))
           .as('contacts'),
       (join) => join.onTrue(),
     )
@@ -62,6 +72,7 @@ const selectCampaigns = (db: Db) =>
           .select(['campaign_goal.id', 'campaign_goal.name'])
           .whereRef('campaign_goal.account_id', '=', 'campaign.account_id')
           .whereRef('campaign_goal.campaign_id', '=', 'campaign.id')
+          .where('campaign_goal.retired_at', 'is', null)
           .orderBy('campaign_goal.position'),
       ).as('goals'),
       jsonArrayFrom(
@@ -70,6 +81,7 @@ const selectCampaigns = (db: Db) =>
           .select(['campaign_sequence.id', 'campaign_sequence.name'])
           .whereRef('campaign_sequence.account_id', '=', 'campaign.account_id')
           .whereRef('campaign_sequence.campaign_id', '=', 'campaign.id')
+          .where('campaign_sequence.retired_at', 'is', null)
           .orderBy('campaign_sequence.position'),
       ).as('sequences'),
     ]);
@@ -105,27 +117,36 @@ const lockOf = ({ locked_at, locker }: { locked_at: Date | null; locker: string 
   locked_date: locked_at?.toISOString() ?? null,
 });
 
-/** Locking a locked campaign keeps who locked it first; unlocking always works. */
+/**
+ * Locking a locked campaign keeps who locked it first. What a partner's people have locked, people of the same partner
+ * unlock, and nobody else.
+ */
 export async function lockCampaign(
   db: Db,
   { accountId, userId }: Scope & { userId: string },
   campaignId: number,
   locked: boolean,
 ) {
-  const changed = await db
-    .updateTable('campaign')
-    .set(
-      locked
-        ? {
-            locked_at: sql`coalesce(locked_at, now())`,
-            locked_by: sql`case when locked_at is null then ${userId}::uuid else locked_by end`,
-          }
-        : { locked_at: null, locked_by: null },
-    )
+  const before = await db
+    .selectFrom('campaign')
+    .select(['locked_at', 'locked_by'])
     .where('account_id', '=', accountId)
     .where('id', '=', campaignId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
     .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) throw new AppError('campaign.notFound');
+  if (!before) throw new AppError('campaign.notFound');
+  if ((before.locked_at !== null) !== locked) {
+    if (!locked) await requireUnlocker(db, { accountId, userId }, before.locked_by);
+    await db
+      .updateTable('campaign')
+      .set(locked ? { locked_at: sql<Date>`now()`, locked_by: userId } : { locked_at: null, locked_by: null })
+      .where('account_id', '=', accountId)
+      .where('id', '=', campaignId)
+      .execute();
+    await logCampaign(db, { accountId, campaignId, userId }, locked ? 'locked' : 'unlocked');
+    await announce(db, { topic: 'solutions', accountId, id: String(campaignId) });
+  }
   const row = await selectCampaigns(db)
     .where('campaign.account_id', '=', accountId)
     .where('campaign.id', '=', campaignId)
@@ -133,22 +154,48 @@ export async function lockCampaign(
   return { id: row.id, ...lockOf(row) };
 }
 
+/** Refused where whoever locked it works for a partner of the account, and this person for none of the same. */
+async function requireUnlocker(
+  db: Db,
+  { accountId, userId }: Scope & { userId: string },
+  lockedBy: string | null,
+): Promise<void> {
+  const { rows } = await sql<{ is_theirs: boolean }>`
+    select exists (
+      select from membership m
+      where m.account_id = c.partner_account_id and m.user_id = ${userId}::uuid) as is_theirs
+    from client c join membership l on l.account_id = c.partner_account_id and l.user_id = ${lockedBy}::uuid
+    where c.account_id = ${accountId}::uuid`.execute(db);
+  if (rows.length > 0 && rows.every(({ is_theirs }) => !is_theirs)) throw new AppError('campaign.locked');
+}
+
 /** In one statement with the check: a lock that comes at the same moment is seen. */
-export async function renameCampaign(db: Db, { accountId }: Scope, campaignId: number, name: string) {
+export async function renameCampaign(
+  db: Db,
+  { accountId, userId }: Scope & { userId: string },
+  campaignId: number,
+  name: string,
+) {
   const renamed = await db
     .updateTable('campaign')
-    .set({ name })
+    .set({ name, saved_at: sql<Date>`clock_timestamp()` })
     .where('account_id', '=', accountId)
     .where('id', '=', campaignId)
     .where('locked_at', 'is', null)
+    .where('deleted_at', 'is', null)
     .returning(['id', 'name'])
     .executeTakeFirst();
-  if (renamed) return renamed;
-  const there = await db
-    .selectFrom('campaign')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', '=', campaignId)
-    .executeTakeFirst();
-  throw new AppError(there ? 'campaign.locked' : 'campaign.notFound');
+  if (!renamed) {
+    const there = await db
+      .selectFrom('campaign')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('id', '=', campaignId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    throw new AppError(there ? 'campaign.locked' : 'campaign.notFound');
+  }
+  await logCampaign(db, { accountId, campaignId, userId }, 'renamed', { name });
+  await announce(db, { topic: 'solutions', accountId, id: String(campaignId) });
+  return renamed;
 }

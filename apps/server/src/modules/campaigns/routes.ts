@@ -13,11 +13,11 @@ export function campaignRoutes(app: FastifyInstance): void {
   route(app, contract.lockCampaign, ({ accountId, campaignId, body }, { db, session }) =>
     lockCampaign(db, { accountId, userId: session.userId }, toId(campaignId), body.locked),
   );
-  route(app, contract.renameCampaign, ({ accountId, campaignId, body }, { db }) =>
-    renameCampaign(db, { accountId }, toId(campaignId), body.name),
+  route(app, contract.renameCampaign, ({ accountId, campaignId, body }, { db, session }) =>
+    renameCampaign(db, { accountId, userId: session.userId }, toId(campaignId), body.name),
   );
-  route(app, contract.changeStep, ({ accountId, campaignId, stepId, body }, { db }) =>
-    changeStep(db, { accountId }, { campaignId: toId(campaignId), stepId: toId(stepId) }, body),
+  route(app, contract.changeStep, ({ accountId, campaignId, stepId, body }, { db, session }) =>
+    changeStep(db, { accountId, userId: session.userId }, { campaignId: toId(campaignId), stepId: toId(stepId) }, body),
   );
 }
 

@@ -1,6 +1,20 @@
-import type { CampaignContent, Step } from '@app/contract/campaign-content';
+import type { AssetContent } from '@app/contract/asset-content';
+import type { CampaignContent, ownStepKinds } from '@app/contract/campaign-content';
+import type { CampaignSchedule, GoalSource, ReEntry, StepAction } from '@app/contract/campaign-steps';
+import type { whys } from '@app/contract/solution-people';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { DefaultedTime, Json, Nullable, NullableTime } from '../../db/columns.ts';
+import type { DefaultedTime, Json, Nullable, NullableJson, NullableTime } from '../../db/columns.ts';
+
+/** How somebody came into a campaign. */
+export type Why = (typeof whys)[number];
+/** What a newer version of the listing has instead of what was changed here. */
+type OfferedStep = {
+  name: string;
+  kind: CampaignContent['sequences'][number]['steps'][number]['kind'];
+  days: number | null;
+  asset: string | null;
+};
+export type OfferedAsset = { name: string; subject: string; body: string };
 
 /** A campaign as it runs in an account, and the contacts in it. */
 export type CampaignTables = {
@@ -17,6 +31,19 @@ export type CampaignTables = {
     locked_at: NullableTime;
     locked_by: Nullable<string>;
     flow: Json<CampaignContent['flow']>;
+    version: Generated<number>;
+    changed_at: NullableTime;
+    paused_at: NullableTime;
+    paused_by: Nullable<string>;
+    paused_why: Nullable<'bounces' | 'complaints' | 'refused'>;
+    ended_at: NullableTime;
+    deleted_at: NullableTime;
+    schedule: Json<Partial<CampaignSchedule>>;
+    re_entry: Generated<ReEntry>;
+    links: Json<Record<string, string>>;
+    topic_id: Nullable<number>;
+    saved_at: NullableTime;
+    dropped_assets: Generated<string[]>;
   };
   campaign_sequence: {
     id: GeneratedAlways<number>;
@@ -25,6 +52,8 @@ export type CampaignTables = {
     name: string;
     position: number;
     key: Nullable<string>;
+    changed_at: NullableTime;
+    retired_at: NullableTime;
   };
   campaign_goal: {
     id: GeneratedAlways<number>;
@@ -34,6 +63,10 @@ export type CampaignTables = {
     position: number;
     key: Nullable<string>;
     kind: Generated<CampaignContent['goals'][number]['kind']>;
+    asset: Nullable<string>;
+    source: NullableJson<GoalSource>;
+    changed_at: NullableTime;
+    retired_at: NullableTime;
   };
   campaign_asset: {
     id: GeneratedAlways<number>;
@@ -44,6 +77,12 @@ export type CampaignTables = {
     name: string;
     subject: Generated<string>;
     body: Generated<string>;
+    content: NullableJson<AssetContent>;
+    version: Generated<number>;
+    slug: Generated<string>;
+    changed_at: NullableTime;
+    changed_by: Nullable<string>;
+    offered: NullableJson<OfferedAsset>;
   };
   campaign_step: {
     id: GeneratedAlways<number>;
@@ -51,20 +90,31 @@ export type CampaignTables = {
     sequence_id: number;
     key: Nullable<string>;
     position: number;
-    kind: Step['kind'];
+    kind: (typeof ownStepKinds)[number];
     name: string;
     days: Nullable<number>;
     asset: Nullable<string>;
     changed_at: NullableTime;
     retired_at: NullableTime;
+    action: NullableJson<StepAction>;
+    offered: NullableJson<OfferedStep>;
   };
-  campaign_contact: {
+  enrolment: {
     account_id: string;
     campaign_id: number;
     contact_id: number;
     entered_at: DefaultedTime;
     completed_at: NullableTime;
     step_id: Nullable<number>;
+    id: GeneratedAlways<number>;
+    run: Generated<number>;
+    version: Generated<number>;
+    why: Generated<Why>;
+    sequence_id: Nullable<number>;
+    since: NullableTime;
+    due_at: NullableTime;
+    left_at: NullableTime;
+    attempts: Generated<number>;
   };
   goal_achievement: { account_id: string; goal_id: number; contact_id: number; achieved_at: DefaultedTime };
 };

@@ -58,7 +58,7 @@ export async function countValues(db: Db, accountId: string): Promise<ReadonlyMa
     ), visit as (
       select c.account_id, count(*)::int as entered, count(c.completed_at)::int as completed,
              count(distinct c.campaign_id)::int as campaigns
-      from open join campaign_contact c on c.account_id = open.account_id
+      from open join enrolment c on c.account_id = open.account_id
       where ${isNotInTrash('c')}
       group by 1
     ), goal as (

@@ -41,13 +41,13 @@ test('people in campaigns are counted now and 30 days ago, each once', async () 
     ],
   });
   const first = await db
-    .selectFrom('campaign_contact')
+    .selectFrom('enrolment')
     .select(['account_id', 'contact_id'])
     .where('campaign_id', '=', campaign_id)
     .orderBy('contact_id')
     .executeTakeFirstOrThrow();
   await db
-    .insertInto('campaign_contact')
+    .insertInto('enrolment')
     .values({ ...first, campaign_id: await insertCampaign(db, clientId), entered_at: ago(40) })
     .execute();
   expect(await read(partner)).toEqual([{ ...numbers, clientId, level: 'good', active: 2, activeBefore: 2 }]);

@@ -55,10 +55,10 @@ async function readActive(db: Db, open: RawBuilder<unknown>): Promise<Part[]> {
   const { rows } = await sql<Part>`
     with open as (${open})
     select c.account_id,
-           (count(distinct c.contact_id) filter (where c.completed_at is null))::int as active,
+           (count(distinct c.contact_id) filter (where c.completed_at is null and c.left_at is null))::int as active,
            (count(distinct c.contact_id) filter (where c.entered_at <= now() - interval '30 days'))::int as "activeBefore"
-    from open join campaign_contact c on c.account_id = open.account_id
-    where (c.completed_at is null or c.completed_at > now() - interval '30 days') and ${isNotInTrash('c')}
+    from open join enrolment c on c.account_id = open.account_id
+    where coalesce(least(c.completed_at, c.left_at), 'infinity') > now() - interval '30 days' and ${isNotInTrash('c')}
     group by 1`.execute(db);
   return rows;
 }

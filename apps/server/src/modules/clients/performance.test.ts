@@ -50,7 +50,7 @@ test('each day shows who was in a campaign at its end, who came and completed, a
 test('somebody in two campaigns at once is one active contact, from the first day to the last', async () => {
   const { read, clientId } = await clientWith({ contacts: [{ entered: ago(20), completed: ago(12) }] });
   const { contact_id } = await db
-    .selectFrom('campaign_contact')
+    .selectFrom('enrolment')
     .select('contact_id')
     .where('account_id', '=', clientId)
     .executeTakeFirstOrThrow();
@@ -61,7 +61,7 @@ test('somebody in two campaigns at once is one active contact, from the first da
   ] as const) {
     const campaign_id = await insertCampaign(db, clientId);
     const visit = { account_id: clientId, campaign_id, contact_id, entered_at, completed_at };
-    await db.insertInto('campaign_contact').values(visit).execute();
+    await db.insertInto('enrolment').values(visit).execute();
   }
   const { points } = await read(30);
   const active = (days: number) => points.find(({ date }) => date === dayOf(ago(days)))?.active;

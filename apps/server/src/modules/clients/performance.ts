@@ -45,18 +45,19 @@ async function listPoints(db: Db, clientId: string, days: number): Promise<Point
       select ${today}::date as today, ${today}::date - ${sql.lit(Math.ceil(days / step) * step)}::int as start
     ), visit as (
       select c.contact_id, (c.entered_at at time zone 'UTC')::date as entered,
-             (c.completed_at at time zone 'UTC')::date as completed
-      from campaign_contact c
+             (c.completed_at at time zone 'UTC')::date as completed,
+             (least(c.completed_at, c.left_at) at time zone 'UTC')::date as ended
+      from enrolment c
       where c.account_id = ${clientId}::uuid and ${isNotInTrash('c')}
     ), marked as (
       -- A contact's visits that touch each other are one stay.
-      select *, entered > max(coalesce(completed, 'infinity'))
+      select *, entered > max(coalesce(ended, 'infinity'))
         over (partition by contact_id order by entered rows between unbounded preceding and 1 preceding) as anew
       from visit
     ), numbered as (
-      select *, count(*) filter (where anew) over (partition by contact_id order by entered, completed) as stay from marked
+      select *, count(*) filter (where anew) over (partition by contact_id order by entered, ended) as stay from marked
     ), stay as (
-      select min(entered) as came, nullif(max(coalesce(completed, 'infinity')), 'infinity') as gone
+      select min(entered) as came, nullif(max(coalesce(ended, 'infinity')), 'infinity') as gone
       from numbered group by contact_id, stay
     ), goal as (
       select (g.achieved_at at time zone 'UTC')::date as achieved
@@ -96,18 +97,18 @@ async function rankCampaigns(db: Db, clientId: string): Promise<ClientPerformanc
       'campaign.id',
       'campaign.name',
       from
-        .selectFrom('campaign_contact')
+        .selectFrom('enrolment')
         .select(({ fn }) => fn.countAll<number>().as('n'))
-        .whereRef('campaign_contact.account_id', '=', 'campaign.account_id')
+        .whereRef('enrolment.account_id', '=', 'campaign.account_id')
         .whereRef('campaign_id', '=', 'campaign.id')
-        .where(isNotInTrash('campaign_contact'))
+        .where(isNotInTrash('enrolment'))
         .as('entered'),
       from
-        .selectFrom('campaign_contact')
+        .selectFrom('enrolment')
         .select(({ fn }) => fn.countAll<number>().as('n'))
-        .whereRef('campaign_contact.account_id', '=', 'campaign.account_id')
+        .whereRef('enrolment.account_id', '=', 'campaign.account_id')
         .whereRef('campaign_id', '=', 'campaign.id')
-        .where(isNotInTrash('campaign_contact'))
+        .where(isNotInTrash('enrolment'))
         .where('completed_at', 'is not', null)
         .as('completed'),
       from

@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts';
 import type { AuditNotes } from '../../http/audit.ts';
 import { announce } from '../../live/live.ts';
 import { recordActivity } from '../activities/record-activity.ts';
+import { raiseFacts } from '../automation/raise-events.ts';
 import {
   checkValues,
   readValueRules,
@@ -56,6 +57,12 @@ export async function changeContact(
     .where('id', '=', row.id)
     .execute();
   if (changes.some(({ field }) => field === 'email')) await derivePermission(db, writer, { contactId: row.id });
+  await raiseFacts(
+    db,
+    { accountId, userId },
+    row.id,
+    changes.map(({ field, ownId }) => ownId ?? field),
+  );
   const details = { what: 'changed' as const, changes: await toTexts(db, writer, changes, rules.ownFields) };
   await recordActivity(db, { accountId, contactId: row.id, kind: 'contact', details, userId });
   await announce(db, { topic: 'contacts', accountId, id: String(row.id) });

@@ -1,3 +1,4 @@
+import { type ExportColumn, exportColumns } from '@app/contract/contact-words';
 import type { Address } from '@app/contract/contacts';
 import type { ServerText } from '@app/i18n/server-texts';
 import Papa from 'papaparse';
@@ -18,8 +19,8 @@ const inOneLine = (address: Address | undefined) =>
         .join(', ')
     : '';
 
-/** Every column by the key of its heading. Words of ours (types, permissions) stay as they are, for who reads them back. */
-const columns = {
+/** What stands in each column. Words of ours (types, permissions) stay as they are, for who reads them back. */
+const columns: Record<ExportColumn, (row: ExportedRow) => string | null | undefined> = {
   givenName: (row) => row.given_name,
   familyName: (row) => row.family_name,
   email: (row) => row.email,
@@ -51,19 +52,38 @@ const columns = {
   source: (row) => row.source,
   created: (row) => row.created_at.toISOString(),
   lastActivity: (row) => row.last_activity_at?.toISOString(),
-} satisfies Record<string, (row: ExportedRow) => string | null | undefined>;
+};
+const isOurs = (column: string): column is ExportColumn => column in columns;
+const OWN = 'field:';
 
-export function csvHeader(ownFields: OwnField[], text: ServerText, separator: Separator): string {
-  const headings = Object.keys(columns).map((column) => text(`export.contacts.${column}`));
-  return BYTE_ORDER_MARK + toCsv([[...headings, ...ownFields.map(({ name }) => name)]], separator);
+/** Everything that is known of a contact: what every account has, then the own fields. */
+export const allColumns = (ownFields: Map<string, OwnField>): string[] => [
+  ...exportColumns,
+  ...[...ownFields.keys()].map((id) => OWN + id),
+];
+
+/** The own field that a column shows; null of the others. */
+export const ownFieldIn = (column: string): string | null => (column.startsWith(OWN) ? column.slice(OWN.length) : null);
+
+export function csvHeader(
+  chosen: string[],
+  ownFields: Map<string, OwnField>,
+  text: ServerText,
+  separator: Separator,
+): string {
+  const headings = chosen.map((column) =>
+    isOurs(column) ? text(`export.contacts.${column}`) : (ownFields.get(ownFieldIn(column) ?? '')?.name ?? ''),
+  );
+  return BYTE_ORDER_MARK + toCsv([headings], separator);
 }
 
-export function toCsvLines(rows: ExportedRow[], ownFields: OwnField[], separator: Separator): string {
+export function toCsvLines(rows: ExportedRow[], chosen: string[], separator: Separator): string {
+  const readers = chosen.map((column) => {
+    const own = ownFieldIn(column) ?? '';
+    return isOurs(column) ? columns[column] : (row: ExportedRow) => String(row.fields[own] ?? '');
+  });
   return toCsv(
-    rows.map((row) => [
-      ...Object.values(columns).map((read) => read(row) ?? ''),
-      ...ownFields.map(({ id }) => String(row.fields[id] ?? '')),
-    ]),
+    rows.map((row) => readers.map((read) => read(row) ?? '')),
     separator,
   );
 }

@@ -40,10 +40,10 @@ const conditions: {
   fields: (fields) => fields.flatMap(ofOwnField),
   campaign: ({ id, state }, { accountId }) => [
     sql<boolean>`exists (
-      select from campaign_contact
-      where campaign_contact.account_id = ${accountId} and campaign_contact.campaign_id = ${id}
-        and campaign_contact.contact_id = contact.id
-        ${state === 'any' ? sql`` : state === 'active' ? sql`and completed_at is null` : sql`and completed_at is not null`})`,
+      select from enrolment
+      where enrolment.account_id = ${accountId} and enrolment.campaign_id = ${id}
+        and enrolment.contact_id = contact.id
+        ${state === 'any' ? sql`` : state === 'active' ? sql`and completed_at is null and left_at is null` : sql`and completed_at is not null`})`,
   ],
   openDeal: (has, { accountId }) => [
     isAmong(
@@ -62,6 +62,14 @@ const conditions: {
       sql`
         select contact_id from task where task.account_id = ${accountId} and task.contact_id is not null
           and task.done_at is null and task.deleted_at is null`,
+    ),
+  ],
+  import: ({ id, what }, { accountId }) => [
+    isAmong(
+      true,
+      sql`
+        select contact_id from activity where activity.account_id = ${accountId} and activity.kind = 'csv'
+          and activity.about_id = ${id} ${what === 'any' ? sql`` : sql`and activity.details ->> 'what' = ${what}`}`,
     ),
   ],
   source: (sources) => [isOneOf('source', sources)],

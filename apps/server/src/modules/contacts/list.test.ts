@@ -22,7 +22,7 @@ async function accountWithPeople() {
   const words = await account.ownField({ name: 'Words', kind: 'text' });
   await sql`
     insert into contact (account_id, given_name, family_name, email, phone_e164, company, type, owner_id, city, state,
-      created_at, last_activity_at, fields)
+      created_at, last_activity_at, fields, mail_permission, source)
     select ${accountId}::uuid,
       case when n % 5 > 0 then (array['Ada', 'ádám', 'Zoë', '李', '😀'])[n % 5] else '' end, '',
       case when n % 3 > 0 then 'p' || n % 4 || '@x.example' end, case when n % 4 > 0 then '+1512555010' || n % 4 end,
@@ -33,8 +33,19 @@ async function accountWithPeople() {
       timestamptz '2026-03-01 00:00:00.123456Z' + (n % 7) * interval '1 microsecond',
       case when n % 6 > 0 then timestamptz '2026-04-01Z' + (n % 5) * interval '1 microsecond' end,
       case n % 4 when 0 then '{}'::jsonb
-        else jsonb_build_object(${String(score)}::text, (n % 4 - 2) * 10.5, ${String(words)}::text, 'W' || n % 4) end
+        else jsonb_build_object(${String(score)}::text, (n % 4 - 2) * 10.5, ${String(words)}::text, 'W' || n % 4) end,
+      (array['none', 'granted', 'bounced'])[1 + n % 3], (array['hand', 'csv'])[1 + n % 2]
     from generate_series(1, 30) n`.execute(db);
+  // Some have none, some one, some two; one of the tags is gone.
+  await sql`
+    with made as (
+      insert into tag (account_id, name, deleted_at) values
+        (${accountId}::uuid, 'Éclair', null), (${accountId}::uuid, 'apple', null), (${accountId}::uuid, 'Aaa', now())
+      returning id, name)
+    insert into contact_tag (account_id, contact_id, tag_id)
+    select account_id, contact.id, made.id from contact join made
+      on made.name = 'Aaa' or contact.id % 3 = 1 or (contact.id % 3 = 2 and made.name = 'Éclair')
+    where account_id = ${accountId}`.execute(db);
   const list = (query: ListQuery = {}) => as(listContacts, { accountId, query });
   return { ...account, list, zoe, adam, score, words };
 }
@@ -63,6 +74,9 @@ describe('sorting', async () => {
     company: sql`search_text(company) collate "C"`,
     type: sql`type collate "C"`,
     owner: ofOwner,
+    tags: sql`case id % 3 when 1 then 'apple' when 2 then 'eclair' end collate "C"`,
+    permission: sql`mail_permission collate "C"`,
+    source: sql`source collate "C"`,
     city: sql`nullif(search_text(city), '') collate "C"`,
     state: sql`nullif(search_text(state), '') collate "C"`,
     created: sql`created_at`,

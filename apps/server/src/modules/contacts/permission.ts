@@ -2,6 +2,7 @@ import type { MailPermission } from '@app/contract/contact-words';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { recordActivity } from '../activities/record-activity.ts';
+import { stopMessages } from '../messages/stop-messages.ts';
 import type { ContactTables, PermissionHow } from './tables.ts';
 
 type Scope = { accountId: string };
@@ -19,8 +20,9 @@ const OWN_OPT_IN: ReadonlySet<PermissionHow> = new Set(['optIn', 'form']);
 
 export type NewPermission = {
   contactId: number;
-  /** The e-mail that it is about. */
+  /** The e-mail that it is about; of texts, the number. */
   address: string;
+  channel?: 'mail' | 'text';
   granted: boolean;
   how: PermissionHow;
   /** The statement, the words of the form, the reason that was typed. */
@@ -39,11 +41,11 @@ export const holdPermissions = (db: Db, { accountId }: Scope, how: 'together' | 
     hashtextextended(${`permissions of ${accountId}`}, 0))`.execute(db);
 
 /**
- * The one way in which somebody's permission for marketing mail changes: the evidence, the suppression of the address,
+ * The one way in which somebody's permission for marketing changes: the evidence, the suppression of the address,
  * what the contact and everybody else with this address shows, and the activity, in the caller's transaction.
  */
 export async function writePermission(db: Db, { accountId }: Scope, permission: NewPermission): Promise<void> {
-  const { contactId, address, granted, how, evidence, userId } = permission;
+  const { contactId, address, channel = 'mail', granted, how, evidence, userId } = permission;
   await holdPermissions(db, { accountId }, 'together');
   // Of two at once for one address the second waits, instead of each waiting for the other's contact.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`permission ${accountId} ${address}`}, 0))`.execute(db);
@@ -52,7 +54,7 @@ export async function writePermission(db: Db, { accountId }: Scope, permission: 
     .values({
       account_id: accountId,
       contact_id: contactId,
-      channel: 'mail',
+      channel,
       granted,
       how,
       evidence,
@@ -62,25 +64,36 @@ export async function writePermission(db: Db, { accountId }: Scope, permission: 
       at: sql<Date>`clock_timestamp()`,
     })
     .execute();
-  if (!granted) await suppress(db, { accountId }, address, reasonOf(how));
-  else if (OWN_OPT_IN.has(how)) await lift(db, { accountId }, address);
-  await derivePermission(db, { accountId }, { address });
-  await derivePermission(db, { accountId }, { contactId });
-  const { mail_permission: state } = await db
+  if (!granted) {
+    await suppress(db, { accountId }, { address, channel }, reasonOf(how));
+    await stopWaiting(db, { accountId }, { address, channel, how });
+  } else if (OWN_OPT_IN.has(how)) await lift(db, { accountId }, { address, channel });
+  if (channel === 'mail') {
+    await derivePermission(db, { accountId }, { address });
+    await derivePermission(db, { accountId }, { contactId });
+  }
+  const { mail_permission: shown } = await db
     .selectFrom('contact')
     .select('mail_permission')
     .where('account_id', '=', accountId)
     .where('id', '=', contactId)
     .executeTakeFirstOrThrow();
+  const ofText = granted ? 'granted' : 'withdrawn';
+  const state = channel === 'mail' ? shown : ofText;
   const details = { what: 'permission' as const, state, how, text: evidence };
   await recordActivity(db, { accountId, contactId, kind: 'contact', details, userId });
 }
 
 /** The first reason stays what it is, but for a complaint, which says the most. */
-async function suppress(db: Db, { accountId }: Scope, address: string, reason: Reason): Promise<void> {
+async function suppress(
+  db: Db,
+  { accountId }: Scope,
+  { address, channel }: Required<Pick<NewPermission, 'address' | 'channel'>>,
+  reason: Reason,
+): Promise<void> {
   await db
     .insertInto('suppression')
-    .values({ account_id: accountId, channel: 'mail', address, reason })
+    .values({ account_id: accountId, channel, address, reason })
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'channel', 'address'])
@@ -90,11 +103,47 @@ async function suppress(db: Db, { accountId }: Scope, address: string, reason: R
     .execute();
 }
 
-async function lift(db: Db, { accountId }: Scope, address: string): Promise<void> {
+/** An address whose contact is gone: what was said about it holds for whoever has it next. */
+export async function suppressAddress(
+  db: Db,
+  { accountId }: Scope,
+  { address, channel = 'mail', how }: Pick<NewPermission, 'address' | 'channel' | 'how'>,
+): Promise<void> {
+  await holdPermissions(db, { accountId }, 'together');
+  await suppress(db, { accountId }, { address, channel }, reasonOf(how));
+  await stopWaiting(db, { accountId }, { address, channel, how });
+  if (channel === 'mail') await derivePermission(db, { accountId }, { address });
+}
+
+/** What waits for anybody with this address does not go out any more. */
+async function stopWaiting(
+  db: Db,
+  { accountId }: Scope,
+  { address, channel, how }: Required<Pick<NewPermission, 'address' | 'channel' | 'how'>>,
+): Promise<void> {
+  const contacts = await db
+    .selectFrom('contact')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where(channel === 'mail' ? 'email' : 'phone_e164', '=', address)
+    .execute();
+  const reason = reasonOf(how);
+  await stopMessages(
+    db,
+    { accountId, contactIds: contacts.map(({ id }) => id), channel },
+    reason === 'withdrawn' ? 'unsubscribed' : reason,
+  );
+}
+
+async function lift(
+  db: Db,
+  { accountId }: Scope,
+  { address, channel }: Required<Pick<NewPermission, 'address' | 'channel'>>,
+): Promise<void> {
   await db
     .deleteFrom('suppression')
     .where('account_id', '=', accountId)
-    .where('channel', '=', 'mail')
+    .where('channel', '=', channel)
     .where('address', '=', address)
     .execute();
 }

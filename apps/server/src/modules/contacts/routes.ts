@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import { changeContact } from './change-contact.ts';
 import { createContact } from './create-contact.ts';
-import { exportContacts } from './export-contacts.ts';
 import { listContacts } from './list-contacts.ts';
 import { matchContacts } from './match-contacts.ts';
 import { readContactDetail } from './read-contacts.ts';
@@ -17,9 +16,6 @@ export function contactRoutes(app: FastifyInstance): void {
   app.addHook('onClose', async () => totals.stop());
 
   route(app, contract.listContacts, ({ accountId, query }, { db }) => listContacts(db, { accountId }, query, totals));
-  route(app, contract.exportContacts, ({ accountId, query }, { db, locale, audit }) =>
-    exportContacts(db, { accountId }, query, { locale, audit, stopping: app.stopping }),
-  );
   route(app, contract.matchContacts, ({ accountId, query }, { db }) => matchContacts(db, { accountId }, query));
   route(app, contract.createContact, async ({ accountId, body }, { db, session: { userId }, audit }) => {
     const contact = await createContact(db, { accountId, userId }, body);

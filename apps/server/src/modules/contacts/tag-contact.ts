@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts';
 import type { AuditNotes } from '../../http/audit.ts';
 import { announce } from '../../live/live.ts';
 import { recordActivity } from '../activities/record-activity.ts';
+import { raiseEvents } from '../automation/raise-events.ts';
 import { isAnyOf, readContactDetail } from './read-contacts.ts';
 import { requireContact } from './require-contact.ts';
 
@@ -53,6 +54,11 @@ export async function changeTags(db: Db, writer: Writer, contactId: number, { ad
         .returning('tag_id')
         .execute()
     : [];
+  await raiseEvents(
+    db,
+    accountId,
+    added.map(({ tag_id }) => ({ contactId, kind: 'tag', source: tag_id, userId })),
+  );
   for (const [what, rows] of [['tagged', added] as const, ['untagged', removed] as const]) {
     if (rows.length === 0) continue;
     const tags = rows.flatMap(({ tag_id }) => names.get(tag_id) ?? []).sort();

@@ -13,8 +13,8 @@ async function newFollowUp() {
   const ada = await sales.person({ email: 'ada@x.example', mail_permission: 'granted' });
   const { id } = await sales.add({ name: 'Chairs', primaryContactId: ada });
   const inCampaign = async () => {
-    const rows = await db.selectFrom('campaign_contact').selectAll().where('contact_id', '=', ada).execute();
-    return rows.filter(({ completed_at }) => completed_at === null).length;
+    const rows = await db.selectFrom('enrolment').selectAll().where('contact_id', '=', ada).execute();
+    return rows.filter(({ completed_at, left_at }) => completed_at === null && left_at === null).length;
   };
   const hear = (activity: Pick<Parameters<typeof recordActivity>[1], 'kind' | 'details'>) =>
     recordActivity(db, { accountId: sales.accountId, contactId: ada, userId: null, ...activity });
@@ -38,14 +38,14 @@ test('auto follow-up puts the primary contact into the campaign, and a hand take
 test('during auto follow-up who was in the campaign before stays there', async () => {
   const { followUp, close, id, campaignId, inCampaign, ada, accountId } = await newFollowUp();
   const entry = { account_id: accountId, campaign_id: campaignId, contact_id: ada, entered_at: '2026-01-01' };
-  await db.insertInto('campaign_contact').values(entry).execute();
+  await db.insertInto('enrolment').values(entry).execute();
   await followUp(id, campaignId);
   expect(await close(id, 'won')).toMatchObject({ status: 'won', followUp: null });
   expect(await inCampaign()).toBe(1);
 });
 
 test('auto follow-up ends with an answer, or with a goal of its campaign, and with nothing else', async () => {
-  const { followUp, id, campaignId, read, hear, history } = await newFollowUp();
+  const { followUp, id, campaignId, read, hear, history, inCampaign } = await newFollowUp();
   await followUp(id, campaignId);
   const goalOf = (campaign: number) =>
     ({ what: 'goal', campaign: { id: campaign, name: 'Quotes' }, goal: 'Answered' }) as const;
@@ -57,6 +57,8 @@ test('auto follow-up ends with an answer, or with a goal of its campaign, and wi
   await followUp(id, campaignId);
   await hear({ kind: 'email', details: { direction: 'in', subject: 'Re: Hello', campaign: null } });
   expect((await read(id)).status).toBe('active');
+  // A person talks to them now.
+  expect(await inCampaign()).toBe(0);
   expect((await history(id)).filter(({ what }) => what === 'reopened')).toHaveLength(2);
 });
 

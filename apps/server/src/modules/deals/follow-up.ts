@@ -3,9 +3,12 @@ import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { AuditNotes } from '../../http/audit.ts';
-import { recordActivity } from '../activities/record-activity.ts';
-import { findFirstStep } from '../campaigns/first-step.ts';
+import { countDays } from '../automation/count-days.ts';
+import { enrol } from '../automation/enrol.ts';
+import { requireBeginning } from '../campaign-events/read-running.ts';
+import { tellPeople } from '../campaign-events/tell-people.ts';
 import { requireContact } from '../contacts/require-contact.ts';
+import { stopMessages } from '../messages/stop-messages.ts';
 import { recordDealEvent } from './deal-events.ts';
 import { readDealDetail } from './read-deals.ts';
 import { type DealRow, requireDeal, type Writer } from './require-deal.ts';
@@ -21,7 +24,7 @@ export async function followUpDeal(
 ): Promise<DealDetail> {
   const { accountId, userId } = writer;
   const row = await requireDeal(db, writer, dealId, { lock: true });
-  const campaign = await requirePublished(db, writer, campaignId);
+  const campaign = await requireBeginning(db, { accountId, campaignId });
   audit.unchanged = row.status === 'auto follow-up' && row.follow_up_id === campaignId;
   if (audit.unchanged) return readDealDetail(db, writer, row.id);
   const contactId = await requireReachable(db, writer, row);
@@ -41,7 +44,8 @@ export async function followUpDeal(
   // Out of the campaign in which they were for this deal until now.
   await leaveCampaign(db, writer, row);
   await recordDealEvent(db, { accountId, dealId: row.id, userId }, { what: 'followUp', campaign: campaign.name });
-  await enterCampaign(db, writer, { contactId, campaign });
+  // Who is in it already goes on; who has been through it begins again.
+  await enrol(db, writer, { campaignId, contactIds: [contactId], why: 'followUp', userId });
   await announceDeal(db, writer, row.id);
   return readDealDetail(db, writer, row.id);
 }
@@ -73,31 +77,18 @@ export async function stopFollowUp(db: Db, writer: Writer, row: DealRow): Promis
 export async function leaveCampaign(db: Db, { accountId, userId }: Writer, row: DealRow): Promise<void> {
   const { follow_up_id: campaignId, primary_contact_id: contactId } = row;
   if (row.status !== 'auto follow-up' || campaignId === null || contactId === null) return;
-  const { rows } = await sql<{ name: string }>`
-    delete from campaign_contact using campaign
-    where campaign_contact.account_id = ${accountId} and campaign_contact.campaign_id = ${campaignId}
-      and campaign_contact.contact_id = ${contactId} and campaign_contact.completed_at is null
-      and campaign_contact.entered_at = (
+  const { rows } = await sql<{ id: number }>`
+    update enrolment set left_at = now(), due_at = null
+    where account_id = ${accountId} and campaign_id = ${campaignId} and contact_id = ${contactId}
+      and completed_at is null and left_at is null
+      and entered_at = (
         select max(at) from deal_event
         where account_id = ${accountId} and deal_id = ${row.id} and event ->> 'what' = 'followUp')
-      and campaign.account_id = campaign_contact.account_id and campaign.id = campaign_contact.campaign_id
-    returning campaign.name`.execute(db);
-  for (const { name } of rows) {
-    const details = { what: 'left' as const, campaign: { id: campaignId, name }, goal: null };
-    await recordActivity(db, { accountId, contactId, kind: 'strategy', details, userId });
-  }
-}
-
-async function requirePublished(db: Db, { accountId }: Writer, campaignId: number) {
-  const campaign = await db
-    .selectFrom('campaign')
-    .select(['id', 'name', 'published_at'])
-    .where('account_id', '=', accountId)
-    .where('id', '=', campaignId)
-    .executeTakeFirst();
-  if (!campaign) throw new AppError('campaign.notFound');
-  if (campaign.published_at === null) throw new AppError('campaign.notPublished');
-  return campaign;
+    returning id`.execute(db);
+  if (rows.length === 0) return;
+  await stopMessages(db, { accountId, enrolmentIds: rows.map(({ id }) => id) }, 'left');
+  await tellPeople(db, [{ accountId, contactId, campaignId, what: 'left', userId }]);
+  await countDays(db, [{ accountId, campaignId, what: 'left', count: 1 }]);
 }
 
 /** Automated marketing goes to those alone who have allowed it. */
@@ -108,25 +99,4 @@ async function requireReachable(db: Db, writer: Writer, row: DealRow): Promise<n
   if (contact.email === null) throw refuse('noEmail');
   if (contact.mail_permission !== 'granted') throw refuse('noPermission');
   return contact.id;
-}
-
-type Entry = { contactId: number; campaign: { id: number; name: string } };
-
-/** Who is in it already goes on; who has been through it begins again. */
-async function enterCampaign(db: Db, { accountId, userId }: Writer, { contactId, campaign }: Entry): Promise<void> {
-  const stepId = (await findFirstStep(db, accountId, campaign.id))?.id ?? null;
-  const entered = await db
-    .insertInto('campaign_contact')
-    .values({ account_id: accountId, campaign_id: campaign.id, contact_id: contactId, step_id: stepId })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'campaign_id', 'contact_id'])
-        .doUpdateSet({ entered_at: sql<Date>`now()`, completed_at: null, step_id: stepId })
-        .where('campaign_contact.completed_at', 'is not', null),
-    )
-    .returning('contact_id')
-    .executeTakeFirst();
-  if (!entered) return;
-  const details = { what: 'entered' as const, campaign: { id: campaign.id, name: campaign.name }, goal: null };
-  await recordActivity(db, { accountId, contactId, kind: 'strategy', details, userId });
 }

@@ -131,16 +131,18 @@ async function readFollowUp(db: Db, { accountId }: Scope, row: DealRow): Promise
   if (row.status !== 'auto follow-up' || row.follow_up_id === null) return null;
   const found = await db
     .selectFrom('campaign')
-    .leftJoin('campaign_contact', (join) =>
+    .leftJoin('enrolment', (join) =>
       join
-        .onRef('campaign_contact.account_id', '=', 'campaign.account_id')
-        .onRef('campaign_contact.campaign_id', '=', 'campaign.id')
-        .on('campaign_contact.contact_id', '=', row.primary_contact_id),
+        .onRef('enrolment.account_id', '=', 'campaign.account_id')
+        .onRef('enrolment.campaign_id', '=', 'campaign.id')
+        .on('enrolment.contact_id', '=', row.primary_contact_id)
+        .on('enrolment.completed_at', 'is', null)
+        .on('enrolment.left_at', 'is', null),
     )
     .leftJoin('campaign_step', (join) =>
       join
-        .onRef('campaign_step.account_id', '=', 'campaign_contact.account_id')
-        .onRef('campaign_step.id', '=', 'campaign_contact.step_id'),
+        .onRef('campaign_step.account_id', '=', 'enrolment.account_id')
+        .onRef('campaign_step.id', '=', 'enrolment.step_id'),
     )
     .select(['campaign.id as campaignId', 'campaign.name', 'campaign_step.name as step'])
     .where('campaign.account_id', '=', accountId)

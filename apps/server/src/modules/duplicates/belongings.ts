@@ -20,16 +20,26 @@ export type Belonging = {
         optional?: Parent[];
       };
     }
+  | {
+      key: string;
+      /** Of rows that are open, a contact has one at most of each of these: the one that is less far ends. */
+      ends: { same: string; theirsStays: RawBuilder<boolean> };
+    }
   | { stays: 'with whom it was' }
 );
 
-/** How far somebody is in a campaign: through, or at which step; the earlier entry where both are as far. */
+/**
+ * How far somebody is in a campaign: in which sequence, and at which step or through it; the earlier entry where both
+ * are as far.
+ */
 const progress = (row: 'mine' | 'theirs') => sql`(
-  ${sql.ref(`${row}.completed_at`)} is not null,
   coalesce((
-    select array[sequence.position, step.position] from campaign_step step
-    join campaign_sequence sequence on sequence.account_id = step.account_id and sequence.id = step.sequence_id
-    where step.account_id = ${sql.ref(`${row}.account_id`)} and step.id = ${sql.ref(`${row}.step_id`)}), '{}'),
+    select sequence.position from campaign_sequence sequence
+    where sequence.account_id = ${sql.ref(`${row}.account_id`)} and sequence.id = ${sql.ref(`${row}.sequence_id`)}), -1),
+  coalesce((
+    select step.position from campaign_step step
+    where step.account_id = ${sql.ref(`${row}.account_id`)} and step.id = ${sql.ref(`${row}.step_id`)}),
+    case when ${sql.ref(`${row}.due_at`)} is null then 1000000 else -1 end),
   - extract(epoch from ${sql.ref(`${row}.entered_at`)}))`;
 
 /** One entry for each foreign key to `contact`. A module with a table of its own about contacts adds a line. */
@@ -44,15 +54,14 @@ export const belongings: readonly Belonging[] = [
     clash: { theirsStays: sql<boolean>`false`, parents: [{ column: 'tag_id', table: 'tag' }] },
   },
   {
-    table: 'campaign_contact',
+    table: 'enrolment',
     contact: 'contact_id',
-    key: 'campaign_id',
-    clash: {
-      theirsStays: sql<boolean>`${progress('theirs')} > ${progress('mine')}`,
-      parents: [{ column: 'campaign_id', table: 'campaign' }],
-      optional: [{ column: 'step_id', table: 'campaign_step' }],
-    },
+    key: 'id',
+    ends: { same: 'campaign_id', theirsStays: sql<boolean>`${progress('theirs')} > ${progress('mine')}` },
   },
+  { table: 'campaign_event', contact: 'contact_id', key: 'id' },
+  { table: 'message', contact: 'contact_id', key: 'id' },
+  { table: 'form_submission', contact: 'contact_id', key: 'id' },
   {
     table: 'goal_achievement',
     contact: 'contact_id',

@@ -64,7 +64,7 @@ test('two become one with everything of both, and two again; what came since sta
     .execute();
   await db.insertInto('note').values({ account_id: accountId, contact_id: other, text: 'Likes tea' }).execute();
   await db
-    .insertInto('campaign_contact')
+    .insertInto('enrolment')
     .values([
       { account_id: accountId, campaign_id: campaign, contact_id: kept, entered_at: at },
       { account_id: accountId, campaign_id: campaign, contact_id: other, entered_at: at, completed_at: at },
@@ -101,8 +101,12 @@ test('two become one with everything of both, and two again; what came since sta
     { id: other, merged_into: kept },
     { id: former, merged_into: kept },
   ]);
-  const inCampaign = await db.selectFrom('campaign_contact').selectAll().where('campaign_id', '=', campaign).execute();
-  expect(inCampaign).toMatchObject([{ contact_id: kept, completed_at: new Date(at) }]);
+  const inCampaign = await db.selectFrom('enrolment').selectAll().where('campaign_id', '=', campaign).execute();
+  // Each time that one of them was in it.
+  expect(inCampaign).toMatchObject([
+    { contact_id: kept, completed_at: null, left_at: null },
+    { contact_id: kept, completed_at: new Date(at) },
+  ]);
   const activities = () =>
     db
       .selectFrom('activity')
@@ -191,15 +195,52 @@ test('what a merge set aside comes back without a campaign or a tag that is gone
   const [kept, other] = [await add(), await add()];
   for (const contact_id of [kept, other]) {
     await db.insertInto('contact_tag').values({ account_id: accountId, contact_id, tag_id: tag.id }).execute();
-    await db
-      .insertInto('campaign_contact')
-      .values({ account_id: accountId, contact_id, campaign_id: campaign })
-      .execute();
+    await db.insertInto('enrolment').values({ account_id: accountId, contact_id, campaign_id: campaign }).execute();
   }
   const { mergeId } = await merge(kept, other);
   await db.deleteFrom('tag').where('id', '=', tag.id).execute();
   await db.deleteFrom('campaign').where('id', '=', campaign).execute();
   expect((await undo(mergeId)).other).toMatchObject({ id: other, tags: [] });
+});
+
+test('of a campaign in which both are only the further one goes on, until they are two again', async () => {
+  const { accountId, add, merge, undo } = await newAccount();
+  const campaign_id = await insertCampaign(db, accountId);
+  const { id: sequence_id } = await db
+    .selectFrom('campaign_sequence')
+    .select('id')
+    .where('campaign_id', '=', campaign_id)
+    .executeTakeFirstOrThrow();
+  const [kept, other] = [await add(), await add()];
+  const due_at = new Date('2031-01-01T00:00:00Z');
+  for (const [contact_id, due] of [
+    [kept, due_at],
+    [other, null],
+  ] as const)
+    await db
+      .insertInto('enrolment')
+      .values({ account_id: accountId, campaign_id, contact_id, sequence_id, due_at: due })
+      .execute();
+  const standing = async () => {
+    const rows = await db
+      .selectFrom('enrolment')
+      .selectAll()
+      .where('campaign_id', '=', campaign_id)
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => [row.contact_id, row.left_at !== null, row.due_at]);
+  };
+  const { mergeId } = await merge(kept, other);
+  // The other one is through the sequence.
+  expect(await standing()).toEqual([
+    [kept, true, null],
+    [kept, false, null],
+  ]);
+  await undo(mergeId);
+  expect(await standing()).toEqual([
+    [kept, false, due_at],
+    [other, false, null],
+  ]);
 });
 
 const fieldNames = [

@@ -8,6 +8,7 @@ import type { Db } from '../../db/open.ts';
 import { toRecordId } from '../../http/record-id.ts';
 import { announce } from '../../live/live.ts';
 import { recordActivity } from '../activities/record-activity.ts';
+import { raiseFacts } from '../automation/raise-events.ts';
 import { columnOf } from '../contacts/columns.ts';
 import { readContactDetail } from '../contacts/read-contacts.ts';
 import { type ContactRow, requireContact } from '../contacts/require-contact.ts';
@@ -75,6 +76,7 @@ export async function mergeContacts(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await raiseFacts(db, { accountId, userId }, keptId, factsIn(changed, row.fields));
   await tellBoth(db, { accountId, userId }, { kept, other }, { what: 'merged', mergeId, noRoom });
   return { mergeId, contact: await readContactDetail(db, scope, keptId) };
 }
@@ -117,6 +119,13 @@ export async function undoMerge(db: Db, { accountId, userId }: Person, mergeId: 
   );
   return { contact: await readContactDetail(db, scope, keptId), other: await readContactDetail(db, scope, otherId) };
 }
+
+/** By which somebody may wait in a campaign, as its events name them. */
+const factsIn = (columns: string[], fields: unknown): string[] => [
+  ...(columns.includes('time_zone') ? ['zone'] : []),
+  ...(columns.includes('birthday') ? ['birthday'] : []),
+  ...(columns.includes('fields') ? Object.keys(fields as Values) : []),
+];
 
 type Column = keyof MergedRow;
 type Scope = { accountId: string };

@@ -5,7 +5,9 @@ import { belongings } from './belongings.ts';
 
 type Pair = { accountId: string; keptId: number; otherId: number };
 /** By `table.column`: the keys of the rows that moved, and the rows that had to go because both contacts had one. */
-export type Moved = Record<string, { keys: number[]; dropped: unknown[] }>;
+export type Moved = Record<string, { keys: number[]; dropped: unknown[]; ended?: Ended[] }>;
+/** A row that ended because both had one that was open, and when it was due. */
+type Ended = { id: number; due: string | null };
 
 const moving = belongings.filter((entry) => 'key' in entry);
 const nameOf = ({ table, contact }: { table: string; contact: string }) => `${table}.${contact}`;
@@ -17,8 +19,10 @@ export async function moveBelongings(db: Db, { accountId, keptId, otherId }: Pai
     const table = sql.table(entry.table);
     const contact = sql.ref(entry.contact);
     const key = sql.ref(entry.key);
-    const dropped = entry.clash
-      ? await sql<{ row: unknown }>`
+    const ended = 'ends' in entry ? await endLess(db, { accountId, keptId, otherId }, entry) : [];
+    const dropped =
+      'clash' in entry
+        ? await sql<{ row: unknown }>`
           with both_have as (
             select mine.${key} as key, ${entry.clash.theirsStays} as theirs_stays
             from ${table} mine join ${table} theirs
@@ -29,15 +33,39 @@ export async function moveBelongings(db: Db, { accountId, keptId, otherId }: Pai
           where dropped.account_id = ${accountId} and dropped.${key} = both_have.key
             and dropped.${contact} = case when theirs_stays then ${keptId}::bigint else ${otherId}::bigint end
           returning to_jsonb(dropped) as row`.execute(db)
-      : { rows: [] };
+        : { rows: [] };
     const { rows } = await sql<{ key: number }>`
       update ${table} set ${contact} = ${keptId}
       where account_id = ${accountId} and ${contact} = ${otherId}
       returning ${key} as key`.execute(db);
-    if (rows.length + dropped.rows.length > 0)
-      moved[nameOf(entry)] = { keys: rows.map((row) => row.key), dropped: dropped.rows.map(({ row }) => row) };
+    if (rows.length + dropped.rows.length + ended.length > 0)
+      moved[nameOf(entry)] = { keys: rows.map((row) => row.key), dropped: dropped.rows.map(({ row }) => row), ended };
   }
   return moved;
+}
+
+type Ending = Extract<(typeof moving)[number], { ends: unknown }>;
+
+/** Of what both are in the one that is less far is over, before it becomes the same contact's. */
+async function endLess(db: Db, { accountId, keptId, otherId }: Pair, { table, ends }: Ending): Promise<Ended[]> {
+  const open = (row: string) => sql`${sql.ref(`${row}.completed_at`)} is null and ${sql.ref(`${row}.left_at`)} is null`;
+  const same = sql.ref(ends.same);
+  const { rows } = await sql<Ended>`
+    with both_have as (
+      select case when ${ends.theirsStays} then mine.id else theirs.id end as id
+      from ${sql.table(table)} mine join ${sql.table(table)} theirs
+        on theirs.account_id = mine.account_id and theirs.${same} = mine.${same} and theirs.contact_id = ${otherId}
+        and ${open('theirs')}
+      where mine.account_id = ${accountId} and mine.contact_id = ${keptId} and ${open('mine')}
+    ), due as (
+      select row.id, row.due_at::text as due from ${sql.table(table)} row join both_have on both_have.id = row.id
+      where row.account_id = ${accountId}
+    ), ended as (
+      update ${sql.table(table)} row set left_at = now(), due_at = null from both_have
+      where row.account_id = ${accountId} and row.id = both_have.id
+    )
+    select id, due from due`.execute(db);
+  return rows;
 }
 
 /** What moved goes back where it still is, and what was dropped is there again. What came since stays. */
@@ -50,7 +78,16 @@ export async function moveBack(db: Db, { accountId, keptId, otherId }: Pair, mov
         update ${table} set ${sql.ref(entry.contact)} = ${otherId}
         where account_id = ${accountId} and ${sql.ref(entry.contact)} = ${keptId}
           and ${sql.ref(entry.key)} = ${isAnyOf(keys)}`.execute(db);
-    if (dropped.length === 0 || !entry.clash) continue;
+    for (const { id, due } of moved[nameOf(entry)]?.ended ?? [])
+      await sql`
+        update ${table} row set left_at = null, due_at = ${due}::timestamptz
+        where row.account_id = ${accountId} and row.id = ${id} and row.left_at is not null and not exists (
+          select from ${table} other
+          where other.account_id = row.account_id and other.campaign_id = row.campaign_id
+            and other.contact_id = row.contact_id and other.completed_at is null and other.left_at is null)`.execute(
+        db,
+      );
+    if (dropped.length === 0 || !('clash' in entry) || !entry.clash) continue;
     const isThere = ({ column, table: parent }: { column: string; table: string }) => sql<boolean>`exists (
       select from ${sql.table(parent)} parent
       where parent.account_id = ${accountId} and parent.id = (row ->> ${column})::bigint)`;

@@ -81,7 +81,7 @@ export async function personInserter(
         .execute();
     for (const { campaign, step, done, day: on } of inThem)
       await db
-        .insertInto('campaign_contact')
+        .insertInto('enrolment')
         .values({
           ...mine,
           campaign_id: campaigns[campaign]!,

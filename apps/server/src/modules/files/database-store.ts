@@ -4,6 +4,7 @@ import { type FileStore, inOrder, PieceGone } from './file-store.ts';
 
 /** Beside the rows: every process has them, and a backup of the database has them too. */
 export const databaseStore = (db: Db): FileStore => ({
+  within: databaseStore,
   put: async ({ accountId, fileId }, piece, bytes) => {
     await sql`
       insert into file_piece (account_id, file_id, piece, bytes)

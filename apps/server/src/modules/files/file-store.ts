@@ -1,3 +1,4 @@
+import type { Db } from '../../db/open.ts';
 import { DatabaseUnavailable } from '../../db/unavailable.ts';
 
 /** Where the bytes of files are kept: on disk, in the database, or at an S3-compatible address. */
@@ -7,6 +8,8 @@ export type FileStore = {
   /** All pieces in their order, one after the other: nobody holds the whole file. */
   read: (file: FileKey & { pieces: number }, signal?: AbortSignal) => AsyncIterable<Uint8Array>;
   remove: (file: FileKey & { pieces: number }) => Promise<void>;
+  /** The same inside a transaction, where the bytes are kept in the database that it is of. */
+  within?: (trx: Db) => FileStore;
   /** Whose bytes are there, where they are kept apart from the rows: in the database they go with their row. */
   list?: () => AsyncIterable<FileKey & { pieces: number }>;
 };

@@ -16,6 +16,8 @@ const MOST_UNUSED = 20;
 const MOST_UNUSED_BYTES = 2 * 1024 ** 3;
 /** So long an upload may take that others need the room of. */
 const ROOM_AFTER_HOURS = 24;
+/** Nobody waits for a larger one in a mail. */
+const MOST_PICTURE_BYTES = 5 * 1024 ** 2;
 
 export const piecesOf = (size: number): number => Math.ceil(size / PIECE_SIZE);
 
@@ -59,6 +61,9 @@ const unusedFiles = (db: Db, { accountId }: Scope) =>
     .selectFrom('file')
     .select(['file.id', 'file.size'])
     .where('file.account_id', '=', accountId)
+    .where('file.pieces', 'is', null)
+    .where('file.shown_at', 'is', null)
+    .where('file.attached_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -92,7 +97,7 @@ export async function putFilePiece(
 }
 
 /** Answers whether there is still a file that it belongs to. */
-async function recordPiece(db: Db, { accountId, fileId }: FileKey, piece: number): Promise<boolean> {
+export async function recordPiece(db: Db, { accountId, fileId }: FileKey, piece: number): Promise<boolean> {
   await sql`
     insert into file_piece (account_id, file_id, piece)
     select account_id, id, ${piece} from file where account_id = ${accountId} and id = ${fileId} for key share
@@ -147,7 +152,8 @@ export const deleteUnused = (db: Db, key: FileKey): Promise<boolean> =>
 /** Locks the file first: an import that is just being made of it is waited for. */
 async function isUsed(trx: Db, { accountId, fileId }: FileKey): Promise<boolean> {
   const mine = trx.selectFrom('file').where('account_id', '=', accountId).where('id', '=', fileId);
-  await mine.select('id').forUpdate().execute();
+  const file = await mine.select(['shown_at', 'attached_at']).forUpdate().executeTakeFirst();
+  if (file?.shown_at || file?.attached_at) return true;
   const used = await trx
     .selectFrom('contact_import')
     .select('id')
@@ -185,18 +191,49 @@ export async function requireWholeFile(
   return { ...file, pieces };
 }
 
+/** From now on strangers see these pictures, and they stay. Answers those that are not there, or not whole. */
+export async function showFiles(db: Db, { accountId }: Scope, fileIds: readonly number[]): Promise<number[]> {
+  if (fileIds.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    update file set shown_at = coalesce(shown_at, now())
+    where account_id = ${accountId} and id = any (${[...fileIds]}::bigint[]) and pieces is null and size <= ${MOST_PICTURE_BYTES}
+      and (select count(*) from file_piece piece where piece.account_id = file.account_id and piece.file_id = file.id)
+        = ceil(size / ${PIECE_SIZE}::numeric)
+    returning id`.execute(db);
+  const shown = new Set(rows.map(({ id }) => id));
+  return fileIds.filter((id) => !shown.has(id));
+}
+
+/** A file that strangers may see. */
+export async function findShownFile(
+  db: Db,
+  { accountId }: Scope,
+  fileId: number,
+): Promise<(Row & { pieces: number }) | undefined> {
+  const file = await db
+    .selectFrom('file')
+    .select(['id', 'name', 'size'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', fileId)
+    .where('shown_at', 'is not', null)
+    .executeTakeFirst();
+  return file && { ...file, pieces: piecesOf(file.size) };
+}
+
 async function requireFile(db: Db, { accountId }: Scope, fileId: string | number): Promise<Row> {
   const file = await findFile(db, { accountId, fileId: toRecordId(fileId, 'file.notFound') });
   if (!file) throw new AppError('file.notFound');
   return file;
 }
 
+/** Of those that people bring: what the server has written is nobody's to change. */
 const findFile = (db: Db, { accountId, fileId }: FileKey): Promise<Row | undefined> => {
   const file = db
     .selectFrom('file')
     .select(['id', 'name', 'size'])
     .where('account_id', '=', accountId)
-    .where('id', '=', fileId);
+    .where('id', '=', fileId)
+    .where('pieces', 'is', null);
   return (db.isTransaction ? file.forKeyShare() : file).executeTakeFirst();
 };
 

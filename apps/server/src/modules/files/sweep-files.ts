@@ -20,7 +20,9 @@ export const sweepFilesJob = (files: FileStore): Job => ({
 async function sweepUnused(db: Db, files: FileStore, signal: AbortSignal): Promise<void> {
   const { rows: unused } = await sql<FileKey & { size: number }>`
     select account_id as "accountId", id as "fileId", size from file
-    where created_at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)}) and not exists (
+    where created_at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)}) and pieces is null
+      and shown_at is null and attached_at is null
+      and not exists (
       select from contact_import i where i.account_id = file.account_id and i.file_id = file.id)`.execute(db);
   for (const { size, ...key } of unused) {
     if (signal.aborted) return;

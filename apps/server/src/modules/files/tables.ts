@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { DefaultedTime, Nullable } from '../../db/columns.ts';
+import type { DefaultedTime, Nullable, NullableTime } from '../../db/columns.ts';
 
 export type FileTables = {
   file: {
@@ -8,7 +8,11 @@ export type FileTables = {
     user_id: Nullable<string>;
     name: string;
     size: number;
+    /** Of a file that the server writes. */
+    pieces: Nullable<number>;
     created_at: DefaultedTime;
+    attached_at: NullableTime;
+    shown_at: NullableTime;
   };
   file_piece: {
     account_id: string;

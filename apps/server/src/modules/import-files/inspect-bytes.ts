@@ -20,10 +20,14 @@ type InspectJob = Extract<FileJob, { kind: 'inspect' }>;
 
 export async function inspectBytes(parts: Parts, job: InspectJob): Promise<Inspected> {
   const rest = parts[Symbol.asyncIterator]();
-  const head = await readHead(rest, SAMPLE);
+  const { head, skipped, lines } = await readBeginning(rest);
   if (head.length === 0) throw new UnreadableFile('empty');
   const kind = fileKind(head);
-  if (kind === 'text') return inspectText(head, rest, job);
+  if (kind === 'text')
+    return inspectText(head, rest, { ...job, size: job.size - skipped }).catch((error: unknown) => {
+      if (lines === 0 || !(error instanceof UnreadableFile) || error.fault.line === null) throw error;
+      throw new UnreadableFile(error.fault.reason, error.fault.line + lines);
+    });
   const bytes = await readWhole(continued(head, rest), job.size);
   const encoding = job.format?.encoding ?? (kind === 'html' ? pageEncoding(bytes, job.locale) : 'utf-8');
   const { sheets, sheet, records } = await readTable(
@@ -42,7 +46,9 @@ async function inspectText(head: Uint8Array, rest: AsyncIterator<Uint8Array>, jo
   const start = head.subarray(0, SAMPLE);
   // A long first line is looked at up to what a line may have.
   const isEnded = start.includes(10) || start.includes(13) || head.length >= job.size;
-  const bytes = isEnded ? start : await readHead(continued(head, rest), 2 * job.limits.record);
+  const bytes = isEnded
+    ? await withFirstRow(start, continued(head.subarray(SAMPLE), rest))
+    : await readHead(continued(head, rest), 2 * job.limits.record);
   const isWhole = bytes.length >= job.size;
   const encoding = job.format?.encoding ?? findEncoding(bytes.subarray(0, SAMPLE), job.locale);
   const text = new TextDecoder(encoding).decode(bytes, { stream: !isWhole });
@@ -79,6 +85,38 @@ function describe(records: TextRecord[], found: Found, job: InspectJob): Omit<In
     header: whole(hasHeader ? first : []),
     rows: rows.slice(0, ROWS).map(whole),
   };
+}
+
+/** Space, tab, line ends, the zeros that stand beside them in wide letters, and the marks of Unicode. */
+const BLANK = [0x20, 0x09, 0x0a, 0x0d, 0x00, 0xef, 0xbb, 0xbf, 0xff, 0xfe];
+const isBlank = (bytes: Uint8Array) => bytes.every((byte) => BLANK.includes(byte));
+/** Two bytes at a time stay what they were. */
+const STEP = 64 * 1024;
+
+/** The first bytes that say something: a file may begin with a million empty lines. */
+async function readBeginning(rest: AsyncIterator<Uint8Array>) {
+  let head = await readHead(rest, SAMPLE);
+  let skipped = 0;
+  let lines = 0;
+  while (head.length >= STEP && isBlank(head.subarray(0, STEP))) {
+    skipped += STEP;
+    lines += linesIn(head.subarray(0, STEP));
+    head = head.subarray(STEP);
+    if (head.length < STEP) head = Buffer.concat([head, await readHead(rest, SAMPLE)]);
+  }
+  return isBlank(head) ? { head: head.subarray(0, 0), skipped, lines } : { head, skipped, lines };
+}
+
+/** Between the header and the first row there may be more empty lines than are looked at. */
+async function withFirstRow(start: Uint8Array, rest: Parts): Promise<Uint8Array> {
+  if (start.length < SAMPLE || !isBlank(start.subarray(STEP))) return start;
+  for await (const part of rest) if (!isBlank(part)) return Buffer.concat([start.subarray(0, STEP), part]);
+  return start;
+}
+
+function linesIn(bytes: Uint8Array): number {
+  const ends = bytes.filter((byte) => byte === 0x0a).length;
+  return ends > 0 ? ends : bytes.filter((byte) => byte === 0x0d).length;
 }
 
 async function readHead(parts: AsyncIterator<Uint8Array> | Parts, most: number): Promise<Uint8Array> {

@@ -39,6 +39,7 @@ test.each<[string, Uint8Array, string, string]>([
   ['utf-16be', wide(german, true, true), 'de-de', 'Jürgen'],
   ['utf-16le', wide(german, false, false), 'de-de', 'Jürgen'],
   ['utf-16be', wide(chinese, true, false), 'zh-cn', '王'],
+  ['utf-16be', wide(german, true, false), 'de-de', 'Jürgen'],
   ['windows-1252', encoded('windows-1252', german), 'de-de', 'Jürgen'],
   ['windows-1252', encoded('windows-1252', german), 'ru', 'Jürgen'],
   ['windows-1251', encoded('windows-1251', russian), 'ru', 'Иван'],
@@ -96,6 +97,8 @@ const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]
 test.each<[what: string, file: string | Uint8Array, fault: object]>([
   ['nothing', '', { reason: 'empty', line: null }],
   ['spaces and line ends', '\uFEFF \r\n\n', { reason: 'empty', line: null }],
+  ['a million empty lines', '\r\n'.repeat(1_000_000), { reason: 'empty', line: null }],
+  ['a line without an end', 'x'.repeat(3 * 1024 * 1024), { reason: 'lineTooLong', line: 1 }],
   ['a header only', 'First name,Last name,Email\n', { reason: 'noRows', line: null }],
   ['a picture', png, { reason: 'notATable', line: null }],
   ['a PDF', '%PDF-1.7\n1 0 obj', { reason: 'notATable', line: null }],
@@ -110,6 +113,11 @@ test.each<[what: string, file: string | Uint8Array, fault: object]>([
     { reason: 'workbookBroken', line: null },
   ],
   ['an open quote', 'Name,Mail\n"Ann",a@x.io\n"Ben,b@x.io\nCid,c@x.io\n', { reason: 'openQuote', line: 3 }],
+  [
+    'an open quote after many empty lines',
+    `${'\n'.repeat(300_000)}Name,Mail\n"Ann",a@x.io\n"Ben,b\n`,
+    { reason: 'openQuote', line: 300_003 },
+  ],
   ['1,001 columns', `${'x,'.repeat(1000)}x\n`, { reason: 'tooManyColumns', line: 1 }],
 ])('says what is wrong with %s', async (_what, file, fault) => {
   expect(await faultOf(inspect(file))).toEqual(fault);
@@ -127,6 +135,35 @@ const people = [
   [],
   ['Bo', { t: 's', v: 'Wu', f: '"W"&"u"' }, 'bo@example.com', null, null, null],
 ];
+
+test('whatever stands before the first row, and however wide it is, the table is found', async () => {
+  const table = 'First name,Mail\r\nAnn,a@x.io\r\n';
+  for (const file of [
+    `\uFEFF${'\r\n'.repeat(500_000)}${table}`,
+    wide(`${'\n'.repeat(500_000)}${table}`, false, false),
+    table.replace('\r\n', '\r\n'.repeat(500_000)),
+  ])
+    expect(await inspect(file)).toMatchObject({ header: ['First name', 'Mail'], rows: [['Ann', 'a@x.io']] });
+  const names = Array.from({ length: 1000 }, (_, at) => `Column ${at}`);
+  const { header, rows } = await inspect(`${names.join(';')}\n${names.map((_, at) => at).join(';')}\n`);
+  expect([header.length, rows[0]?.[999]]).toEqual([1000, '999']);
+});
+
+test('merged cells stand in the first of their places; what could not be calculated is empty', async () => {
+  const sheet = Xlsx.utils.aoa_to_sheet([
+    ['First name', 'Last name', 'Email'],
+    ['Ann', 'Lee', 'ann@example.com'],
+    [null, { t: 'e', v: 0x2a }, 'bo@example.com'],
+  ]);
+  sheet['!merges'] = [{ s: { r: 1, c: 0 }, e: { r: 2, c: 0 } }];
+  const made = Xlsx.utils.book_new();
+  Xlsx.utils.book_append_sheet(made, sheet, 'People');
+  const bytes = new Uint8Array(Xlsx.write(made, { type: 'array', bookType: 'xlsx' }));
+  expect((await inspect(bytes)).rows).toEqual([
+    ['Ann', 'Lee', 'ann@example.com'],
+    ['', '', 'bo@example.com'],
+  ]);
+});
 
 test.each(['xlsx', 'xls', 'biff5', 'xlml', 'xlsb', 'ods'] as const)(
   'a workbook written as %s is read: dates, numbers, formulas',

@@ -55,7 +55,8 @@ export function splitSample(
 /** Apostrophes stand in names, too: they quote only where cells begin and end with them. */
 function findQuote(text: string): Quote {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  if (count(/(?:^|[,;\t|])\s*"/gm) > 0) return '"';
+  // Spaces alone: what also takes line ends or tabs begins anew at each of a thousand empty lines, or cells.
+  if (count(/(?:^|[,;\t|]) *"/gm) > 0) return '"';
   const opened = count(/(?:^|[,;\t|])'(?=[^'\n]*'(?:[,;\t|\r\n]|$))/gm);
   return opened > 2 && opened >= count(/'/g) / 2 - 1 - count(/\w'\w/g) / 2 ? "'" : '"';
 }

@@ -57,7 +57,7 @@ describe('a check', () => {
       const { read, halted, goOn } = haltingReader();
       const checking = check(read);
       await halted;
-      expect(await look(importId)).toMatchObject({ state: 'checking', done: 3, progress: 0.375 });
+      expect(await look(importId)).toMatchObject({ state: 'checking', done: 3, progress: 0.5 });
       if (how === 'stopped') await call(stopImport, { accountId, importId });
       if (how === 'changed') await call(changeImport, { accountId, importId, body: { choices: { type: 'customer' } } });
       if (how === 'deleted') await call(deleteImport, { accountId, importId });
@@ -115,7 +115,10 @@ describe('a check', () => {
     await halted;
     // It was only asleep, and goes on where it was.
     const { signal } = new AbortController();
-    await runCheck({ db, kind, files: server.files, read: plainReader, signal, log: quiet }, dead!);
+    await runCheck(
+      { db, source: server.database.source, files: server.files, read: plainReader, signal, log: quiet },
+      dead!,
+    );
     expect(await look(importId)).toMatchObject({ state: 'checking', done: 3 });
     goOn();
     await checking;
@@ -184,7 +187,10 @@ test('what was checked is written and taken back batch by batch; its file is rem
   const counts = { rows: 150, created: 150, updated: 0, skipped: 0, invalid: 0 };
   expect(await look(importId)).toMatchObject({ state: 'done', counts, canUndo: true });
   const { rows } = await call(listImportRows, { accountId, importId, query: { outcome: 'created' } });
-  expect(rows[0]).toMatchObject({ row: 1, name: 'Ada B1', email: 'a1@x.example', contactId: expect.any(Number) });
+  expect(rows[0]).toMatchObject({
+    ...{ row: 1, line: 2, name: 'Ada B1', email: 'a1@x.example', contactId: expect.any(Number) },
+    cells: expect.arrayContaining(['Ada', 'B1', 'a1@x.example']),
+  });
   const kept = (table: 'file' | 'import_matching') =>
     db.selectFrom(table).select('account_id').where('account_id', '=', accountId).execute();
   expect([await kept('file'), await kept('import_matching')].map(({ length }) => length)).toEqual([0, 1]);

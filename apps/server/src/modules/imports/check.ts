@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import type { FileFault } from '@app/contract/imports';
+import type { FileFault, ImportCounts } from '@app/contract/imports';
 import { sql, type UpdateObject } from 'kysely';
 import type { Database, Db } from '../../db/open.ts';
+import { PLANNED_ONCE } from '../../db/planned-once.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isAway, isPassing, onceAvailable } from '../../db/unavailable.ts';
 import type { Log } from '../../jobs/jobs.ts';
@@ -25,14 +26,12 @@ const LEASE = 15;
 const RENEW_EVERY = 2000;
 /** Whoever looks on is told of the progress no more often. */
 const TELL_EVERY = 500;
-/** How much of the way the reading is; the rest is counting. */
-const READING = 0.75;
-/** The planner has to know what is in the table, or it would look for each e-mail from end to end. */
+/** The planner has to know what is in the table, or whoever lists rows would read it from end to end. */
 const ANALYZE_FROM = 1000;
 
 export type CheckParts = {
   db: Db;
-  kind: Database['source']['kind'];
+  source: Database['source'];
   files: FileStore;
   read: typeof readRows;
   signal: AbortSignal;
@@ -77,11 +76,10 @@ export async function runCheck(parts: CheckParts, job: ImportJob): Promise<void>
   const ended = new AbortController();
   const renewing = keepRenewing(db, job, lost, AbortSignal.any([ending, ended.signal]));
   try {
-    const rows = await stageFile({ ...parts, signal: ending }, job);
-    await countRows({ ...parts, signal: ending }, job, rows);
+    await finish({ ...parts, signal: ending }, job, await stageFile({ ...parts, signal: ending }, job));
   } catch (error) {
     if (lost.signal.aborted || error instanceof NotOursAnyMore) return;
-    if (error instanceof UnreadableFile) return await onceAvailable(() => fail(db, job, error.fault), signal);
+    if (error instanceof UnreadableFile) return void (await onceAvailable(() => fail(db, job, error.fault), signal));
     if (signal.aborted || isAway(error) || isPassing(error)) {
       // Somebody else may begin at once.
       await onceAvailable(() => move(db, job, { leased_until: null }), signal).catch(() => undefined);
@@ -96,9 +94,12 @@ export async function runCheck(parts: CheckParts, job: ImportJob): Promise<void>
   }
 }
 
-/** Rows of the file as they are read, some in each transaction. Answers how many there are. */
-async function stageFile(parts: CheckParts, job: ImportJob): Promise<number> {
-  const { db, kind, files, read, signal } = parts;
+/**
+ * Rows of the file as they are read, some in each transaction. They are counted as soon as they stand there, while the
+ * thread reads on: nothing of a file comes later that changes what becomes of a row.
+ */
+async function stageFile(parts: CheckParts, job: ImportJob): Promise<ImportCounts> {
+  const { db, source, files, read, signal } = parts;
   const { account_id: accountId } = job;
   const { rules, file } = await onceAvailable(
     async () => ({
@@ -111,7 +112,9 @@ async function stageFile(parts: CheckParts, job: ImportJob): Promise<number> {
   const isDue = dueEvery(TELL_EVERY);
   // A server takes a batch as it comes.
   const pace: Pace =
-    kind === 'server' ? { size: Number.POSITIVE_INFINITY, took: async () => undefined } : paceFor[kind]();
+    source.kind === 'server' ? { size: Number.POSITIVE_INFINITY, took: async () => undefined } : paceFor(source);
+  const count = counterOf(parts, job);
+  let counts = emptyCounts();
   let before = 0;
   let last = 0;
   for await (const { rows, progress } of read(bytes, file.size, rules, signal)) {
@@ -119,19 +122,21 @@ async function stageFile(parts: CheckParts, job: ImportJob): Promise<number> {
       const some = rows.slice(at, at + pace.size);
       at += some.length;
       const reached = before + (progress - before) * (at / rows.length);
-      await pace.took(await stage(parts, job, some, { progress: reached * READING, tell: isDue() }));
+      await pace.took(await stage(parts, job, some, { progress: reached, tell: isDue() }), some.length);
     }
     before = progress;
-    last = rows.at(-1)?.row ?? last;
+    const reached = rows.at(-1)?.row ?? last;
+    for await (const part of count(last, reached)) counts = addCounts(counts, part);
+    last = reached;
   }
   signal.throwIfAborted();
   if (last === 0) throw new UnreadableFile('noRows');
-  return last;
+  return counts;
 }
 
 /** Answers how long it took. Done twice, because an answer was lost, it writes once: the import says how far it is. */
 async function stage(
-  { db, kind, signal }: CheckParts,
+  { db, source, signal }: CheckParts,
   job: ImportJob,
   rows: StagedRow[],
   { progress, tell }: { progress: number; tell: boolean },
@@ -142,67 +147,69 @@ async function stage(
     db.transaction().execute(async (trx) => {
       begun = performance.now();
       // Before the rows: until the end nobody takes it away.
-      await move(trx, job, { leased_until: LEASED, progress }, tell);
-      const { done } = await trx
-        .selectFrom('contact_import')
-        .select('done')
-        .where('account_id', '=', job.account_id)
-        .where('id', '=', job.id)
-        .executeTakeFirstOrThrow();
-      if (done >= last) return;
-      await stageRows(kind, trx, job, rows);
-      await move(trx, job, { done: last });
+      const { wasDone } = await move(trx, job, { leased_until: LEASED, progress, done: last }, tell);
+      if (wasDone < last) await stageRows(source.kind, trx, job, rows);
     });
   signal.throwIfAborted();
   await onceAvailable(write, signal);
   return performance.now() - begun;
 }
 
-async function countRows({ db, kind, signal }: CheckParts, job: ImportJob, rows: number): Promise<void> {
-  if (rows >= ANALYZE_FROM) await onceAvailable(() => sql`analyze import_row`.execute(db), signal);
-  const pace = paceFor[kind]();
-  const isDue = dueEvery(TELL_EVERY);
-  let counts = emptyCounts();
-  for (let from = 0; from < rows; ) {
-    signal.throwIfAborted();
-    const to = Math.min(from + pace.size, rows);
-    let begun = 0;
-    // How long it waits for its turn is not its own time.
-    const count = (turn: Db) => {
-      begun = performance.now();
-      return countPlan(turn, job, from, to);
-    };
-    const part = await onceAvailable(() => db.connection().execute(count), signal);
-    await pace.took(performance.now() - begun);
-    counts = addCounts(counts, part);
-    from = to;
-    const progress = READING + (1 - READING) * (from / rows);
-    if (isDue()) await onceAvailable(() => move(db, job, { leased_until: LEASED, progress }, true), signal);
-  }
+/** Counts what would become of rows that stand there, some in each turn. */
+function counterOf({ db, source, signal }: CheckParts, job: ImportJob) {
+  const pace = paceFor(source);
+  return async function* (after: number, until: number): AsyncGenerator<ImportCounts> {
+    for (let from = after; from < until; ) {
+      signal.throwIfAborted();
+      const to = Math.min(from + pace.size, until);
+      let begun = 0;
+      // How long it waits for its turn is not its own time.
+      const count = (turn: Db) => {
+        begun = performance.now();
+        return countPlan(turn, job, from, to);
+      };
+      yield await onceAvailable(() => db.connection().execute(count), signal);
+      // The end of a batch, not as many as there could be, says little about how many would be right.
+      await pace.took(performance.now() - begun, to - from);
+      from = to;
+    }
+  };
+}
+
+async function finish({ db, signal }: CheckParts, job: ImportJob, counts: ImportCounts): Promise<void> {
+  if (counts.rows >= ANALYZE_FROM) await onceAvailable(() => sql`analyze import_row`.execute(db), signal);
   const planned = JSON.stringify(counts);
-  await onceAvailable(
-    () => move(db, job, { state: 'checked', leased_until: null, progress: 1, planned }, true),
-    signal,
-  );
+  const checked = { state: 'checked', leased_until: null, progress: 1, planned } as const;
+  await onceAvailable(() => move(db, job, checked, true), signal);
 }
 
 /** What can be done about it, can be done by reading the file in another way: it becomes a draft again then. */
-const fail = (db: Db, job: ImportJob, fault: FileFault | null): Promise<void> =>
+const fail = (db: Db, job: ImportJob, fault: FileFault | null) =>
   move(db, job, { state: 'failed', leased_until: null, fault: fault && JSON.stringify(fault) }, true);
 
-/** Only as long as it is this check's: nobody has stopped or changed it, or begun another one. */
-const move = (db: Db, job: ImportJob, to: UpdateObject<ImportTables, 'contact_import'>, tell = false): Promise<void> =>
+/** Only as long as it is this check's: nobody has stopped or changed it, or begun another one. Answers how far it was. */
+const move = (db: Db, job: ImportJob, to: UpdateObject<ImportTables, 'contact_import'>, tell = false) =>
   inTransaction(db, async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('contact_import')
-      .set(to)
+    const was = await trx
+      .selectFrom('contact_import')
+      .modifyFront(PLANNED_ONCE)
+      .select('done')
       .where('account_id', '=', job.account_id)
       .where('id', '=', job.id)
       .where('state', '=', 'checking')
       .where('attempt', '=', job.attempt)
+      .forUpdate()
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new NotOursAnyMore();
+    if (!was) throw new NotOursAnyMore();
+    await trx
+      .updateTable('contact_import')
+      .modifyEnd(PLANNED_ONCE)
+      .set(to)
+      .where('account_id', '=', job.account_id)
+      .where('id', '=', job.id)
+      .execute();
     if (tell) await announce(trx, { topic: 'imports', accountId: job.account_id, id: String(job.id) });
+    return { wasDone: was.done };
   });
 
 /** Not when the database is away: whether it is ours is seen once it is back. */

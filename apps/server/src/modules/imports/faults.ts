@@ -1,6 +1,7 @@
 import { type ImportTarget, requiredTargets } from '@app/contract/import-words';
 import type { ImportChoices } from '@app/contract/imports';
 import type { Db } from '../../db/open.ts';
+import { findBeginning } from '../campaign-events/read-running.ts';
 import { isMember } from '../contacts/contact-values.ts';
 import { readOwnFields } from '../contacts/own-values.ts';
 import { isAnyOf } from '../contacts/read-contacts.ts';
@@ -29,7 +30,7 @@ export async function findMatchingFaults(
 export async function findChoiceFaults(
   db: Db,
   { account_id: accountId }: ImportJob,
-  { tagIds, ownerId, overwrite }: ImportChoices,
+  { tagIds, ownerId, overwrite, campaignId = null }: ImportChoices,
 ): Promise<Fault[]> {
   const wanted = [...new Set(tagIds)];
   const tags = await db
@@ -44,6 +45,7 @@ export async function findChoiceFaults(
   return [
     ...(tags.length < wanted.length ? [unknown('tagIds')] : []),
     ...(ownerId !== null && !(await isMember(db, { accountId }, ownerId)) ? [unknown('ownerId')] : []),
+    ...(campaignId !== null && !(await findBeginning(db, { accountId, campaignId })) ? [unknown('campaignId')] : []),
     ...overwrite.flatMap((target, at) => {
       const own = ownFieldOf(target);
       return own && !ownFields.has(own) ? [unknown(`overwrite.${at}`)] : [];

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { announceTags, takeTagTurn } from '../tags/tags.ts';
-import type { Sql } from './plan-fields.ts';
-import { planOf, type Span } from './plan-rows.ts';
+import { isTagName, planOf, someOf } from './plan-rows.ts';
+import { plainRows, type Sorted, type Span } from './sort-rows.ts';
 import type { ImportJob } from './tables.ts';
 
 /**
@@ -10,10 +10,10 @@ import type { ImportJob } from './tables.ts';
  * are not there yet are made, but only for rows that will be written. Whoever makes tags waits for their turn: two
  * imports at once make each of them once.
  */
-export async function holdTags(db: Db, job: ImportJob, span: Span, candidates: Sql): Promise<void> {
+export async function holdTags(db: Db, job: ImportJob, span: Span, sorted: Sorted): Promise<void> {
   const { account_id: accountId, choices } = job;
   const areNamed = job.matching.includes('tags');
-  if (areNamed) await makeTags(db, job, await findMissing(db, job, span, candidates));
+  if (areNamed) await makeTags(db, job, await findMissing(db, job, span, sorted));
   if (areNamed || choices.tagIds.length > 0)
     await sql`
       select from tag where account_id = ${accountId} and deleted_at is null
@@ -26,15 +26,23 @@ export async function holdTags(db: Db, job: ImportJob, span: Span, candidates: S
 }
 
 /** Spelled as where they come first. */
-async function findMissing(db: Db, job: ImportJob, span: Span, candidates: Sql): Promise<string[]> {
+async function findMissing(db: Db, job: ImportJob, span: Span, sorted: Sorted): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    with ${planOf(job, span, candidates)}
-    select distinct on (named.key) named.name from plan
-    join staged on staged.row = plan.row
-    cross join lateral unnest(staged.tags) with ordinality as given(name, place)
-    join named on named.name = given.name and named.id is null
-    where plan.kind in ('created', 'updated')
-    order by named.key, plan.row, given.place`.execute(db);
+    with ${planOf(job, someOf(job, sorted))}, written as materialized (
+      select staged.row, staged.tags from plan join staged on staged.row = plan.row
+      where plan.kind in ('created', 'updated')
+      union all
+      select row, tags from (${plainRows(job, span, sorted)}) plain
+    ), given as materialized (
+      select written.row, given.name, given.place, search_text(given.name) as key
+      from written cross join lateral unnest(written.tags) with ordinality as given(name, place)
+      where ${isTagName(sql`given.name`)}
+    )
+    select distinct on (given.key) given.name from given
+    where not exists (
+      select from tag
+      where tag.account_id = ${job.account_id} and search_text(tag.name) = given.key and tag.deleted_at is null)
+    order by given.key, given.row, given.place`.execute(db);
   return rows.map(({ name }) => name);
 }
 

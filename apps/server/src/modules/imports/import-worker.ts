@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../../db/open.ts';
+import { PLANNED_ONCE } from '../../db/planned-once.ts';
 import { isAway, isPassing, onceAvailable } from '../../db/unavailable.ts';
 import type { Job, Log } from '../../jobs/jobs.ts';
 import { announce } from '../../live/live.ts';
@@ -27,10 +28,13 @@ export const importJobs = (database: Parts, files: FileStore): Job[] => [
 export const importChecker = ({ source }: Parts, files: FileStore, read = readRows): Job => ({
   name: 'import-check',
   everySeconds: 1,
+  due: sql`
+    select true from contact_import
+    where state = 'checking' and (leased_until is null or leased_until < now()) limit 1`,
   run: async (db, signal, log) => {
     const checkOne = async () => {
       const job = await takeCheck(db);
-      if (job) await runCheck({ db, kind: source.kind, files, read, signal, log }, job);
+      if (job) await runCheck({ db, source, files, read, signal, log }, job);
       return job !== undefined;
     };
     while (!signal.aborted && (await onceAvailable(checkOne, signal)));
@@ -40,12 +44,13 @@ export const importChecker = ({ source }: Parts, files: FileStore, read = readRo
 export const importWriter = (
   { source }: Parts,
   files: FileStore,
-  pace: Pace = paceFor[source.kind](WRITE_BATCH[source.kind]),
+  pace: Pace = paceFor(source, WRITE_BATCH[source.kind]),
 ): Job => {
   const { isDue, forget } = nowAndThen();
   return {
     name: 'import',
     everySeconds: 1,
+    due: sql`select true from contact_import where state in ('importing', 'undoing') limit 1`,
     run: async (db, signal, log) => {
       // Should the database go away, the import is gone on with once it is back: its row says how far it came.
       while (!signal.aborted && (await onceAvailable(() => workOn(db, files, pace, isDue, log), signal)));
@@ -69,6 +74,7 @@ async function workOn(
       begun = performance.now();
       taken = await trx
         .selectFrom('contact_import')
+        .modifyFront(PLANNED_ONCE)
         .selectAll()
         .where('state', 'in', ['importing', 'undoing'])
         .orderBy(sql`random()`)

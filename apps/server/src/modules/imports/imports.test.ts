@@ -145,15 +145,23 @@ test('rows are listed by what would become of them; those that failed are a file
   expect([more.rows.map(({ row }) => row), more.nextPageToken]).toEqual([[5], '']);
   expect((await rows('skipped')).rows).toMatchObject([
     { row: 1, skipped: 'nothingNew', contactId: expect.any(Number) },
-    { row: 4, skipped: 'sameInFile', sameAs: 3 },
+    // The line in which the other one begins.
+    { row: 4, line: 5, skipped: 'sameInFile', sameAs: 4, cells: ['Ada', 'B4', 'a3@x.example', ''] },
   ]);
+  const of = async (query: Parameters<typeof call<typeof listImportRows>>[1]['query']) =>
+    (await call(listImportRows, { accountId, importId, query })).rows.map(({ row }) => row);
+  expect(await of({ outcome: 'skipped', skipped: 'sameInFile' })).toEqual([4]);
+  expect(await of({ outcome: 'skipped', skipped: 'exists' })).toEqual([]);
+  expect(await of({ outcome: 'invalid', target: 'email', problem: 'invalid' })).toEqual([6]);
+  expect(await of({ outcome: 'invalid', target: 'email', problem: 'missing' })).toEqual([]);
+  expect(created.rows[0]).toMatchObject({ cells: ['Ada', 'B2', 'a2@x.example', ''] });
   expect((await rows('updated')).rows).toEqual([]);
   expect((await rows('invalid')).rows).toMatchObject([{ row: 6, line: 7, name: 'Ada B6', faults, cells }]);
   expect((await rows('leftOut')).rows).toMatchObject([{ row: 5, faults: [{ target: 'phone' }] }]);
   expect(await rows('left')).toEqual({ rows: [], nextPageToken: '' });
   await expect(rows('created', 'x')).rejects.toMatchObject({ code: 'request.pageToken' });
 
-  const exported = async (query: { outcome?: 'leftOut'; separator?: ';' }) => {
+  const exported = async (query: Parameters<typeof call<typeof exportImportRows>>[1]['query']) => {
     const file = await call(exportImportRows, { accountId, importId, query }, { asFile: true });
     return Buffer.from(await (file as unknown as Blob).arrayBuffer()).toString();
   };
@@ -164,6 +172,11 @@ test('rows are listed by what would become of them; those that failed are a file
   );
   const leftOut = await exported({ outcome: 'leftOut', separator: ';' });
   expect(leftOut.split('\r\n')[1]).toBe('Phone: not valid.;Ada;B5;a5@x.example;none');
+  expect((await exported({ outcome: 'skipped' })).split('\r\n').slice(1, 3)).toEqual([
+    'Nothing new: the contact already has all of it.,Ada,B1,a1@x.example,',
+    'Same email as line 4 of the file.,Ada,B4,a3@x.example,',
+  ]);
+  expect(await exported({ target: 'email', problem: 'missing' })).toMatch(/^[^\n]*\r\n$/);
   // The same header as before, with our column in front.
   const again = await call(createImport, { accountId, body: { fileId: await upload(file.slice(1)) } });
   expect(again).toMatchObject({ isRemembered: true, matching: [null, 'givenName', 'familyName', 'email', 'phone'] });

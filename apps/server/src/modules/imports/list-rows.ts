@@ -1,19 +1,20 @@
 import type { Request } from '@app/contract/endpoint';
 import type { ImportRow, listImportRows as rowsEndpoint } from '@app/contract/import-rows';
-import type { skipReasons } from '@app/contract/imports';
+import { skipReasons } from '@app/contract/imports';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import { type Order, readPage } from '../../list/page.ts';
 import { readPageToken, toPageToken } from '../../list/page-token.ts';
 import { isAnyOf } from '../contacts/read-contacts.ts';
-import { hasOutcome } from './export-rows.ts';
 import { planRows } from './plan-rows.ts';
 import { isBeforeStart, requireImport } from './read-imports.ts';
+import { CELL_COLUMNS, cellsIn, type StagedCells } from './row-cells.ts';
 import type { ImportJob } from './tables.ts';
 
 type Scope = { accountId: string };
 type Query = Request<typeof rowsEndpoint, 'output'>['query'];
+type SkipReason = (typeof skipReasons)[number];
 type Page = { rows: ImportRow[]; nextPageToken: string };
 
 /** Rows with one outcome: what would become of them until it is started, what has become of them from then on. */
@@ -24,9 +25,7 @@ export async function listRows(db: Db, scope: Scope, importId: string, query: Qu
     case 'leftOut':
       return listStaged(db, job, query, hasOutcome(query.outcome));
     case 'skipped':
-      return isBeforeStart(job)
-        ? listPlanned(db, job, query)
-        : listStaged(db, job, query, sql<boolean>`outcome in ('sameInFile', 'exists', 'nothingNew')`);
+      return isBeforeStart(job) ? listPlanned(db, job, query) : listStaged(db, job, query, wasSkipped(query.skipped));
     case 'created':
     case 'updated':
       return isBeforeStart(job) ? listPlanned(db, job, query) : listWritten(db, job, query.outcome, query);
@@ -35,35 +34,33 @@ export async function listRows(db: Db, scope: Scope, importId: string, query: Qu
   }
 }
 
-const pageOf = (job: ImportJob, { outcome, pageSize, pageToken }: Query) => ({
+/** A row without a value that cannot be understood may also be skipped for another reason: then nothing is left out. */
+const hasOutcome = (outcome: 'invalid' | 'leftOut') =>
+  outcome === 'invalid' ? sql<boolean>`outcome = 'invalid'` : sql<boolean>`outcome is null`;
+const wasSkipped = (reason: Query['skipped']) =>
+  reason ? sql<boolean>`outcome = ${reason}` : sql<boolean>`outcome in ('sameInFile', 'exists', 'nothingNew')`;
+
+const pageOf = (job: ImportJob, { outcome, skipped, target, problem, pageSize, pageToken }: Query) => ({
   size: pageSize,
   token: pageToken,
-  asked: [job.account_id, job.id, job.attempt, outcome],
+  asked: [job.account_id, job.id, job.attempt, outcome, skipped, target, problem],
 });
 
 const NAME = sql<string>`coalesce(btrim(concat_ws(' ', given_name, family_name)), '')`.as('name');
-const STAGED = ['row', 'line', 'email', 'cells', 'faults', 'outcome', 'same_as'] as const;
+const STAGED = ['row', 'line', 'faults', 'outcome', 'same_as'] as const;
 const BY_ROW: Order = {
   name: 'row',
   key: { by: sql.ref('row'), type: 'integer' },
   id: { by: sql.ref('row'), type: 'integer' },
 };
 
-type Staged = Pick<ImportRow, 'name'> & {
-  row: number;
-  line: number;
-  email: string | null;
-  cells: string[] | null;
-  faults: ImportRow['faults'] | null;
-  outcome: string | null;
-  same_as: number | null;
-};
+type Staged = Pick<ImportRow, 'name'> & Pick<StagedCells, (typeof STAGED)[number] | (typeof CELL_COLUMNS)[number]>;
 
-const rowsOf = (db: Db, { account_id, id, attempt }: ImportJob) =>
+const rowsOf = (db: Db, job: ImportJob) => allRowsOf(db, job).select(STAGED).select(CELL_COLUMNS).select(NAME);
+
+const allRowsOf = (db: Db, { account_id, id, attempt }: ImportJob) =>
   db
     .selectFrom('import_row')
-    .select(STAGED)
-    .select(NAME)
     .where('account_id', '=', account_id)
     .where('import_id', '=', id)
     .where('attempt', '=', attempt);
@@ -71,24 +68,36 @@ const rowsOf = (db: Db, { account_id, id, attempt }: ImportJob) =>
 async function listStaged(db: Db, job: ImportJob, query: Query, isMeant: ReturnType<typeof hasOutcome>): Promise<Page> {
   const found = rowsOf(db, job)
     .where(isMeant)
-    .$if(query.outcome !== 'skipped', (rows) => rows.where('faults', 'is not', null));
+    .$if(query.outcome !== 'skipped', (rows) => rows.where('faults', 'is not', null))
+    .$if(query.target !== undefined || query.problem !== undefined, (rows) => rows.where(hasFault(query)));
   const { rows, nextPageToken } = await readPage(found, BY_ROW, pageOf(job, query));
-  return { rows: rows.map((row) => toRow(row)), nextPageToken };
+  return { rows: await toRows(db, job, rows), nextPageToken };
 }
 
-const toRow = (staged: Staged, more: Partial<ImportRow> = {}): ImportRow => ({
-  row: staged.row,
-  line: staged.line,
-  name: staged.name,
-  email: staged.email ?? '',
-  contactId: null,
-  cells: staged.cells,
-  faults: staged.faults ?? [],
-  skipped: staged.outcome === 'invalid' ? null : (staged.outcome as (typeof skipReasons)[number] | null),
-  sameAs: staged.same_as,
-  changes: [],
-  ...more,
-});
+const hasFault = ({ target, problem }: Query) =>
+  sql<boolean>`faults @> ${JSON.stringify([{ target, problem }])}::jsonb`;
+
+/** The rows as they are shown: with their cells, and with the line of the row whose e-mail they have. */
+async function toRows(db: Db, job: ImportJob, rows: Staged[]): Promise<ImportRow[]> {
+  const earlier = rows.flatMap(({ same_as }) => same_as ?? []);
+  const lines = earlier.length
+    ? await allRowsOf(db, job).select(['row', 'line']).where('row', '=', isAnyOf(earlier)).execute()
+    : [];
+  const lineOf = new Map(lines.map(({ row, line }) => [row, line]));
+  const cellsOf = await cellsIn(db, job, rows);
+  return rows.map((staged) => ({
+    row: staged.row,
+    line: staged.line,
+    name: staged.name,
+    email: staged.email ?? '',
+    contactId: null,
+    cells: cellsOf(staged),
+    faults: staged.faults ?? [],
+    skipped: staged.outcome === 'invalid' ? null : staged.outcome,
+    sameAs: lineOf.get(staged.same_as ?? 0) ?? null,
+    changes: [],
+  }));
+}
 
 /** Rows that are looked at with one statement, and in one call: whoever asks for what is rare asks again. */
 const SPAN = 1000;
@@ -105,25 +114,32 @@ async function listPlanned(db: Db, job: ImportJob, query: Query): Promise<Page> 
   for (let span = 0; span < MOST_SPANS && from < last && found.length < size; span += 1) {
     const to = Math.min(from + SPAN, last);
     const some = await planRows(db, job, from, to);
-    const meant = some.filter(({ kind }) => outcomeOf(kind) === query.outcome).slice(0, size - found.length);
+    const meant = some.filter(({ kind }) => isMeant(kind, query)).slice(0, size - found.length);
     found.push(...meant);
     from = found.length === size ? (found.at(-1)?.row ?? to) : to;
   }
-  const rows = await rowsOf(db, job)
-    .where('row', '=', isAnyOf(found.map(({ row }) => row)))
-    .execute();
-  const byRow = new Map(rows.map((row) => [row.row, row]));
+  const byRow = await stagedByRow(
+    db,
+    job,
+    found.map(({ row }) => row),
+  );
   return {
     rows: found.flatMap(({ row, kind, contactId, changes }) => {
       const staged = byRow.get(row);
-      return staged ? toRow({ ...staged, outcome: isSkipped(kind) ? kind : null }, { contactId, changes }) : [];
+      return staged ? { ...staged, skipped: isSkipped(kind) ? kind : null, contactId, changes } : [];
     }),
     nextPageToken: from < last ? toPageToken(asked, [String(from)]) : '',
   };
 }
 
-const isSkipped = (kind: string) => kind === 'sameInFile' || kind === 'exists' || kind === 'nothingNew';
-const outcomeOf = (kind: string) => (isSkipped(kind) ? 'skipped' : kind);
+async function stagedByRow(db: Db, job: ImportJob, rows: number[]): Promise<Map<number | null, ImportRow>> {
+  const staged = await rowsOf(db, job).where('row', '=', isAnyOf(rows)).execute();
+  return new Map((await toRows(db, job, staged)).map((row) => [row.row, row]));
+}
+
+const isSkipped = (kind: string): kind is SkipReason => skipReasons.some((reason) => reason === kind);
+const isMeant = (kind: string, { outcome, skipped }: Query) =>
+  outcome === 'skipped' ? (skipped ? kind === skipped : isSkipped(kind)) : kind === outcome;
 
 const CONTACT_NAME = sql<string>`btrim(contact.given_name || ' ' || contact.family_name)`.as('name');
 const byContact = (table: string, id: string): Order => ({
@@ -147,8 +163,16 @@ async function listWritten(db: Db, job: ImportJob, what: 'created' | 'updated', 
     .where('activity.about_id', '=', job.id)
     .where(sql<boolean>`activity.details ->> 'what' = ${what}`);
   const { rows, nextPageToken } = await readPage(found, byContact('activity', 'id'), pageOf(job, query));
+  const byRow = await stagedByRow(
+    db,
+    job,
+    rows.flatMap(({ row }) => row ?? []),
+  );
   return {
-    rows: rows.map((row) => ({ ...toContactRow(row), row: row.row, changes: toChanges(row.changes) })),
+    rows: rows.map((written) => {
+      const { line = null, cells = null } = byRow.get(written.row) ?? {};
+      return { ...toContactRow(written), row: written.row, line, cells, changes: toChanges(written.changes) };
+    }),
     nextPageToken,
   };
 }

@@ -1,31 +1,44 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Database } from '../../db/open.ts';
 
-/** Whoever has taken a turn says how long it took, and waits until the next may begin. */
-export type Pace = { readonly size: number; took: (ms: number) => Promise<void> };
+/** Whoever has taken a turn says how long it took (and with how many rows, where they were fewer), and waits until the next may begin. */
+export type Pace = { readonly size: number; took: (ms: number, rows?: number) => Promise<void> };
 
 /**
  * How many rows the next turn takes, so that it lasts about as long as it should, whatever the rows and the machine are
  * like: it grows and shrinks with how long the last one took, by the half at most.
  */
-function paceOf({ target, least, most, rest }: { target: number; least: number; most: number; rest: number }): Pace {
+export function paceOf({
+  target,
+  least,
+  most,
+  rest,
+}: {
+  target: number;
+  least: number;
+  most: number;
+  /** In ms, or until whoever waits has had their turns. */
+  rest: number | (() => Promise<void>);
+}): Pace {
   let size = least;
   return {
     get size() {
       return Math.round(size);
     },
-    took: async (ms) => {
-      const wanted = size * (target / Math.max(ms, 1));
+    took: async (ms, rows = size) => {
+      const wanted = rows * (target / Math.max(ms, 1));
       size = Math.min(Math.max(wanted, size / 2, least), size * 1.5, most);
-      if (rest > 0) await setTimeout(rest);
+      if (typeof rest === 'function') await rest();
+      else if (rest > 0) await setTimeout(rest);
     },
   };
 }
 
 /**
- * The embedded database does one thing at a time: others wait for their turn meanwhile. A call takes several turns, which
- * it can take one after the other while this one rests, instead of waiting before each. A server has room for more.
+ * The embedded database does one thing at a time: others wait for their turn meanwhile, and get all that they need before
+ * the next one of these. A server has room for more.
  */
-export const paceFor = {
-  embedded: (most = 5000) => paceOf({ target: 40, least: 50, most, rest: 12 }),
-  server: (most = 10_000) => paceOf({ target: 1500, least: 1000, most, rest: 0 }),
-};
+export const paceFor = (source: Database['source'], most?: number): Pace =>
+  source.kind === 'embedded'
+    ? paceOf({ target: 60, least: 50, most: most ?? 5000, rest: source.embedded.giveWay })
+    : paceOf({ target: 1500, least: 1000, most: most ?? 10_000, rest: 0 });

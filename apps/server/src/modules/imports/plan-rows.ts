@@ -1,15 +1,15 @@
 import type { ImportRow } from '@app/contract/import-rows';
 import type { ImportCounts } from '@app/contract/imports';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { PLANNED_ONCE } from '../../db/planned-once.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { addCounts } from './counts.ts';
 import { fieldsOf, type PlannedField, type Sql } from './plan-fields.ts';
 import { expectMany } from './plan-well.ts';
+import { ASKING, repeatedOf, type Sorted, type Span, sortRows, suppressedOf, whoIsMeant } from './sort-rows.ts';
 import type { ImportJob } from './tables.ts';
 
-/** Rows of the file after `from`, up to `to`. */
-export type Span = { from: number; to: number };
 export type PlannedRow = {
   row: number;
   kind: 'invalid' | 'sameInFile' | 'exists' | 'nothingNew' | 'created' | 'updated';
@@ -21,38 +21,39 @@ export type PlannedRow = {
 /** What would become of each row of the file, in its order. Nothing is written. */
 export async function planRows(db: Db, job: ImportJob, from: number, to: number): Promise<PlannedRow[]> {
   const query = sql<PlannedRow>`
-    with ${planOf(job, { from, to })}
+    with ${planOf(job, allOf(job, { from, to }))}
     select plan.row, plan.kind, plan.contact_id as "contactId", coalesce((
       select jsonb_agg(jsonb_build_object('field', change -> 'field', 'isOwn', change -> 'isOwn', 'from', change -> 'from',
         'to', change -> 'to') order by place)
       from unnest(diff.changes) with ordinality as listed(change, place)), '[]') as changes
     from plan left join diff on diff.row = plan.row and plan.kind = 'updated'
     order by plan.row`;
-  return (await ask(db, query)).rows;
+  return inTransaction(db, async (trx) => {
+    await expectMany(trx);
+    return (await query.execute(trx)).rows;
+  });
 }
 
 /** How many of the rows would become what. */
-export async function countPlan(db: Db, job: ImportJob, from: number, to: number): Promise<ImportCounts> {
-  const query = sql<{ counts: ImportCounts }>`
-    ${PLANNED_ONCE} with ${planOf(job, { from, to })} select ${COUNTS} as counts`;
-  return (await ask(db, query)).rows[0]!.counts;
-}
-
-const ask = <Row>(db: Db, query: RawBuilder<Row>) =>
+export const countPlan = (db: Db, job: ImportJob, from: number, to: number): Promise<ImportCounts> =>
   inTransaction(db, async (trx) => {
     await expectMany(trx);
-    return query.execute(trx);
+    const sorted = await sortRows(trx, job, { from, to });
+    if (sorted.special.length === 0) return sorted.counts;
+    const { rows } = await sql<{ counts: ImportCounts }>`
+      ${PLANNED_ONCE} with ${planOf(job, someOf(job, sorted))} select ${COUNTS} as counts`.execute(trx);
+    return addCounts(sorted.counts, rows[0]!.counts);
   });
 
 /**
  * The one definition of what becomes of rows, for whoever counts and for whoever writes: parts of a `with`, of which
- * `plan (row, kind, contact_id, suppression, is_suppressed)` is the last. `candidates`: who may be meant by which row, where that is known already.
+ * `plan (row, kind, contact_id, suppression, is_suppressed)` is the last.
  */
-export function planOf(job: ImportJob, span: Span, candidates: Sql = whoIsMeant(job)): Sql {
+export function planOf(job: ImportJob, { staged, candidates }: PlannedRows): Sql {
   const { account_id: accountId, choices } = job;
   const fields = fieldsOf(job);
   return sql`
-    ${stagedOf(job, span)}, candidates as materialized (${candidates}), ${foundOf(job)}, ${tagsOf(job)},
+    ${staged}, candidates as materialized (${candidates}), ${foundOf(job)}, ${tagsOf(job)},
     wanted as materialized (
       select staged.row, found.contact_id,
         ${grants(job)} as is_granted,
@@ -72,11 +73,7 @@ export function planOf(job: ImportJob, span: Span, candidates: Sql = whoIsMeant(
       where cardinality(diff.changes) > 0 or cardinality(diff.tags) > 0 or diff.is_granted
     ), writer as materialized (
       select distinct on (diff.contact_id) diff.contact_id, changed.first_row from changed join diff on diff.row = changed.row
-    ), suppressed as materialized (
-      select distinct on (address) address, reason from suppression
-      where account_id = ${accountId} and channel = 'mail'
-        and address = any (array(select email collate "default" from asking))
-    ), plan as materialized (
+    ), ${suppressedOf(job)}, plan as materialized (
       select staged.row, found.contact_id, case
         when staged.outcome = 'invalid' then 'invalid'
         when repeated.row is not null or found.is_written or staged.row > writer.first_row then 'sameInFile'
@@ -100,63 +97,36 @@ export function planOf(job: ImportJob, span: Span, candidates: Sql = whoIsMeant(
 const contactOf = (accountId: string, id: Sql): Sql => sql`(
   select * from contact where contact.account_id = ${accountId} and contact.id = ${id} offset 0)`;
 
-/**
- * The rows, and those of them whose e-mail an earlier row of the file has: the reader's word for it is looked after.
- * Each is there once; the planner, which is told so by `distinct on`, would otherwise expect many times as many after
- * every join, and prepare for billions.
- */
-const stagedOf = (job: ImportJob, { from, to }: Span): Sql => sql`
-  staged as materialized (
-    select distinct on (row) * from import_rows(${job.account_id}, ${job.id}, ${job.attempt}, ${from}, ${to})
-  ), repeated as materialized (
-    select distinct on (row) row from (
-      select row from (
-        select row, row_number() over (partition by email order by row) as place from staged
-        where outcome is distinct from 'invalid') in_order
-      where place > 1
-      union all
-      select staged.row from staged cross join lateral (
-        select from import_row earlier
-        where earlier.account_id = ${job.account_id} and earlier.import_id = ${job.id} and earlier.attempt = ${job.attempt}
-          and earlier.row = staged.same_as and earlier.email = staged.email and earlier.outcome is distinct from 'invalid'
-        limit 1) earlier
-      where staged.same_as is not null and staged.outcome is distinct from 'invalid') either
-  ), asking as materialized (
-    select row, email from staged
-    where outcome is distinct from 'invalid' and row not in (select row from repeated)
-  )`;
+/** Parts of a `with`: the rows (`staged`), those whose e-mail came before (`repeated`), those who ask; and who may be meant. */
+type PlannedRows = { staged: Sql; candidates: Sql };
 
-/**
- * Who has the e-mail of a row in any place and is not in the trash. With an offset, one look into the index of e-mails for
- * each row, whatever the planner believes of a table that grows while it is read.
- */
-const whoIsMeant = ({ account_id: accountId }: ImportJob): Sql => sql`
-  select asking.row, first.id, true as by_first from asking cross join lateral (
-    select contact.id from contact
-    where contact.account_id = ${accountId} and contact.email = asking.email and contact.deleted_at is null
-    offset 0) first
-  union all
-  select asking.row, has.id, false from (
-    select contact.id, unnest(contact.more_emails) as email from contact
-    where contact.account_id = ${accountId} and contact.deleted_at is null and contact.more_emails <> '{}'
-      and contact.more_emails && (select coalesce(array_agg(email), '{}') from asking)) has
-  join asking on asking.email = has.email`;
+/** All rows of a span. */
+const allOf = (job: ImportJob, { from, to }: Span): PlannedRows => ({
+  staged: sql`
+    staged as materialized (
+      select distinct on (row) * from import_rows(${job.account_id}, ${job.id}, ${job.attempt}, ${from}, ${to})
+    ), ${repeatedOf(job)}`,
+  candidates: whoIsMeant(job),
+});
 
-/** The same for whoever writes: looked for once, so that those who are found can be locked before anything is decided. */
-export async function findCandidates(db: Db, job: ImportJob, span: Span): Promise<{ ids: number[]; candidates: Sql }> {
-  const { rows } = await sql<{ row: number; id: number; by_first: boolean }>`
-    ${PLANNED_ONCE} with ${stagedOf(job, span)} ${whoIsMeant(job)}`.execute(db);
-  const ids = [...new Set(rows.map(({ id }) => id))];
-  const given = sql`unnest(
-    ${rows.map(({ row }) => row)}::integer[], ${rows.map(({ id }) => id)}::bigint[],
-    ${rows.map(({ by_first }) => by_first)}::boolean[]) as given(row, id, by_first)`;
-  const candidates = sql`
-    select asking.row, contact.id, given.by_first from ${given}
+/** Those that need a plan. Who may be meant is looked for once, so that they can be locked before anything is decided. */
+export const someOf = (job: ImportJob, { special, repeated, candidates }: Sorted): PlannedRows => ({
+  staged: sql`
+    staged as materialized (
+      select distinct on (row) * from import_row
+      where account_id = ${job.account_id} and import_id = ${job.id} and attempt = ${job.attempt}
+        and row = any (${special}::integer[])
+    ), repeated as materialized (
+      select distinct on (row) row from unnest(${repeated}::integer[]) as given(row)
+    ), ${ASKING}`,
+  candidates: sql`
+    select asking.row, contact.id, given.by_first
+    from unnest(${candidates.rows}::integer[], ${candidates.ids}::bigint[], ${candidates.byFirst}::boolean[])
+      as given(row, id, by_first)
     join asking on asking.row = given.row
     cross join lateral ${contactOf(job.account_id, sql`given.id`)} contact
-    where contact.deleted_at is null and (contact.email = asking.email or asking.email = any (contact.more_emails))`;
-  return { ids, candidates };
-}
+    where contact.deleted_at is null and (contact.email = asking.email or asking.email = any (contact.more_emails))`,
+});
 
 /**
  * The oldest of those who may be meant, and whether this import has written them already. A further e-mail that the
@@ -178,10 +148,10 @@ const foundOf = ({ account_id: accountId, id }: ImportJob): Sql => sql`
     order by candidates.row, candidates.id
   )`;
 
-const isTagName = (name: Sql) => sql`length(${name}) between 1 and 80`;
+export const isTagName = (name: Sql) => sql`length(${name}) between 1 and 80`;
 
 /** Tags that are meant for all, and those that rows name: each by its id where it is there. Deleted ones are not. */
-const tagsOf = ({ account_id: accountId, choices }: ImportJob): Sql => sql`
+export const tagsOf = ({ account_id: accountId, choices }: ImportJob): Sql => sql`
   chosen as materialized (
     select tag.id, tag.name from tag
     where tag.account_id = ${accountId} and tag.id = any (${choices.tagIds}::bigint[]) and tag.deleted_at is null

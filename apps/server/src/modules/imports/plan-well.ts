@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { PLANNED_ONCE } from '../../db/planned-once.ts';
 
 /**
  * Statements over thousands of rows of a moment ago, of which the planner knows nothing: it would take them for a few and
- * go through all of them for each. Until the transaction ends it joins by hashing, compiles nothing, and what is asked
- * again and again is planned once, whatever its values.
+ * go through all of them for each. Until the transaction ends it joins by hashing, looks into indexes even of tables that
+ * are small yet, compiles nothing, and what is asked again and again is planned once, whatever its values.
  */
 export const expectMany = (db: Db) =>
   sql`
-    select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true),
-      set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(db);
+    ${PLANNED_ONCE} select set_config('enable_nestloop', 'off', true), set_config('enable_seqscan', 'off', true),
+      set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(db);
 
 const FIRST_LOOK = 2000;
 

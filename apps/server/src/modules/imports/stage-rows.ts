@@ -39,8 +39,13 @@ const columns = {
   tags: { type: 'text[]', read: ({ tags }) => toArray(tags) },
 } satisfies Record<keyof StagedRow, { type: string; read: (row: StagedRow) => string | null }>;
 
-const all = Object.values(columns);
-const names = Object.keys(columns).join(', ');
+type Column = { name: string; type: string; read: (row: StagedRow) => string | null };
+const all: Column[] = Object.entries(columns).map(([name, column]) => ({ name, ...column }));
+
+/** Most files have a third of the columns: those of which no row says anything are left away. */
+const usedBy = (rows: StagedRow[]) =>
+  all.filter(({ name }) => rows.some((row) => row[name as keyof StagedRow] !== null));
+const namesOf = (used: Column[]) => used.map(({ name }) => name).join(', ');
 
 /** Writes rows of a file in the caller's transaction: by COPY where the database is a server. */
 export const stageRows = (
@@ -51,30 +56,33 @@ export const stageRows = (
 ): Promise<void> => (kind === 'server' ? copyRows(db, job, rows) : insertRows(db, job, rows));
 
 async function copyRows(db: Db, { account_id, id, attempt }: ImportJob, rows: StagedRow[]): Promise<void> {
+  const used = usedBy(rows);
   const place = `${account_id}\t${id}\t${attempt}`;
   let text = '';
   for (const row of rows) {
     text += place;
-    for (const { read } of all) {
+    for (const { read } of used) {
       const value = read(row);
       text += value === null ? '\t\\N' : `\t${escaped(value)}`;
     }
     text += '\n';
   }
-  const statement = `copy import_row (account_id, import_id, attempt, ${names}) from stdin`;
+  const statement = `copy import_row (account_id, import_id, attempt, ${namesOf(used)}) from stdin`;
   await db.executeQuery(CompiledQuery.raw(statement, [new CopyData(text)]));
 }
 
 /** A list for each column, and one statement: quicker than as many values as rows have cells. */
 async function insertRows(db: Db, { account_id, id, attempt }: ImportJob, rows: StagedRow[]): Promise<void> {
-  const lists = all.map(({ read }) => sql`${rows.map((row) => withoutNul(read(row)))}::text[]`);
-  const values = Object.entries(columns).map(([name, { type }]) =>
+  const used = usedBy(rows);
+  const names = sql.raw(namesOf(used));
+  const lists = used.map(({ read }) => sql`${rows.map((row) => withoutNul(read(row)))}::text[]`);
+  const values = used.map(({ name, type }) =>
     type === 'text' ? sql.ref(name) : sql`${sql.ref(name)}::${sql.raw(type)}`,
   );
   await sql`
-    insert into import_row (account_id, import_id, attempt, ${sql.raw(names)})
+    insert into import_row (account_id, import_id, attempt, ${names})
     select ${account_id}::uuid, ${id}::bigint, ${attempt}::integer, ${sql.join(values)}
-    from unnest(${sql.join(lists)}) staged (${sql.raw(names)})`.execute(db);
+    from unnest(${sql.join(lists)}) staged (${names})`.execute(db);
 }
 
 const NUL = /\0/g;

@@ -17,7 +17,7 @@ export const sweepImportsJob = ({ source }: Pick<Database, 'source'>, files: Fil
   run: async (db, signal) => {
     await sweepDrafts(db, files, signal);
     await sweepFiles(db, files, signal);
-    const pace = paceFor[source.kind]();
+    const pace = paceFor(source);
     for (const old of await findOldRows(db)) await sweepRows(db, old, pace, signal);
     await sweepLeft(db);
   },

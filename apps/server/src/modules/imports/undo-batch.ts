@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { PLANNED_ONCE } from '../../db/planned-once.ts';
 import { announce } from '../../live/live.ts';
+import { countDays } from '../automation/count-days.ts';
+import { tellPeople } from '../campaign-events/tell-people.ts';
 import { derivePermission, holdPermissions } from '../contacts/permission.ts';
 import { isAnyOf } from '../contacts/read-contacts.ts';
+import { stopMessages } from '../messages/stop-messages.ts';
 import { fieldsOf, OWN_PREFIX, type PlannedField, type Sql } from './plan-fields.ts';
 import { expectMany } from './plan-well.ts';
 import type { ImportJob } from './tables.ts';
@@ -15,15 +19,17 @@ import type { ImportJob } from './tables.ts';
 export async function undoBatch(db: Db, job: ImportJob, size: number): Promise<boolean> {
   const { account_id: accountId } = job;
   await holdPermissions(db, { accountId }, 'alone');
-  const ids = await lockNext(db, job, size);
   await expectMany(db);
+  const ids = await lockNext(db, job, size);
   const { undone, left, answered } = await putBack(db, job, ids);
   if (answered.length > 0) await derivePermission(db, { accountId }, { contactIds: answered });
+  await takeOut(db, job, ids);
   const isLast = ids.length < size;
   const done = job.done + ids.length;
   const written = (job.counts?.created ?? 0) + (job.counts?.updated ?? 0);
   await db
     .updateTable('contact_import')
+    .modifyEnd(PLANNED_ONCE)
     .set({
       undo_cursor: ids.at(-1) ?? job.undo_cursor,
       undone: job.undone + undone,
@@ -40,6 +46,27 @@ export async function undoBatch(db: Db, job: ImportJob, size: number): Promise<b
   return isLast;
 }
 
+/** Out of the campaign into which the import has put them; what they have got meanwhile cannot be taken back. */
+async function takeOut(db: Db, job: ImportJob, ids: number[]): Promise<void> {
+  const { account_id: accountId, choices } = job;
+  const campaignId = choices.campaignId ?? null;
+  if (campaignId === null || ids.length === 0) return;
+  const { rows } = await sql<{ id: number; contactId: number }>`
+    update enrolment set left_at = now(), due_at = null
+    where account_id = ${accountId} and campaign_id = ${campaignId} and contact_id = ${isAnyOf(ids)} and why = 'import'
+      and completed_at is null and left_at is null and exists (
+        select from contact_import job
+        where job.account_id = ${accountId} and job.id = ${job.id}
+          and enrolment.entered_at between job.created_at and coalesce(job.finished_at, now()))
+    returning id, contact_id as "contactId"`.execute(db);
+  await stopMessages(db, { accountId, enrolmentIds: rows.map(({ id }) => id) }, 'left');
+  await tellPeople(
+    db,
+    rows.map(({ contactId }) => ({ accountId, contactId, campaignId, what: 'left', userId: job.undone_by })),
+  );
+  await countDays(db, [{ accountId, campaignId, what: 'left', count: rows.length }]);
+}
+
 const ofImport = ({ account_id, id }: ImportJob) =>
   sql`activity.account_id = ${account_id} and activity.kind = 'csv' and activity.about_id = ${id}`;
 
@@ -47,15 +74,15 @@ const ofImport = ({ account_id, id }: ImportJob) =>
 async function lockNext(db: Db, job: ImportJob, size: number): Promise<number[]> {
   const { account_id: accountId } = job;
   const { rows } = await sql<{ id: number }>`
-    select distinct activity.contact_id as id from activity
+    ${PLANNED_ONCE} select distinct activity.contact_id as id from activity
     where ${ofImport(job)} and activity.contact_id > ${job.undo_cursor}
-    order by activity.contact_id limit ${sql.lit(size)}`.execute(db);
+    order by activity.contact_id limit ${size}`.execute(db);
   const ids = rows.map(({ id }) => id);
   await sql`
-    select from contact where account_id = ${accountId} and id = ${isAnyOf(ids)}
+    ${PLANNED_ONCE} select from contact where account_id = ${accountId} and id = ${isAnyOf(ids)}
     order by id for no key update`.execute(db);
   await sql`
-    select from tag where account_id = ${accountId} and id in (
+    ${PLANNED_ONCE} select from tag where account_id = ${accountId} and id in (
       select contact_tag.tag_id from contact_tag join activity on ${ofImport(job)}
         and activity.contact_id = contact_tag.contact_id and activity.at = contact_tag.added_at
       where contact_tag.account_id = ${accountId} and contact_tag.contact_id = ${isAnyOf(ids)})
@@ -65,25 +92,41 @@ async function lockNext(db: Db, job: ImportJob, size: number): Promise<number[]>
 
 type PutBack = { undone: number; left: number; answered: number[] };
 
+/** Whoever goes to the trash shows what `derivePermission` would say: the evidence that granted it is answered here. */
 async function putBack(db: Db, job: ImportJob, ids: number[]): Promise<PutBack> {
   const { account_id: accountId } = job;
   const account = sql`${accountId}::uuid`;
   const fields = fieldsOf(job);
   const { rows } = await sql<PutBack>`
-    with moment as materialized (select clock_timestamp() as at), picked as materialized (
+    ${PLANNED_ONCE} with moment as materialized (select clock_timestamp() as at), picked as materialized (
       select activity.contact_id, activity.at, activity.details ->> 'what' as what, activity.details -> 'changes' as changes,
         (activity.details -> 'contactId')::bigint = activity.contact_id as is_own
       from activity where ${ofImport(job)} and activity.contact_id = ${isAnyOf(ids)}
     ), created as materialized (
-      select picked.contact_id, contact.deleted_at is null as is_here, exists (
+      select picked.contact_id, contact.email, contact.deleted_at is null as is_here, exists (
         select from contact_merge
         where contact_merge.account_id = ${accountId} and contact_merge.kept_id = picked.contact_id
           and contact_merge.undone_at is null) as is_joined
       from picked join contact on contact.account_id = ${accountId} and contact.id = picked.contact_id
         and contact.id = ${isAnyOf(ids)}
       where picked.is_own and picked.what = 'created'
+    ), answer as materialized (
+      select distinct picked.contact_id, newest.address
+      from picked cross join lateral (
+        select permission.address, permission.at, permission.how, permission.granted,
+          row_number() over (partition by permission.address order by permission.at desc, permission.id desc) as place
+        from permission
+        where permission.account_id = ${accountId} and permission.contact_id = picked.contact_id
+          and permission.channel = 'mail') newest
+      where newest.place = 1 and newest.granted and newest.how = 'import' and newest.at = picked.at and picked.is_own
+        and not exists (
+          select from created where created.contact_id = picked.contact_id and created.is_joined)
     ), ${compareWithNow(job, fields, ids)}, trashed as (
-      update contact set deleted_at = moment.at, changed_at = moment.at from created, moment
+      update contact set deleted_at = moment.at, changed_at = moment.at,
+        mail_permission = case when contact.mail_permission = 'granted' and answer.address is not null
+          then 'none' else contact.mail_permission end
+      from moment, created left join answer on answer.contact_id = created.contact_id
+        and answer.address = created.email collate "default"
       where contact.account_id = ${accountId} and contact.id = created.contact_id
         and contact.id = ${isAnyOf(ids)} and created.is_here and not created.is_joined
       returning contact.id
@@ -94,16 +137,8 @@ async function putBack(db: Db, job: ImportJob, ids: number[]): Promise<PutBack> 
       returning contact_tag.contact_id
     ), answered as (
       insert into permission (account_id, contact_id, channel, granted, how, evidence, address, at, user_id)
-      select ${account}, picked.contact_id, 'mail', false, 'import', '', newest.address, moment.at, ${job.undone_by}::uuid
-      from picked cross join moment cross join lateral (
-        select permission.address, permission.at, permission.how, permission.granted,
-          row_number() over (partition by permission.address order by permission.at desc, permission.id desc) as place
-        from permission
-        where permission.account_id = ${accountId} and permission.contact_id = picked.contact_id
-          and permission.channel = 'mail') newest
-      where newest.place = 1 and newest.granted and newest.how = 'import' and newest.at = picked.at and picked.is_own
-        and not exists (
-          select from created where created.contact_id = picked.contact_id and created.is_joined)
+      select ${account}, answer.contact_id, 'mail', false, 'import', '', answer.address, moment.at, ${job.undone_by}::uuid
+      from answer cross join moment
       returning contact_id
     ), touched as materialized (
       select id from trashed union select id from restored union select contact_id from untagged
@@ -129,7 +164,7 @@ async function putBack(db: Db, job: ImportJob, ids: number[]): Promise<PutBack> 
       (select count(*) from (
         select id from touched union select contact_id from created where not is_here) ended) as undone,
       (select count(*) from changed_since) as left,
-      array(select contact_id from answered) as answered`.execute(db);
+      array(select contact_id from answered except select id from trashed) as answered`.execute(db);
   return rows[0]!;
 }
 

@@ -4,15 +4,35 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { PLANNED_ONCE } from '../../db/planned-once.ts';
 import { announce } from '../../live/live.ts';
+import { enrol } from '../automation/enrol.ts';
+import { raisedFrom } from '../automation/raise-events.ts';
+import { wakeEvents } from '../automation/wake.ts';
 import { holdPermissions } from '../contacts/permission.ts';
 import { isAnyOf } from '../contacts/read-contacts.ts';
 import { notify } from '../notifications/notify.ts';
 import { addCounts, emptyCounts } from './counts.ts';
 import { holdTags } from './import-tags.ts';
-import { fieldsOf, moreOfCreated, OWN_PREFIX, ownerOf, type PlannedField, type Sql } from './plan-fields.ts';
-import { COUNTS, findCandidates, planOf, type Span } from './plan-rows.ts';
+import { fieldsOf, OWN_PREFIX, type PlannedField, type Sql } from './plan-fields.ts';
+import { COUNTS, planOf, someOf } from './plan-rows.ts';
 import { expectMany, lookAgain } from './plan-well.ts';
+import { inSpan, type Sorted, type Span, sortRows } from './sort-rows.ts';
 import type { ImportJob } from './tables.ts';
+import {
+  addEvidence,
+  commonDetails,
+  createContacts,
+  createdDetails,
+  grantsAll,
+  hasRaised,
+  hasTags,
+  idsOf,
+  MOMENT,
+  NEXT_ID,
+  type People,
+  tagPeople,
+  type Written,
+  writePlain,
+} from './write-new.ts';
 
 /**
  * Rows in one transaction. More are hardly quicker; but the embedded database does one thing at a time, and people wait
@@ -33,91 +53,88 @@ export async function writeBatch(db: Db, job: ImportJob, size: number): Promise<
   await lookAgain(db, { written: job.cursor, last: size });
   await expectMany(db);
   const span = { from: job.cursor, to: job.cursor + size };
-  const { ids, candidates } = await findCandidates(db, job, span);
+  const sorted = await sortRows(db, job, span);
+  const { ids } = sorted.candidates;
   if (ids.length > 0 && job.choices.existing === 'update')
     await sql`
-      select from contact where account_id = ${accountId} and id = ${isAnyOf(ids)}
+      ${PLANNED_ONCE} select from contact where account_id = ${accountId} and id = ${isAnyOf(ids)}
       order by id for no key update`.execute(db);
-  await holdTags(db, job, span, candidates);
-  const counts = addCounts(job.counts ?? emptyCounts(), await write(db, job, span, { ids, candidates }));
-  const isLast = !(await hasRowsAfter(db, job, span.to));
-  await moveOn(db, job, { counts, cursor: span.to, isLast });
-  if (isLast) await tellEnd(db, job, counts);
-  return isLast;
+  await holdTags(db, job, span, sorted);
+  const plain = sorted.counts.created > 0 ? await writePlain(db, job, span, sorted) : NOBODY;
+  const special = sorted.special.length > 0 ? await writeSpecial(db, job, span, sorted) : NOBODY;
+  const counts = [sorted.counts, special.counts].reduce(addCounts, job.counts ?? emptyCounts());
+  await enterCampaign(db, job, [...plain.ids, ...special.ids]);
+  if (plain.hasRaised || special.hasRaised) await wakeEvents(db);
+  await moveOn(db, job, { counts, cursor: span.to, isLast: sorted.isLast });
+  if (sorted.isLast) await tellEnd(db, job, counts);
+  return sorted.isLast;
 }
 
-type Found = Awaited<ReturnType<typeof findCandidates>>;
+const NOBODY: WrittenSpecial = { ids: [], hasRaised: false, counts: emptyCounts() };
+type WrittenSpecial = Written & { counts: ImportCounts };
 
-/** One statement. Its moment is taken when it is this import's turn, so that of two the later one is also newer. */
-async function write(db: Db, job: ImportJob, span: Span, { ids, candidates }: Found): Promise<ImportCounts> {
-  const { account_id: accountId, choices } = job;
-  const account = sql`${accountId}::uuid`;
+/** Rows that need a plan: one statement as well. */
+async function writeSpecial(db: Db, job: ImportJob, span: Span, sorted: Sorted): Promise<WrittenSpecial> {
+  const { account_id: accountId } = job;
   const fields = fieldsOf(job);
-  const { rows } = await sql<{ counts: ImportCounts }>`
-    ${PLANNED_ONCE} with moment as materialized (select clock_timestamp() as at), ${planOf(job, span, candidates)},
-    written as materialized (
-      select in_order.*, case when kind = 'created' then nextval(pg_get_serial_sequence('contact', 'id')) else contact_id end as id,
-        moment.at
+  const by = { accountId, userId: job.user_id };
+  const people: People = {
+    from: sql`written join staged on staged.row = written.row`,
+    id: sql`written.id`,
+    at: sql`written.at`,
+  };
+  const created = { ...people, from: sql`${people.from} where written.kind = 'created'` };
+  const granted = {
+    ...people,
+    from: sql`${people.from} left join diff on diff.row = written.row
+      where (written.kind = 'created' or diff.is_granted)`,
+  };
+  const { rows } = await sql<WrittenSpecial>`
+    ${PLANNED_ONCE} with ${MOMENT}, ${planOf(job, someOf(job, sorted))}, written as materialized (
+      select in_order.*, case when kind = 'created' then ${NEXT_ID} else contact_id end as id, moment.at
       from (select * from plan where kind in ('created', 'updated') order by row) in_order, moment
-    ), created as (${createContacts(job)}), updated as (${updateContacts(job, fields, ids)}), tagged as (
-      insert into contact_tag (account_id, contact_id, tag_id, added_at)
-      select ${account}, written.id, tag_id, written.at from written join staged on staged.row = written.row
-      cross join lateral (
-        select chosen.id as tag_id from chosen
-        union
-        select named.id from unnest(staged.tags) as given(name) join named on named.name = given.name) meant
-      where tag_id is not null
-      on conflict do nothing
-    ), evidence as (
-      insert into permission (account_id, contact_id, channel, granted, how, evidence, address, at, user_id)
-      select ${account}, written.id, 'mail', true, 'import', ${choices.statement}, staged.email, written.at, ${job.user_id}::uuid
-      from written join staged on staged.row = written.row left join diff on diff.row = written.row
-      where ${choices.permission === 'granted'} and (written.kind = 'created' or diff.is_granted)
-    ), logged as (
+    ), created as (${createContacts(job, created, sql`written.suppression`)}),
+    updated as (${updateContacts(job, fields, sorted.candidates.ids)}),
+    ${hasTags(job) ? sql`${tagPeople(job, people)},` : sql``} waiting as (
+      ${raisedFrom(by, 'facts', changedFacts)} returning 1
+    ), ${grantsAll(job) ? sql`evidence as (${addEvidence(job, granted)}),` : sql``} logged as (
       insert into activity (account_id, contact_id, kind, at, user_id, about_id, details)
-      select ${account}, written.id, 'csv', written.at, ${job.user_id}::uuid, ${job.id}::bigint, ${detailsOf(job)}
+      select ${accountId}::uuid, written.id, 'csv', written.at, ${job.user_id}::uuid, ${job.id}::bigint, ${detailsOf(job)}
       from written left join diff on diff.row = written.row and written.kind = 'updated'
     ), skipped as (
       update import_row set outcome = plan.kind from plan
-      where import_row.account_id = ${accountId} and import_row.import_id = ${job.id}
-        and import_row.attempt = ${job.attempt} and import_row.row > ${span.from} and import_row.row <= ${span.to}
-        and import_row.row = plan.row
+      where ${inSpan(job, span)} and import_row.row = any (${sorted.special}::integer[]) and import_row.row = plan.row
         and plan.kind in ('sameInFile', 'exists', 'nothingNew')
     )
-    select ${COUNTS} as counts`.execute(db);
-  return rows[0]!.counts;
+    select ${COUNTS} as counts, ${hasRaised(job)} or exists (select from waiting) as "hasRaised",
+      ${idsOf(job, sql`written`)} as ids`.execute(db);
+  return { ...rows[0]!, ids: rows[0]!.ids.map(Number) };
 }
 
-const TEXTS = [
-  'phone',
-  'title',
-  'website',
-  'address1',
-  'address2',
-  'city',
-  'state',
-  'postal_code',
-  'country',
-  'time_zone',
-  'language',
-];
+/** Fields by which somebody may wait in a campaign, as its events name them. */
+const changedFacts = sql`(
+  select written.id as contact_id, case change ->> 'target' when 'timeZone' then 'zone'
+    else replace(change ->> 'target', ${OWN_PREFIX}, '') end as source
+  from written join diff on diff.row = written.row cross join lateral unnest(diff.changes) change
+  where written.kind = 'updated'
+    and (change ->> 'target' in ('timeZone', 'birthday') or starts_with(change ->> 'target', ${OWN_PREFIX})))`;
 
-/** The permission that they show is what `derivePermission` would say of them: suppressed, or else as just written. */
-const createContacts = (job: ImportJob): Sql => sql`
-  insert into contact (account_id, id, created_at, changed_at, source, given_name, family_name, email, more_emails,
-    ${sql.join(TEXTS.map((column) => sql.ref(column)))}, phone_e164, more_phones, more_phones_e164, company, birthday, type, owner_id, fields,
-    mail_permission)
-  overriding system value
-  select ${job.account_id}::uuid, written.id, written.at, written.at, 'csv', coalesce(staged.given_name, ''),
-    coalesce(staged.family_name, ''), staged.email, ${moreOfCreated.emails},
-    ${sql.join(TEXTS.map((column) => sql`coalesce(${sql.ref(`staged.${column}`)}, '')`))}, staged.phone_e164,
-    ${moreOfCreated.phones}, ${moreOfCreated.dialled}, nullif(staged.company, ''), staged.birthday,
-    coalesce(staged.type, ${job.choices.type}, 'lead'), ${ownerOf(job)},
-    case when staged.fields is null then '{}' else jsonb_strip_nulls(staged.fields) end,
-    coalesce(written.suppression, ${job.choices.permission === 'granted' ? 'granted' : 'none'})
-  from written join staged on staged.row = written.row
-  where written.kind = 'created'
-  order by written.row`;
+/** Only those who may be mailed; one that no longer runs takes nobody. */
+async function enterCampaign(db: Db, { account_id: accountId, choices, user_id }: ImportJob, ids: number[]) {
+  const campaignId = choices.campaignId ?? null;
+  if (campaignId === null || ids.length === 0) return;
+  const contacts = await db
+    .selectFrom('contact')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', isAnyOf(ids))
+    .where('mail_permission', '=', 'granted')
+    .where('email', 'is not', null)
+    .orderBy('id')
+    .execute();
+  const contactIds = contacts.map(({ id }) => id);
+  await enrol(db, { accountId }, { campaignId, contactIds, why: 'import', userId: user_id });
+}
 
 function updateContacts(job: ImportJob, fields: PlannedField[], ids: number[]): Sql {
   const columns = fields.flatMap(({ target, columns: held }) =>
@@ -141,26 +158,11 @@ function updateContacts(job: ImportJob, fields: PlannedField[], ids: number[]): 
       and contact.id = ${isAnyOf(ids)}`;
 }
 
-/** Whom it was about when it was written stays true when a merge gives the activity to another contact. */
-const detailsOf = ({ name, id }: ImportJob): Sql => {
-  const common = sql`'file', ${name}::text, 'importId', ${id}::bigint, 'row', written.row, 'contactId', written.id`;
-  return sql`case when written.kind = 'created'
-    then jsonb_build_object(${common}, 'what', 'created')
-    else jsonb_build_object(${common}, 'what', 'updated', 'changes', to_jsonb(diff.changes), 'tags', to_jsonb(diff.tags)) end`;
+const detailsOf = (job: ImportJob): Sql => {
+  const of = { row: sql`written.row`, id: sql`written.id` };
+  return sql`case when written.kind = 'created' then ${createdDetails(job, of)}
+    else jsonb_build_object(${commonDetails(job, of)}, 'what', 'updated', 'changes', to_jsonb(diff.changes), 'tags', to_jsonb(diff.tags)) end`;
 };
-
-async function hasRowsAfter(db: Db, { account_id, id, attempt }: ImportJob, row: number): Promise<boolean> {
-  const next = await db
-    .selectFrom('import_row')
-    .select('row')
-    .where('account_id', '=', account_id)
-    .where('import_id', '=', id)
-    .where('attempt', '=', attempt)
-    .where('row', '>', row)
-    .limit(1)
-    .executeTakeFirst();
-  return next !== undefined;
-}
 
 async function moveOn(
   db: Db,
@@ -170,6 +172,7 @@ async function moveOn(
   const total = job.planned?.rows ?? 0;
   await db
     .updateTable('contact_import')
+    .modifyEnd(PLANNED_ONCE)
     .set({
       counts: JSON.stringify(counts),
       cursor,

@@ -1,6 +1,8 @@
 import { listInstallTargets, retryInstall } from '@app/contract/installs';
 import { muteClient } from '@app/contract/notifications';
 import { expect, test } from 'vitest';
+import { insertContact } from '../../../test/crm-rows.ts';
+import { insertDeal, insertPipeline } from '../../../test/deal-rows.ts';
 import { insertCampaign, insertClient } from '../../../test/rows.ts';
 import { startInstalls } from './test-installs.ts';
 
@@ -99,7 +101,19 @@ test('who has muted a client does not hear of what was done in it alone, but of 
     await work();
   }
   expect(await told()).toEqual([loud]);
+  // A deal that is followed up in what was installed is somebody's again once that is gone.
+  const { id: campaignId } = await db
+    .selectFrom('campaign')
+    .select('id')
+    .where('account_id', '=', loud)
+    .executeTakeFirstOrThrow();
+  const { stages } = await insertPipeline(db, loud);
+  const primary_contact_id = await insertContact(db, loud);
+  const followed = { status: 'auto follow-up', follow_up_id: campaignId, primary_contact_id } as const;
+  const deal = await insertDeal(db, loud, { stage_id: stages[0]!, ...followed });
   await start(partner, { kind: 'uninstall', listingId: listing.id, accountIds: [quiet, loud] });
   await work();
   expect(await told()).toEqual([loud, null]);
+  const after = await db.selectFrom('deal').selectAll().where('account_id', '=', loud).where('id', '=', deal).execute();
+  expect(after).toMatchObject([{ status: 'active', follow_up_id: null }]);
 });

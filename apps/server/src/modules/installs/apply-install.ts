@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { makeNamedTags } from '../automation/named-tags.ts';
+import { publishCampaigns } from '../automation/publish-campaigns.ts';
 import { type KeyInAccount, keysInAccounts } from '../campaigns/keys.ts';
 
 export type Work = { runId: string; accountIds: string[] };
@@ -26,7 +28,7 @@ export async function applyInstall(db: Db, { runId, accountIds }: Work): Promise
   const written = keysInAccounts(installs.rows, 'uuid');
   // An install that was cancelled may have left its campaign behind; the new one takes its place.
   await sql`delete from campaign where (account_id, install_id) in ${written}`.execute(db);
-  const campaigns = await sql<KeyInAccount>`
+  const campaigns = await sql<Installed>`
     insert into campaign (account_id, install_id, name, categories, created_by, created_at, published_at, flow)
     select i.account_id, i.id, l.name, l.categories, r.user_id, i.installed_at, i.published_at,
       coalesce(v.content -> 'flow', '[]')
@@ -36,11 +38,27 @@ export async function applyInstall(db: Db, { runId, accountIds }: Work): Promise
     left join listing_version v on v.listing_id = i.listing_id and v.version = i.version
     where (i.account_id, i.id) in ${written}
     order by i.account_id, i.listing_id
-    returning account_id, id`.execute(db);
+    returning account_id, id, created_by, published_at is not null as is_published`.execute(db);
   await copyParts(db, campaigns.rows);
+  await logInstalls(db, campaigns.rows);
+  await makeNamedTags(db, campaigns.rows);
+  await publishCampaigns(
+    db,
+    campaigns.rows.filter(({ is_published }) => is_published),
+    { userId: campaigns.rows[0]?.created_by ?? null },
+  );
   const counts = new Map(accountIds.map((accountId) => [accountId, 0]));
   for (const { account_id } of campaigns.rows) counts.set(account_id, (counts.get(account_id) ?? 0) + 1);
   return [...counts].map(([accountId, campaigns]) => ({ accountId, report: { campaigns } }));
+}
+
+type Installed = KeyInAccount & { created_by: string | null; is_published: boolean };
+
+async function logInstalls(db: Db, campaigns: Installed[]): Promise<void> {
+  await sql`
+    insert into campaign_log (account_id, campaign_id, user_id, what)
+    select c.account_id, c.id, c.created_by, 'installed' from campaign c
+    where (c.account_id, c.id) in ${keysInAccounts(campaigns)}`.execute(db);
 }
 
 /** Each of the campaigns and one kind of part of the version it was installed from. */
@@ -62,8 +80,8 @@ async function copyParts(db: Db, campaigns: KeyInAccount[]): Promise<void> {
       (s.step ->> 'days')::int, s.step ->> 'asset'
     from ${stepsOf(campaigns)}`.execute(db);
   await sql`
-    insert into campaign_goal (account_id, campaign_id, key, kind, name, position)
-    select c.account_id, c.id, p.part ->> 'key', p.part ->> 'kind', p.part ->> 'name', p.position
+    insert into campaign_goal (account_id, campaign_id, key, kind, name, position, asset)
+    select c.account_id, c.id, p.part ->> 'key', p.part ->> 'kind', p.part ->> 'name', p.position, p.part ->> 'asset'
     from ${partsOf(campaigns, 'goals')}`.execute(db);
   await sql`
     insert into campaign_asset (account_id, campaign_id, key, kind, name, subject, body)

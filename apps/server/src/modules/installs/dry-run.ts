@@ -57,8 +57,8 @@ async function countWorkInProgress(
 ): Promise<Map<string, WorkInProgress>> {
   const { rows } = await sql<KeyInAccount & { waiting: number }>`
     select c.account_id, c.id, (
-      select count(*) from campaign_contact w
-      where w.account_id = c.account_id and w.campaign_id = c.id and w.completed_at is null)::int as waiting
+      select count(*) from enrolment w
+      where w.account_id = c.account_id and w.campaign_id = c.id and w.completed_at is null and w.left_at is null)::int as waiting
     from client k
     join install i on i.account_id = k.account_id
     join campaign c on c.account_id = i.account_id and c.install_id = i.id

@@ -36,6 +36,7 @@ type Claim = { run: Run; accountIds: string[] };
 export const installJob = ({ source }: Pick<Database, 'source'>): Job => ({
   name: 'install',
   everySeconds: 1,
+  due: sql`select true from install_run where finished_at is null limit 1`,
   run: async (db, signal, log) => {
     const { batch, atOnce } = PACE[source.kind];
     await Promise.all(Array.from({ length: atOnce }, () => workOff(db, batch, signal, log)));

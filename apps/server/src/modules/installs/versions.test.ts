@@ -45,9 +45,15 @@ const stepsOf = (campaignId: number) =>
         .onRef('campaign_sequence.account_id', '=', 'campaign_step.account_id')
         .onRef('campaign_sequence.id', '=', 'campaign_step.sequence_id'),
     )
-    .select(['campaign_step.id', 'campaign_step.key', 'campaign_step.name', 'retired_at', 'changed_at'])
+    .select([
+      'campaign_step.id',
+      'campaign_step.key',
+      'campaign_step.name',
+      'campaign_step.retired_at',
+      'campaign_step.changed_at',
+    ])
     .where('campaign_id', '=', campaignId)
-    .orderBy('retired_at', (order) => order.asc().nullsFirst())
+    .orderBy('campaign_step.retired_at', (order) => order.asc().nullsFirst())
     .orderBy('campaign_step.position')
     .execute();
 
@@ -58,7 +64,7 @@ async function waitIn(clientId: string, campaignId: number, stepId: number) {
     .returning('id')
     .executeTakeFirstOrThrow();
   await db
-    .insertInto('campaign_contact')
+    .insertInto('enrolment')
     .values({ account_id: clientId, campaign_id: campaignId, contact_id: contact.id, step_id: stepId })
     .execute();
   return contact.id;
@@ -89,7 +95,7 @@ test('a newer version changes, adds and removes steps, and keeps those who wait 
     ['c', 'Step c', true],
   ]);
   const places = await db
-    .selectFrom('campaign_contact')
+    .selectFrom('enrolment')
     .select(['contact_id', 'step_id'])
     .where('campaign_id', '=', campaignId)
     .orderBy('contact_id')

@@ -23,7 +23,7 @@ export async function countClientChanges(db: Db, campaigns: KeyInAccount[]): Pro
       select listing_id, version, count(*)::int as steps from expected group by 1, 2
     ), found as (
       select asked.account_id, asked.id, count(*) filter (where s.changed_at is not null and s.retired_at is null)::int as changed,
-             count(e.step)::int as kept
+             count(e.step) filter (where s.retired_at is null)::int as kept
       from asked
       join campaign_sequence q on q.account_id = asked.account_id and q.campaign_id = asked.id
       join campaign_step s on s.account_id = q.account_id and s.sequence_id = q.id

@@ -29,8 +29,8 @@ export async function getListingHistory(
       select ${today}::date as today, ${today}::date - ${sql.lit(buckets)}::int * ${step} as start
     ), visit as (
       -- A cancelled install sends away who is still in it.
-      select c.entered_at, least(c.completed_at, mine.cancelled_at) as left_at
-      from mine join campaign_contact c on c.account_id = mine.account_id and c.campaign_id = mine.campaign_id
+      select c.entered_at, least(c.completed_at, c.left_at, mine.cancelled_at) as left_at
+      from mine join enrolment c on c.account_id = mine.account_id and c.campaign_id = mine.campaign_id
       where mine.open and c.entered_at <= coalesce(mine.cancelled_at, 'infinity') and ${isNotInTrash('c')}
     ), happening as (
       select ${day(sql`installed_at`)} as day, count(*) as installs, 0 as contacts from mine where open group by 1

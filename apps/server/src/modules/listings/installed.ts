@@ -49,13 +49,14 @@ export const installsOf = (partners: string[]): Sql => sql`
  */
 const contactsOf = (installs: Sql) => sql`
   lateral (
-    select count(*)::int as total, (count(*) - count(completed_at))::int as active
-    from campaign_contact c
+    select count(distinct contact_id)::int as total, (count(*) filter (where completed_at is null and left_at is null))::int as active
+    from enrolment c
     where c.account_id = ${installs}.account_id and c.campaign_id = ${installs}.campaign_id and ${isNotInTrash('c')}
   ) contacts`;
 const active = sql`
-  (select count(*) from campaign_contact c
+  (select count(*) from enrolment c
    where c.account_id = mine.account_id and c.campaign_id = mine.campaign_id and c.completed_at is null
+     and c.left_at is null
      and ${isNotInTrash('c')})`;
 
 /**

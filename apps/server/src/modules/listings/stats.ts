@@ -34,8 +34,9 @@ async function countInstalls(db: Db, { partners, publisherCompanyIds }: Asked): 
       select listing_id, count(*)::int as installs from mine group by 1
     ), contacts as materialized (
       -- Apart from the listings: joined to them, a planner without statistics would count the contacts anew for each.
-      select mine.listing_id, count(*)::int as total, (count(*) - count(c.completed_at))::int as active
-      from mine join campaign_contact c on c.account_id = mine.account_id and c.campaign_id = mine.campaign_id
+      select mine.listing_id, count(distinct c.contact_id)::int as total,
+        (count(*) filter (where c.completed_at is null and c.left_at is null))::int as active
+      from mine join enrolment c on c.account_id = mine.account_id and c.campaign_id = mine.campaign_id
       where mine.open and ${isNotInTrash('c')}
       group by 1
     )

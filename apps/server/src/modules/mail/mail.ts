@@ -26,11 +26,13 @@ export type Mail = {
     | 'bookingReceived'
     | 'bookingMoved'
     | 'bookingCancelled'
+    | 'formConfirmation'
     | 'appointmentInvited'
     | 'appointmentChanged'
     | 'appointmentCancelled'
     | 'taskDue'
-    | 'appointmentSoon';
+    | 'appointmentSoon'
+    | 'senderProof';
   params: Record<string, string | number>;
   /** Each on a line of its own below the text. */
   lines?: string[];
@@ -48,6 +50,16 @@ export type Mail = {
 
 /** Writes a mail into the outbox, in the reader's language; it is sent from there once this transaction stands. */
 export const writeMail = (db: Db, mail: Mail): Promise<void> => writeMails(db, [mail]);
+
+type OwnMail = { recipient: string; locale: string; subject: string; text: string; html: string; accountId: string };
+
+/** A mail whose words somebody in the account has written; it does not count against what the account may mail. */
+export async function writeOwnMail(db: Db, { accountId, ...mail }: OwnMail): Promise<void> {
+  await db
+    .insertInto('mail')
+    .values({ ...mail, account_id: accountId, by_stranger: true })
+    .execute();
+}
 
 /** Some hundreds at once. */
 export async function writeMails(db: Db, mails: readonly Mail[]): Promise<void> {

@@ -128,10 +128,13 @@ const take = (db: Db, attempt: string): Promise<Due | undefined> =>
     .returning(['id', 'recipient', 'locale', 'subject', 'text', 'html', 'attempts', 'calendar', 'reply_to'])
     .executeTakeFirst();
 
+/** Pages of which the address itself is the key. */
+const keyed = [pagesPaths.appointment, pagesPaths.confirmation, pagesPaths.sender];
+
 /** Removes the keys from the stored mail, also from an address within an address: only the recipient needs them. */
 async function markSent(db: Db, { id }: Due): Promise<void> {
   const withoutKey = (column: 'text' | 'html') =>
-    sql<string>`regexp_replace(${sql.ref(column)}, '(userToken=|userToken%3D|key=|key%3D|${sql.raw(pagesPaths.appointment)}/)[A-Za-z0-9-]+', '\\1…', 'g')`;
+    sql<string>`regexp_replace(${sql.ref(column)}, '(userToken=|userToken%3D|key=|key%3D|(?:${sql.raw(keyed.join('|'))})/)[A-Za-z0-9-]+', '\\1…', 'g')`;
   await db
     .updateTable('mail')
     .set({ sent_at: sql`now()`, failure: null, text: withoutKey('text'), html: withoutKey('html') })

@@ -7,7 +7,12 @@ import { writeDigests } from './digest.ts';
 
 /** Every process runs these; row locks decide which one does the work. */
 export const notificationJobs = (config: Config): Job[] => [
-  { name: 'wake-notifications', everySeconds: 1, run: wakeSnoozed },
+  {
+    name: 'wake-notifications',
+    everySeconds: 1,
+    due: sql`select true from notification where wake_at <= now() order by wake_at limit 1`,
+    run: wakeSnoozed,
+  },
   { name: 'daily-digest', everySeconds: 30, run: (db) => writeDigests(db, config) },
 ];
 

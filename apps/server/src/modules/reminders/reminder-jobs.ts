@@ -24,6 +24,7 @@ export const reminderJobs = ({ source }: Pick<Database, 'source'>, config: Pick<
   {
     name: 'reminders',
     everySeconds: 1,
+    due: sql`select true from reminder where due_at <= now() order by due_at, account_id, id limit 1`,
     run: async (db, signal, log) => {
       const size = BATCH[source.kind];
       for (let told = size; told === size && !signal.aborted; )

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { onceAvailable } from '../../db/unavailable.ts';
 import type { Job } from '../../jobs/jobs.ts';
+import { replaceInCampaigns } from '../campaign-events/replace-tag.ts';
 import { announceTags, refuseMerging, requireTag, type Scope, takeTagTurn } from './tags.ts';
 
 /** So many rows at once: on the embedded database everybody else waits meanwhile. */
@@ -62,6 +63,7 @@ async function mergeBatch(db: Db, { accountId, tagId, into }: Merging, size: num
     select count(*) as moved from gone`.execute(db);
   if ((rows[0]?.moved ?? 0) >= size) return false;
   await replaceInViews(db, { accountId }, tagId, into);
+  await replaceInCampaigns(db, { accountId }, tagId, into);
   await db.deleteFrom('tag').where('account_id', '=', accountId).where('id', '=', tagId).execute();
   return true;
 }
@@ -98,6 +100,7 @@ async function workOn(db: Db, size: number): Promise<boolean> {
 export const mergeTagsJob = (size = BATCH): Job => ({
   name: 'merge-tags',
   everySeconds: 1,
+  due: sql`select true from tag where merging_into is not null limit 1`,
   run: async (db, signal) => {
     while (!signal.aborted && (await onceAvailable(() => workOn(db, size), signal)));
   },

@@ -1,5 +1,6 @@
 import type { Appointment, Occurrence } from '@app/contract/appointments';
 import { getBoot } from '@app/frame/state/boot.ts';
+import { useLastingDraft } from '@app/frame/state/drafts.ts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { Segments } from '@app/ui/page/segments';
 import { BusyButton } from '@app/ui/state/busy-button';
@@ -25,7 +26,8 @@ export function AppointmentForm({ initial, appointment, occurrence }: Props) {
   const { t } = useTranslation(['crm', 'common']);
   // What was there when it was opened: what a colleague changes meanwhile is found out by the server.
   const [before] = useState(initial);
-  const [draft, setDraft] = useState(initial);
+  // A new one is kept when the form is closed by mistake; another time was another thought.
+  const [draft, setDraft, forget] = useLastingDraft(appointment ? null : `appointment/${initial.start}`, initial);
   const [scope, setScope] = useState<Scope>('this');
   const [fault, setFault] = useState<'subject' | 'end'>();
   const [failure, setFailure] = useState<string>();
@@ -54,17 +56,22 @@ export function AppointmentForm({ initial, appointment, occurrence }: Props) {
     if (isPending) return;
     if (draft.subject.trim() === '') return setFault('subject');
     if (isTooShort(draft)) return setFault('end');
-    if (!appointment) return change({ kind: 'create', fields: toFields(draft), key: key.current }, closeModals);
+    if (!appointment) return change({ kind: 'create', fields: toFields(draft), key: key.current }, created);
     const changed = changeOf(before, draft, { appointment, occurrence, scope: chosen });
     if (changed) change(changed, closeModals);
     else closeModals();
+  }
+
+  function created() {
+    forget();
+    closeModals();
   }
 
   const isGone = appointment?.cancelledDate != null;
   return (
     <form onSubmit={submit} noValidate autoComplete="off">
       <Stack gap={12}>
-        {isGone && <p className={styles.warning}>{t('appointments.canceled')}</p>}
+        {isGone && <p className={styles.warning}>{t('appointments.cancelled')}</p>}
         <TextInput
           {...field('subject')}
           required

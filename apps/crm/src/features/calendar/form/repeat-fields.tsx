@@ -124,10 +124,9 @@ function Weekdays({ rule, day, onChange }: { rule: Rule; day: string; onChange: 
   const { t } = useTranslation('crm');
   const words = useWords();
   const order = weekdaysIn(currentLocale());
+  const ticked = rule.weekdays.length > 0 ? rule.weekdays : [weekdayOf(day)];
   const toggle = (weekday: number) => {
-    const chosen = rule.weekdays.includes(weekday)
-      ? rule.weekdays.filter((each) => each !== weekday)
-      : [...rule.weekdays, weekday];
+    const chosen = ticked.includes(weekday) ? ticked.filter((each) => each !== weekday) : [...ticked, weekday];
     // Without any day it would never come again.
     const weekdays = chosen.length > 0 ? chosen : [weekdayOf(day)];
     onChange({ ...rule, weekdays: order.filter((each) => weekdays.includes(each)) });
@@ -141,7 +140,7 @@ function Weekdays({ rule, day, onChange }: { rule: Rule; day: string; onChange: 
             <input
               type="checkbox"
               aria-label={words.longWeekday(weekday)}
-              checked={rule.weekdays.includes(weekday)}
+              checked={ticked.includes(weekday)}
               onChange={() => toggle(weekday)}
             />
             <span aria-hidden="true">{words.shortWeekday(weekday)}</span>

@@ -1,37 +1,33 @@
 import type { ContactSelection } from '@app/contract/bulk-jobs';
-import type { ContactFilter } from '@app/contract/contact-filter';
 import { useFormats } from '@app/i18n/use-formats';
 import { LazyMenu } from '@app/ui/overlay/lazy-menu';
-import { BusyButton } from '@app/ui/state/busy-button';
 import { SelectedBar } from '@app/ui/table/selected-bar';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { openModal } from '#modals';
 import { DownIcon } from '../list/icons.tsx';
+import type { ShownList } from './export-form.tsx';
 import type { BulkName } from './name-of-action.ts';
 import { bulkEntries } from './registry.tsx';
-import { useExport } from './use-export.ts';
 
 type Props = {
   count: number;
   total: number;
   isAll: boolean;
   selection: ContactSelection;
-  filter: ContactFilter;
-  sort: string;
+  list: ShownList;
   isTrash: boolean;
   onChooseAll: () => void;
   onClear: () => void;
 };
 
 /** What can be done with the chosen contacts. */
-export function BulkBar({ count, total, isAll, selection, filter, sort, isTrash, onChooseAll, onClear }: Props) {
+export function BulkBar({ count, total, isAll, selection, list, isTrash, onChooseAll, onClear }: Props) {
   const { t } = useTranslation('crm');
   const { number } = useFormats();
   const entries = bulkEntries.filter(({ place }) => place === (isTrash ? 'trash' : 'list'));
-  const save = useExport({ selection, filter, sort, count });
-  const start = (action: BulkName) => openModal('bulkAction', { action, selection, count });
-  const [first, ...others] = entries;
+  const start = (action: BulkName) => openModal('bulkAction', { action, selection, count, list });
+  const [first, ...others] = entries.filter(({ isInBar }) => !isInBar);
   return (
     <SelectedBar
       label={t('contacts.selection.label')}
@@ -69,11 +65,13 @@ export function BulkBar({ count, total, isAll, selection, filter, sort, isTrash,
           }
         </LazyMenu>
       )}
-      {!isTrash && (
-        <BusyButton size="xs" variant="default" busy={save.isPending} onClick={() => save.mutate()}>
-          {t('contacts.bulk.export')}
-        </BusyButton>
-      )}
+      {entries
+        .filter(({ isInBar }) => isInBar)
+        .map(({ name }) => (
+          <Button key={name} size="xs" variant="default" onClick={() => start(name)}>
+            {t(`contacts.bulk.${name}`)}
+          </Button>
+        ))}
     </SelectedBar>
   );
 }

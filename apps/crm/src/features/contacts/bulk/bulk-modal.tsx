@@ -15,18 +15,20 @@ import type { CrmModals } from '#modals';
 import { useFilterWords } from '../filters/use-filter-words.ts';
 import { bulkEntries } from './registry.tsx';
 import { markStarted } from './started.ts';
+import { useDownload } from './use-download.ts';
 
 const PAUSE = 300;
 
 /** What is to be done, how many it touches and how many it changes; then it begins. */
-export function BulkModal({ action: name, selection, count }: CrmModals['bulkAction']) {
+export function BulkModal({ action: name, selection, count, list }: CrmModals['bulkAction']) {
   const { t } = useTranslation('crm');
   const { accountId } = getBoot();
   const client = useQueryClient();
   const words = useFilterWords();
   const entry = bulkEntries.find((each) => each.name === name);
-  const [action, setAction] = useState<BulkAction | undefined>(entry?.action);
+  const [action, setAction] = useState<BulkAction | undefined>(() => entry?.action?.(list));
   const [isMissing, setMissing] = useState(false);
+  const { download } = useDownload();
   const key = useRef<{ text: string; key: string }>(undefined);
   const start = useMutation({
     mutationFn: (begun: BulkAction) => {
@@ -39,6 +41,8 @@ export function BulkModal({ action: name, selection, count }: CrmModals['bulkAct
       // First: whoever sees the job asks whether it was begun here.
       markStarted(job.id);
       keepJob(client, accountId, job);
+      // So few that it has ended already: whoever asked for the file has it.
+      if (job.file) download(job);
     },
     onError: (error) => reportError('starting a bulk action', error),
   });
@@ -56,7 +60,7 @@ export function BulkModal({ action: name, selection, count }: CrmModals['bulkAct
     <form onSubmit={submit} noValidate>
       <Stack gap={14}>
         {name === 'delete' && <Text>{t('contacts.bulk.deleteNote')}</Text>}
-        {Form && <Form words={words} onChange={setAction} />}
+        {Form && <Form words={words} list={list} onChange={setAction} />}
         <Effect selection={selection} action={action} count={count} />
         {isMissing && action === undefined && (
           <Text role="alert" size="sm" c="error">
@@ -78,7 +82,7 @@ export function BulkModal({ action: name, selection, count }: CrmModals['bulkAct
   );
 }
 
-type EffectProps = Omit<CrmModals['bulkAction'], 'action'> & { action: BulkAction | undefined };
+type EffectProps = Pick<CrmModals['bulkAction'], 'selection' | 'count'> & { action: BulkAction | undefined };
 
 /** How many are meant, counted by the server, and how many of them would not be the same afterwards. */
 function Effect({ selection, action, count }: EffectProps) {
@@ -94,7 +98,9 @@ function Effect({ selection, action, count }: EffectProps) {
       {action === undefined
         ? null
         : isCurrent
-          ? t('contacts.bulk.changes', { number: number(counted.data.changes) })
+          ? t(action.kind === 'export' ? 'contacts.bulk.willExport' : 'contacts.bulk.changes', {
+              number: number(counted.data.changes),
+            })
           : counted.isError
             ? t('contacts.bulk.countFailed')
             : t('contacts.bulk.counting')}

@@ -62,10 +62,6 @@ test('contacts are chosen one by one, with Shift, by Space, all in sight, or all
   (await bar()).getByText('All 12,345 selected');
   await user.click(box('Select Person 1'));
   (await bar()).getByText('12,344 selected');
-  URL.createObjectURL = () => 'blob:1';
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-  await user.click((await bar()).getByRole('button', { name: 'Export as CSV' }));
-  await waitFor(() => expect(server.exported[0]?.get('except')).toBe('[1]'));
   await user.click((await bar()).getByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete contacts' }));
   const modal = within(await screen.findByRole('dialog', { name: 'Delete contacts' }));
@@ -110,17 +106,69 @@ test('a bulk action says what it changes, shows how far it is, ends with its cou
   await tray.findByText('Undone · Put back: 1 · Left as they are: 1');
 });
 
-test('the chosen ones are saved as a file, and are not chosen in the trash', async () => {
+test('the chosen ones are exported: all fields or the columns shown; the file is downloaded when it is there, and later', async () => {
   const files: Blob[] = [];
   URL.createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-  const { server, goTo } = await open({ contacts: four });
-  await userEvent.click(box('Select Person 2'));
-  await userEvent.click(box('Select Person 3'));
-  await userEvent.click((await bar()).getByRole('button', { name: 'Export as CSV' }));
-  await screen.findByText('2 contacts exported');
-  expect(server.exported[0]?.get('ids')).toBe('[2,3]');
-  expect(files).toHaveLength(1);
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  const { server, queryClient, goTo } = await open({ contacts: four }, '/contacts?sort=-email');
+  const begin = async (which: string) => {
+    await userEvent.click(box('Select Person 2'));
+    await userEvent.click(box('Select Person 3'));
+    await userEvent.click((await bar()).getByRole('button', { name: 'Export as CSV' }));
+    const modal = within(await screen.findByRole('dialog', { name: 'Export as CSV' }));
+    await userEvent.click(await modal.findByRole('radio', { name: which }));
+    await modal.findByText('Selected: 2. Will be exported: 1.');
+    await userEvent.click(modal.getByRole('button', { name: 'Export as CSV' }));
+  };
+  await begin('Columns shown');
+  const tray = within(await screen.findByRole('region', { name: 'Running actions' }));
+  tray.getByText('Running · 0 of 2');
+  const { columns } = server.started[0]!.action as { columns?: string[] };
+  expect(columns?.slice(0, 4)).toEqual(['givenName', 'familyName', 'email', 'phone']);
+  expect(server.started[0]).toMatchObject({
+    ...{ action: { kind: 'export', sort: '-email', separator: ',' }, selection: { ids: [2, 3] } },
+  });
+  const file = { name: 'contacts-2026-01-05.csv', size: 40, expirationDate: '2026-01-12T09:00:00.000Z' };
+  const ended = { ...{ state: 'done' as const, done: 2, canUndo: true }, file };
+  server.jobs = server.jobs.map((job) => ({ ...job, ...ended }));
+  await queryClient.invalidateQueries({ queryKey: ['bulk-jobs'] });
+  await screen.findByText('Export as CSV – Exported: 2');
+  // It took a while: nothing is saved before somebody asks for it.
+  expect(files).toEqual([]);
+  const toasts = within(screen.getByRole('region', { name: 'Messages' }));
+  await userEvent.click(toasts.getByRole('button', { name: 'Download' }));
+  await waitFor(() => expect(names).toEqual(['contacts-2026-01-05.csv']));
+  await userEvent.click(tray.getByRole('button', { name: 'Close' }));
+
+  // What has ended when it is answered is saved without another click.
+  server.startsWith = ended;
+  await begin('All fields');
+  await waitFor(() => expect(files).toHaveLength(2));
+  expect(server.started[1]?.action).toEqual({ kind: 'export', sort: '-email', separator: ',' });
+
+  // Much later, from the list of what was done; what colleagues did is theirs to undo.
+  server.jobs = server.jobs.map((job) => (job.id === 2 ? job : { ...job, id: 7 }));
+  await queryClient.invalidateQueries({ queryKey: ['bulk-jobs'] });
+  await userEvent.click(screen.getByRole('button', { name: 'Recent actions' }));
+  const recent = within(await screen.findByRole('dialog', { name: 'Recent actions' }));
+  await waitFor(() => expect(recent.getAllByRole('button', { name: 'Download' })).toHaveLength(2));
+  await userEvent.click(recent.getAllByRole('button', { name: 'Download' })[1]!);
+  await waitFor(() => expect(server.downloaded.at(-1)).toMatch(/bulkJobs\/7\/file$/));
+  await userEvent.click(recent.getByRole('button', { name: 'Delete file' }));
+  await recent.findByText('The file was deleted');
+  server.isFileGone = true;
+  await userEvent.click(recent.getByRole('button', { name: 'Download' }));
+  await screen.findByText('The file is no longer there. Export the contacts again.');
+  closeModals();
+
+  // A notification leads to what came of it.
+  await goTo('/contacts?job=7');
+  const result = within(await screen.findByRole('dialog', { name: 'Result' }));
+  await result.findByText('The file can be downloaded until Jan 12, 2026.');
+  await result.findByText('Person 1');
   await goTo('/contacts?tab=trash');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected contacts' })).toBeNull());
 });

@@ -14,20 +14,25 @@ export function useDescribeJob() {
     const settled = isUndo ? undone + left : done + skipped + failed;
     const headline = t(`contacts.bulk.${nameOfAction(job.action)}`);
     const all = isUndo ? done : total;
+    const isExport = job.action.kind === 'export';
     const parts = isUndo
-      ? [
-          t('contacts.bulk.undone', { number: number(undone) }),
-          left > 0 && t('contacts.bulk.left', { number: number(left) }),
-        ]
+      ? isExport
+        ? [t('contacts.bulk.fileDeleted')]
+        : [
+            t('contacts.bulk.undone', { number: number(undone) }),
+            left > 0 && t('contacts.bulk.left', { number: number(left) }),
+          ]
       : [
-          t('contacts.bulk.done', { number: number(done) }),
+          t(isExport ? 'contacts.bulk.exported' : 'contacts.bulk.done', { number: number(done) }),
           skipped > 0 && t('contacts.bulk.skipped', { number: number(skipped) }),
           failed > 0 && t('contacts.bulk.failed', { number: number(failed) }),
         ];
     const text = isWorking(job)
       ? t('contacts.bulk.progress', { done: number(settled), total: number(all) })
       : parts.filter(Boolean).join(' · ');
-    const stateText = state === 'done' ? undefined : t(`contacts.bulk.states.${state}`);
+    // Of an export that was undone the file is gone: that says it.
+    const stateText =
+      state === 'done' || (isExport && state === 'undone') ? undefined : t(`contacts.bulk.states.${state}`);
     return { headline, text, stateText, settled, all };
   };
 }

@@ -1,3 +1,4 @@
+import type { BulkJob } from '@app/contract/bulk-jobs';
 import { crmPaths } from '@app/contract/paths';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { closeModals } from '@app/frame/state/modals.ts';
@@ -12,10 +13,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bulkQueries, type Outcome } from '#data/bulk-jobs.ts';
+import { bulkQueries, isWorking, type Outcome } from '#data/bulk-jobs.ts';
 import type { CrmModals } from '#modals';
 import styles from './bulk.module.css';
 import { useDescribeJob } from './describe-job.ts';
+import { DownloadButton } from './download-button.tsx';
 
 /** What became of each contact of a bulk action, with the reason where nothing was changed. */
 export function OutcomesModal({ jobId }: CrmModals['bulkOutcomes']) {
@@ -23,7 +25,11 @@ export function OutcomesModal({ jobId }: CrmModals['bulkOutcomes']) {
   const { number } = useFormats();
   const { accountId } = getBoot();
   const describe = useDescribeJob();
-  const job = useQuery(bulkQueries.recent(accountId)).data?.find(({ id }) => id === jobId);
+  const { data: recent } = useQuery(bulkQueries.recent(accountId));
+  const listed = recent?.find(({ id }) => id === jobId);
+  // A notification may lead to one of weeks ago.
+  const { data: older } = useQuery({ ...bulkQueries.one(accountId, jobId), enabled: recent !== undefined && !listed });
+  const job = listed ?? older;
   const counts: Record<Outcome, number> = {
     done: job?.done ?? 0,
     skipped: job?.skipped ?? 0,
@@ -35,17 +41,38 @@ export function OutcomesModal({ jobId }: CrmModals['bulkOutcomes']) {
   return (
     <Stack gap={12}>
       {job && <Text>{t('contacts.bulk.told', { action: describe(job).headline, result: describe(job).text })}</Text>}
+      {job?.action.kind === 'export' && <FileOf job={job} />}
       <Segments
         label={t('contacts.bulk.outcomes')}
         value={chosen}
         onChange={setChosen}
         choices={kinds.map((kind) => ({
           value: kind,
-          label: t(`contacts.bulk.${kind}`, { number: number(counts[kind]) }),
+          label: t(
+            kind === 'done' && job?.action.kind === 'export' ? 'contacts.bulk.exported' : `contacts.bulk.${kind}`,
+            { number: number(counts[kind]) },
+          ),
         }))}
       />
       <Outcomes jobId={jobId} outcome={chosen} />
     </Stack>
+  );
+}
+
+/** How long its file can be downloaded; where it is gone, what to do about it. */
+function FileOf({ job }: { job: BulkJob }) {
+  const { t } = useTranslation('crm');
+  const { date } = useFormats();
+  if (isWorking(job) || job.state === 'undone') return null;
+  return (
+    <div className={styles.file}>
+      <Text size="sm" c="dimmed">
+        {job.file
+          ? t('contacts.bulk.fileUntil', { date: date(job.file.expirationDate) })
+          : t('contacts.bulk.fileExpired')}
+      </Text>
+      {job.file && <DownloadButton job={job} />}
+    </div>
   );
 }
 

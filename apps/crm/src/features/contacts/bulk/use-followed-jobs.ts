@@ -8,6 +8,7 @@ import { bulkQueries, isWorking } from '#data/bulk-jobs.ts';
 import { contactQueries } from '#data/contacts.ts';
 import { useDescribeJob } from './describe-job.ts';
 import { wasStartedHere } from './started.ts';
+import { useDownload } from './use-download.ts';
 import { useJobChange } from './use-job-change.ts';
 
 /** The jobs that are at work, and those that were while somebody looked on. When one ends, it is told, with an undo. */
@@ -18,15 +19,20 @@ export function useFollowedJobs() {
   const { data: jobs } = useQuery(bulkQueries.recent(accountId));
   const describe = useDescribeJob();
   const { undo } = useJobChange();
+  const { download } = useDownload();
   const states = useRef(new Map<number, BulkJob['state']>());
   const [followed, setFollowed] = useState<number[]>([]);
 
   const tell = useEffectEvent((job: BulkJob) => {
     const { headline, text } = describe(job);
-    const canUndo = job.canUndo && job.state !== 'undone';
+    const canUndo = job.canUndo && job.action.kind !== 'export';
     showToast({
       text: t('contacts.bulk.told', { action: headline, result: text }),
-      action: canUndo ? { label: t('common:actions.undo'), run: () => undo(job.id) } : undefined,
+      action: job.file
+        ? { label: t('contacts.bulk.download'), run: () => download(job) }
+        : canUndo
+          ? { label: t('common:actions.undo'), run: () => undo(job.id) }
+          : undefined,
     });
     void client.invalidateQueries({ queryKey: contactQueries.all(accountId) });
   });

@@ -1,38 +1,24 @@
-import { NativeSelect, Stack } from '@mantine/core';
 import type { Filters } from '../list/search.ts';
 import type { SectionProps } from './filter-entry.ts';
+import { OneAndPart } from './one-and-part.tsx';
 import { labelIn } from './use-filter-words.ts';
-
-const states = ['any', 'active', 'completed'] as const;
 
 export function CampaignSection({ label, value, onChange, words }: SectionProps<Filters['campaign']>) {
   const { t, campaigns } = words;
-  const isKnown = !value || campaigns.some((campaign) => campaign.value === String(value.id));
   return (
-    <Stack gap={8}>
-      <NativeSelect
-        aria-label={label}
-        value={value?.id.toString() ?? ''}
-        onChange={({ currentTarget }) => {
-          const id = Number(currentTarget.value);
-          onChange(id > 0 ? { id, state: value?.state ?? 'any' } : undefined);
-        }}
-        data={[
-          { value: '', label: t('contacts.filters.campaign.none') },
-          ...campaigns,
-          ...(isKnown ? [] : [{ value: String(value.id), label: labelIn(campaigns, value.id, words) }]),
-        ]}
-      />
-      {value && (
-        <NativeSelect
-          aria-label={t('contacts.filters.campaign.state')}
-          value={value.state}
-          onChange={({ currentTarget }) =>
-            onChange({ ...value, state: states.find((state) => state === currentTarget.value) ?? 'any' })
-          }
-          data={states.map((state) => ({ value: state, label: t(`contacts.filters.campaign.${state}`) }))}
-        />
-      )}
-    </Stack>
+    <OneAndPart
+      label={label}
+      value={value && { id: value.id, part: value.state }}
+      onChange={(next) => onChange(next && { id: next.id, state: next.part })}
+      choices={campaigns}
+      none={t('contacts.filters.campaign.none')}
+      otherLabel={(id) => labelIn(campaigns, id, words)}
+      partLabel={t('contacts.filters.campaign.state')}
+      parts={[
+        { value: 'any', label: t('contacts.filters.campaign.any') },
+        { value: 'active', label: t('contacts.filters.campaign.active') },
+        { value: 'completed', label: t('contacts.filters.campaign.completed') },
+      ]}
+    />
   );
 }

@@ -8,7 +8,7 @@ type Props = Pick<PageProps<typeof contactsSearch>, 'search' | 'setSearch'> & { 
 
 /** The filters that are active, each to be taken away by itself. */
 export function ContactFilterChips({ search, setSearch, onReset }: Props) {
-  const words = useFilterWords();
+  const words = useFilterWords(search.import?.id);
   const { t } = words;
   const chips = filterEntries.flatMap(({ name, titleKey, chips: chipsOf }) => {
     const value = search[name];

@@ -16,7 +16,7 @@ type Props = Pick<PageProps<typeof contactsSearch>, 'search' | 'setSearch'> & {
 
 /** One section for each filter. What is chosen counts at once: the table behind shows it. */
 export function FilterPanel({ opened, onClose, search, setSearch, total, onReset }: Props) {
-  const words = useFilterWords();
+  const words = useFilterWords(search.import?.id);
   const { t, formats } = words;
   return (
     <Panel

@@ -95,17 +95,33 @@ export const yesNoParam: Param<boolean | undefined> = param(
   (value) => (value === undefined ? undefined : value ? 'yes' : 'no'),
 );
 
+const readPair = <Word extends string>(typed: string, words: readonly [Word, ...Word[]]) => {
+  const [id = '', word] = typed.split(':');
+  return ID.test(id) ? { id: Number(id), word: words.find((each) => each === word) ?? words[0] } : undefined;
+};
+
 type Campaign = NonNullable<ContactFilter['campaign']>;
 const campaignStates = ['any', 'active', 'completed'] as const;
 
 /** `9:active`. */
 export const campaignParam: Param<Campaign | undefined> = param(
   (typed = '') => {
-    const [id = '', state] = typed.split(':');
-    if (!ID.test(id)) return undefined;
-    return { id: Number(id), state: campaignStates.find((each) => each === state) ?? 'any' };
+    const pair = readPair(typed, campaignStates);
+    return pair && { id: pair.id, state: pair.word };
   },
   (campaign) => campaign && `${campaign.id}:${campaign.state}`,
+);
+
+type Import = NonNullable<ContactFilter['import']>;
+const importParts = ['any', 'created', 'updated'] as const;
+
+/** `9:created`. */
+export const importParam: Param<Import | undefined> = param(
+  (typed = '') => {
+    const pair = readPair(typed, importParts);
+    return pair && { id: pair.id, what: pair.word };
+  },
+  (value) => value && `${value.id}:${value.what}`,
 );
 
 /** What is asked of one own field. */

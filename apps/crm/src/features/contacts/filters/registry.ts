@@ -2,6 +2,7 @@ import { CampaignSection } from './campaign-section.tsx';
 import { PermissionSection, SourceSection, TypeSection } from './check-section.tsx';
 import { FieldsSection, fieldText } from './fields-section.tsx';
 import { type Chip, entry, type FilterEntry } from './filter-entry.ts';
+import { ImportSection } from './import-section.tsx';
 import type { FieldCondition } from './params.ts';
 import { PeriodSection, periodText } from './period-section.tsx';
 import { OwnerSection, TagsSection } from './several-sections.tsx';
@@ -98,6 +99,13 @@ export const filterEntries: FilterEntry[] = [
     titleKey: 'contacts.columns.source',
     Section: SourceSection,
     chips: (sources, { t, formats }) => one(formats.tags(sources.map((source) => t(`contacts.sources.${source}`)))),
+  }),
+  entry({
+    name: 'import',
+    titleKey: 'contacts.filters.import.title',
+    Section: ImportSection,
+    chips: ({ id, what }, words) =>
+      one(words.t(`contacts.filters.import.${what}Of`, { name: labelIn(words.imports, id, words) })),
   }),
   entry({
     name: 'field',

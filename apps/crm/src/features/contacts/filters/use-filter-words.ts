@@ -1,4 +1,5 @@
 import type { OwnField } from '@app/contract/contact-fields';
+import type { ImportSummary } from '@app/contract/imports';
 import { getBoot } from '@app/frame/state/boot.ts';
 import type { Formats } from '@app/i18n/formats';
 import { useFormats } from '@app/i18n/use-formats';
@@ -7,6 +8,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { campaignQueries } from '#data/campaigns.ts';
+import { importQueries } from '#data/imports.ts';
 import { ownFieldQueries } from '#data/own-fields.ts';
 import { peopleQueries } from '#data/people.ts';
 import { tagQueries } from '#data/tags.ts';
@@ -21,9 +23,11 @@ export type Words = {
   people: Choice[];
   campaigns: Choice[];
   ownFields: OwnField[];
+  /** The one that is filtered by: nobody needs all of them. */
+  imports: Choice[];
 };
 
-export function useFilterWords(): Words {
+export function useFilterWords(importId?: number): Words {
   const { t } = useTranslation('crm');
   const formats = useFormats();
   const { accountId } = getBoot();
@@ -31,20 +35,32 @@ export function useFilterWords(): Words {
   const people = useQuery(peopleQueries.list(accountId)).data;
   const campaigns = useQuery(campaignQueries.choices(accountId)).data;
   const ownFields = useQuery(ownFieldQueries.list(accountId)).data?.fields;
+  const isOfImport = importId !== undefined;
+  const ofImport = useQuery({ ...importQueries.detail(accountId, importId ?? 0), enabled: isOfImport }).data;
   return useMemo(
     () => ({
       t,
       formats,
+      imports: ofImport ? [importChoice(ofImport, { t, formats })] : [],
       tags: (tags ?? []).map(toChoice),
       people: (people ?? []).map(toChoice),
       campaigns: (campaigns ?? []).map(toChoice),
       ownFields: ownFields ?? [],
     }),
-    [t, formats, tags, people, campaigns, ownFields],
+    [t, formats, tags, people, campaigns, ownFields, ofImport],
   );
 }
 
 const toChoice = ({ id, name }: { id: number | string; name: string }): Choice => ({ value: String(id), label: name });
+
+/** Files of the same name are told apart by their time. */
+export const importChoice = (
+  { id, name, createdDate }: Pick<ImportSummary, 'id' | 'name' | 'createdDate'>,
+  { t, formats }: Pick<Words, 't' | 'formats'>,
+): Choice => ({
+  value: String(id),
+  label: t('contacts.filters.import.named', { name, time: formats.dateTime(createdDate) }),
+});
 
 /** While the names are still to come, or for one that is gone. */
 export const labelIn = (choices: Choice[], value: number | string, { t }: Pick<Words, 't'>): string =>

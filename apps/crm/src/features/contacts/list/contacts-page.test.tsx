@@ -118,6 +118,28 @@ test('search and filters stand in the address, are shown as chips, and can be ta
   await waitFor(() => expect(address()).toBe('/contacts?q=ada'));
 });
 
+test('those of one import are a filter like the others, with the file and its time as its name', async () => {
+  const { server, address } = await open({ contacts: [contact(1)] }, '/contacts?import=12:created&type=lead');
+  const chips = within(await screen.findByRole('list', { name: 'Filters' }));
+  const chip = await chips.findByText(/^Import: created by people\.csv \(.*2026.*\)$/);
+  const filters = server.asked.map(({ filter }) => filter);
+  expect(filters).toContainEqual({ import: { id: 12, what: 'created' }, type: ['lead'] });
+  await userEvent.click(screen.getByRole('button', { name: 'Filters (2)' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Filters' }));
+  await userEvent.selectOptions(panel.getByLabelText('Of the import'), 'Updated by it');
+  await waitFor(() => expect(address()).toBe('/contacts?import=12:updated&type=lead'));
+  // Only what has written somebody is offered.
+  const offered = await waitFor(() => {
+    const options = within(panel.getByRole('combobox', { name: 'Import' })).getAllByRole('option');
+    expect(options).toHaveLength(3);
+    return options.map(({ textContent }) => textContent?.replace(/ \(.*/, ''));
+  });
+  expect(offered).toEqual(['Any import or none', 'people.csv', 'old.csv']);
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Import' }), 'Any import or none');
+  await waitFor(() => expect(address()).toBe('/contacts?type=lead'));
+  expect(chip.isConnected).toBe(false);
+});
+
 test('an account without contacts says so; nothing that matches offers to reset', async () => {
   const { goTo } = await open({ contacts: [] });
   expect(await screen.findByText('No contacts yet. Add the first one.')).toBeDefined();

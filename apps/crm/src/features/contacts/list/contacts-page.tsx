@@ -12,16 +12,16 @@ import { VirtualRows } from '@app/ui/table/virtual-rows';
 import { ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactListQueries } from '#data/contact-list.ts';
 import { ownFieldQueries } from '#data/own-fields.ts';
-import { requestAddContact } from '#modals';
+import { openModal, requestAddContact } from '#modals';
 import { ViewMenu } from '../views/view-menu.tsx';
 import { parseColumns } from './columns.ts';
 import { Contacts } from './contacts.tsx';
 import styles from './contacts-page.module.css';
-import { ColumnsIcon, FilterIcon } from './icons.tsx';
+import { ColumnsIcon, FilterIcon, HistoryIcon } from './icons.tsx';
 import { type contactsSearch, countFilters, isFiltered, noFilters, toFilter } from './search.ts';
 import { useRows } from './use-rows.ts';
 
@@ -50,6 +50,13 @@ export function ContactsPage({ search, setSearch }: Props) {
   };
   const FilterPanel = useChunk(loadFilterPanel, used.includes('filters'), close);
   const ColumnPanel = useChunk(loadColumnPanel, used.includes('columns'), close);
+  const showJob = useEffectEvent((jobId: number) => {
+    openModal('bulkOutcomes', { jobId });
+    setSearch({ job: undefined });
+  });
+  useEffect(() => {
+    if (search.job !== undefined) showJob(search.job);
+  }, [search.job]);
   const active = countFilters(search);
   const ContactFilterChips = useChunk(loadFilterChips, active > 0, nothing);
   const reset = () => setSearch(noFilters(search));
@@ -85,6 +92,15 @@ export function ContactsPage({ search, setSearch }: Props) {
         end={
           <div className={styles.tools}>
             <Count shown={list.query.data?.total} isFiltered={isFiltered(filter)} isTrash={search.tab === 'trash'} />
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t('contacts.bulk.recent')}
+              title={t('contacts.bulk.recent')}
+              onClick={() => openModal('recentBulkJobs', {})}
+            >
+              <HistoryIcon />
+            </ActionIcon>
             <ActionIcon
               variant="default"
               size={36}

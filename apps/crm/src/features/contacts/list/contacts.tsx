@@ -98,8 +98,7 @@ export function Contacts({ list, filter, search, setSearch, columns, setColumns,
               total={total}
               isAll={chosen.isAll}
               selection={chosen.picked}
-              filter={filter}
-              sort={search.sort}
+              list={{ sort: search.sort, columns: shown.map(({ id }) => id) }}
               isTrash={isTrash}
               onChooseAll={chosen.chooseAll}
               onClear={chosen.clear}

@@ -36,6 +36,8 @@ test.each<[Record<string, string>, ContactFilter]>([
   [{ openTask: 'maybe' }, {}],
   [{ campaign: '9:active' }, { campaign: { id: 9, state: 'active' } }],
   [{ campaign: '9' }, { campaign: { id: 9, state: 'any' } }],
+  [{ import: '9:created' }, { import: { id: 9, what: 'created' } }],
+  [{ import: '9:else', campaign: '0:active' }, { import: { id: 9, what: 'any' } }],
   [
     { 'field.7': '5..10', 'field.8': 'has:blue', 'field.9': 'in:A,B%2CC', 'field.10': 'yes', 'field.11': 'empty' },
     {
@@ -70,7 +72,8 @@ test('a view that is opened takes every other filter out of the address', () => 
 test.each([
   ['-field:7', '-field:7'],
   ['lastActivity', 'lastActivity'],
-  ['tags', 'name'],
+  ['tags', 'tags'],
+  ['nickname', 'name'],
   ['', 'name'],
 ])('the order "%s" is read as "%s"', (typed, sort) =>
   expect(readSearch(contactsSearch, { sort: typed }).sort).toBe(sort),

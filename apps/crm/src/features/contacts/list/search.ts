@@ -6,6 +6,7 @@ import type { Sort } from '@app/ui/table/data-table';
 import {
   campaignParam,
   conditionParam,
+  importParam,
   ownersParam,
   periodParam,
   tagsParam,
@@ -29,6 +30,7 @@ const filterParams = {
   campaign: campaignParam,
   openDeal: yesNoParam,
   openTask: yesNoParam,
+  import: importParam,
   source: wordsParam(contactSources),
 };
 
@@ -50,6 +52,11 @@ export const contactsSearch = {
     (typed = '') => (/^[1-9]\d{0,15}$/.test(typed) ? Number(typed) : undefined),
     (view) => view?.toString(),
   ),
+  /** A bulk action whose result is shown, as a notification leads to it. */
+  job: param<number | undefined>(
+    (typed = '') => (/^[1-9]\d{0,15}$/.test(typed) ? Number(typed) : undefined),
+    (job) => job?.toString(),
+  ),
 };
 export type ContactsSearch = SearchOf<typeof contactsSearch>;
 export type Filters = Pick<ContactsSearch, keyof typeof filterParams>;
@@ -59,7 +66,17 @@ const given = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== '')) as T;
 
 /** What the server is asked for. */
-export function toFilter({ q, tab, tag, active, field, view: _, sort: __, ...same }: ContactsSearch): ContactFilter {
+export function toFilter({
+  q,
+  tab,
+  tag,
+  active,
+  field,
+  view: _,
+  sort: __,
+  job: ___,
+  ...same
+}: ContactsSearch): ContactFilter {
   const fields = Object.entries(field).flatMap(([id, condition]) =>
     condition ? [{ id: Number(id), ...condition }] : [],
   );
@@ -74,7 +91,7 @@ export function toFilter({ q, tab, tag, active, field, view: _, sort: __, ...sam
 }
 
 /** The same as parameters of the address: each one, so that what was there before goes. */
-export function fromFilter(filter: ContactFilter, now: ContactsSearch): Omit<ContactsSearch, 'sort' | 'view'> {
+export function fromFilter(filter: ContactFilter, now: ContactsSearch): Omit<ContactsSearch, 'sort' | 'view' | 'job'> {
   const { search = '', trash, tags, lastActivity, fields = [], ...same } = filter;
   const asked = Object.fromEntries(fields.map(({ id, ...condition }) => [id, condition]));
   return {

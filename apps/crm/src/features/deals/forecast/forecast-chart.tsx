@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Tooltip.layer.css';
 import { currentLocale, useFormats } from '@app/i18n/use-formats';
+import { roundStep } from '@app/ui/chart/round-step';
 import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './forecast.module.css';
 import { type Month, monthName } from './month.ts';
-import { roundStep } from './scale.ts';
 
 const steps = [4, 3, 2, 1, 0];
 const parts = ['won', 'weighted', 'wonLastYear'] as const;

@@ -1,7 +1,9 @@
 import type { DealDetail } from '@app/contract/deals';
 import type { Pipeline } from '@app/contract/pipelines';
+import { useLastingDraft } from '@app/frame/state/drafts.ts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { readAmount, writeAmount } from '@app/i18n/amount';
+import type { Locale } from '@app/i18n/locales';
 import { currentLocale } from '@app/i18n/use-formats';
 import { BusyButton } from '@app/ui/state/busy-button';
 import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
@@ -14,6 +16,10 @@ import { type Before, type Typed, toFields } from './deal-fields.ts';
 import styles from './form.module.css';
 import { useDealSave } from './use-deal-save.ts';
 
+function typedOf({ value, ...same }: Before, locale: Locale): Typed {
+  return { ...same, amount: value === 0 ? '' : writeAmount(value, same.currencyCode, locale) };
+}
+
 type Props = { deal: DealDetail | undefined; before: Before; pipelines: Pipeline[]; people: Owner[] };
 
 export function DealForm({ deal, before, pipelines, people }: Props) {
@@ -21,14 +27,18 @@ export function DealForm({ deal, before, pipelines, people }: Props) {
   const locale = currentLocale();
   // What was there when the form was opened: a change by somebody else meanwhile is found by the server.
   const [opened] = useState(before);
-  const [typed, setTyped] = useState<Typed>(() => {
-    const { value, ...same } = opened;
-    return { ...same, amount: value === 0 ? '' : writeAmount(value, opened.currencyCode, locale) };
-  });
+  // What was typed of a new one is kept when the form is closed by mistake.
+  const [typed, setTyped, forget] = useLastingDraft(
+    deal ? null : `deal/${before.primary?.id}`,
+    typedOf(opened, locale),
+  );
   const [isChecked, setChecked] = useState(false);
   const save = useDealSave(deal, toFields(opened));
   const type = (part: Partial<Typed>) => setTyped((old) => ({ ...old, ...part }));
-  const chooseCurrency = useCallback((currencyCode: string) => setTyped((old) => ({ ...old, currencyCode })), []);
+  const chooseCurrency = useCallback(
+    (currencyCode: string) => setTyped((old) => ({ ...old, currencyCode })),
+    [setTyped],
+  );
   const { amount, ...same } = typed;
   const value = readAmount(amount, typed.currencyCode, locale);
   const isNameless = typed.name.trim() === '';
@@ -37,7 +47,12 @@ export function DealForm({ deal, before, pipelines, people }: Props) {
     event.preventDefault();
     setChecked(true);
     if (isNameless || value === undefined || save.isPending) return;
-    save.send(toFields({ ...same, value }), closeModals);
+    save.send(toFields({ ...same, value }), saved);
+  }
+
+  function saved() {
+    forget();
+    closeModals();
   }
 
   return (

@@ -8,7 +8,7 @@ import { openModal } from '#modals';
 import { CountsView } from '../outcome/counts-view.tsx';
 import { DownloadButton } from '../outcome/download-button.tsx';
 import styles from './complete.module.css';
-import { newContacts } from './new-contacts.ts';
+import { contactsOf } from './contacts-of.ts';
 import { ProgressView } from './progress-view.tsx';
 import { useStaleContacts } from './use-import-action.ts';
 
@@ -60,8 +60,18 @@ function Result({ current }: { current: ContactImport }) {
       )}
       <div className={styles.actions}>
         {counts && counts.created > 0 && !isUndone && (
-          <Button component={Link} to={crmPaths.contacts} search={newContacts(current) as never}>
+          <Button component={Link} to={crmPaths.contacts} search={contactsOf(id, 'created') as never}>
             {t('import.complete.showContacts')}
+          </Button>
+        )}
+        {counts && counts.updated > 0 && !isUndone && (
+          <Button
+            variant={counts.created > 0 ? 'default' : 'filled'}
+            component={Link}
+            to={crmPaths.contacts}
+            search={contactsOf(id, 'updated') as never}
+          >
+            {t('import.complete.showUpdated')}
           </Button>
         )}
         {counts && canUndo && (

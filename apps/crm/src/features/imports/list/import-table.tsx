@@ -8,8 +8,8 @@ import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { isOpen } from '#data/imports.ts';
 import { openModal } from '#modals';
-import { isOpen } from '../wizard/reachable.ts';
 import { ImportResult } from './import-result.tsx';
 import { StateBadge } from './state-badge.tsx';
 

@@ -36,7 +36,12 @@ test('imports are listed with who, when, what came of them and how far they are;
   (await row('now.csv')).getByRole('progressbar', { name: 'Importing' });
   (await row('now.csv')).getByText('40%');
   const fair = await row('fair.csv');
-  fair.getByText('New contacts: 900 · Updated contacts: 100 · Skipped rows: 60 · Invalid rows: 40');
+  expect(fair.getByText(/Skipped rows: 60/).textContent).toBe(
+    'New contacts: 900 · Updated contacts: 100 · Skipped rows: 60 · Invalid rows: 40',
+  );
+  expect(fair.getByRole('link', { name: 'Updated contacts: 100 · fair.csv' }).getAttribute('href')).toBe(
+    '/contacts?import=2:updated',
+  );
   fair.getByText('Mara Okafor');
   expect(fair.getByText('fair.csv').closest('a')?.getAttribute('href')).toBe('/imports/2');
   fair.getByLabelText('Undo the import of fair.csv');

@@ -115,7 +115,9 @@ test('one goes on when all three are matched; a full name stands for two of them
 
 test('a choice that cannot be saved is taken back and said; an import that is gone offers a new one', async () => {
   let isGone = false;
-  const refuse = () => {
+  const seen = Promise.withResolvers<void>();
+  const refuse = async () => {
+    await seen.promise;
     throw new AppError('import.notReady');
   };
   const { server, queryClient, address } = await open({ columns, matching: [...matching] }, [
@@ -127,6 +129,7 @@ test('a choice that cannot be saved is taken back and said; an import that is go
   ]);
   await choose('Home mail', 'Email 2');
   expect(await told('Home mail')).toBe('Field for Home mail: Email 2');
+  seen.resolve();
   await screen.findByText('Your changes could not be saved. Try again.');
   await waitFor(async () => expect(await told('Home mail')).toBe('Field for Home mail: Do not import'));
   isGone = true;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ImportOutcome } from '#data/imports.ts';
 import { openModal } from '#modals';
 import styles from './outcome.module.css';
-import { type Reason, reasonsOf, useReasonWords } from './reasons.ts';
+import { askedBy, type Reason, reasonsOf, useReasonWords } from './reasons.ts';
 
 type Props = { importId: number; counts: ImportCounts; title: string; isStopped?: boolean };
 
@@ -19,7 +19,7 @@ export function CountsView({ importId, counts, title, isStopped = false }: Props
   const line = (outcome: ImportOutcome & keyof ImportCounts) => ({
     label: t(`imports.counts.${outcome}`),
     count: counts[outcome] as number,
-    open: () => openModal('importRows', { importId, outcome }),
+    open: (reason?: Reason) => openModal('importRows', { importId, outcome, ...(reason && askedBy(reason)) }),
     reasons: reasonsOf(counts, outcome),
   });
   return (
@@ -62,11 +62,11 @@ type LineProps = {
   label: string;
   count: number;
   reasons: Reason[];
-  open?: () => void;
+  open?: (reason?: Reason) => void;
   note?: string;
 };
 
-/** With its reasons below it; each leads to the rows. */
+/** With its reasons below it; each leads to its rows. */
 function Line({ sign, label, count, reasons, open, note }: LineProps) {
   const { t } = useTranslation('crm');
   const { number } = useFormats();
@@ -76,7 +76,7 @@ function Line({ sign, label, count, reasons, open, note }: LineProps) {
   const opens = count > 0 ? open : undefined;
   return (
     <li>
-      <Entry open={opens} label={label}>
+      <Entry open={opens && (() => opens())} label={label}>
         <span className={styles.sign} aria-hidden="true">
           {sign}
         </span>
@@ -88,9 +88,9 @@ function Line({ sign, label, count, reasons, open, note }: LineProps) {
         <ul className={styles.reasons}>
           {shown.map((reason) => (
             <li key={words(reason)}>
-              <Entry open={opens} label={words(reason)}>
+              <Entry open={opens && (() => opens(reason))} label={words(reason)}>
                 <span className={styles.sign} />
-                <span>{words(reason)}</span>
+                <span className={styles.because}>{words(reason)}</span>
                 <span className={styles.number}>{number(reason.rows)}</span>
               </Entry>
             </li>

@@ -1,6 +1,6 @@
 import { type ImportCounts, type RowFault, skipReasons } from '@app/contract/imports';
 import { useTranslation } from 'react-i18next';
-import type { ImportOutcome } from '#data/imports.ts';
+import type { ImportOutcome, ImportRowsWanted } from '#data/imports.ts';
 import { useTargetName } from '../wizard/use-target-name.ts';
 
 type SkipReason = (typeof skipReasons)[number];
@@ -18,6 +18,10 @@ export function reasonsOf(counts: ImportCounts, outcome: ImportOutcome): Reason[
         : [];
   return reasons.filter(({ rows }) => rows > 0).sort((one, other) => other.rows - one.rows);
 }
+
+/** As the server is asked for the rows of it. */
+export const askedBy = (reason: Reason): Partial<ImportRowsWanted> =>
+  'skipped' in reason ? { skipped: reason.skipped } : reason.fault;
 
 /** A reason as it is said. */
 export function useReasonWords(): (reason: { skipped: SkipReason } | { fault: RowFault }) => string {

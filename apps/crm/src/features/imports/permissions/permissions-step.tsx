@@ -4,6 +4,7 @@ import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { campaignQueries } from '#data/campaigns.ts';
 import { peopleQueries } from '#data/people.ts';
 import type { StepProps } from '../wizard/steps.ts';
 import wizard from '../wizard/wizard.module.css';
@@ -20,6 +21,7 @@ export function PermissionsStep({ current, goTo }: StepProps) {
   const { t } = useTranslation(['crm', 'common']);
   const { choices, change, saveAll, isFailed } = useChoices(current);
   const owners = useQuery(peopleQueries.list(getBoot().accountId)).data ?? [];
+  const campaigns = useQuery(campaignQueries.published(getBoot().accountId)).data ?? [];
   const [isTried, setTried] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -107,6 +109,18 @@ export function PermissionsStep({ current, goTo }: StepProps) {
           ]}
         />
       </div>
+      <NativeSelect
+        label={t('import.permissions.campaign')}
+        description={t('import.permissions.campaignNote')}
+        value={choices.campaignId ?? ''}
+        onChange={({ currentTarget }) => change({ campaignId: Number(currentTarget.value) || null })}
+        // Nobody of them may be mailed.
+        disabled={choices.permission === 'none'}
+        data={[
+          { value: '', label: t('import.permissions.noCampaign') },
+          ...campaigns.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
       {isFailed && (
         <p role="alert" className={styles.error}>
           {t('import.errors.save')}

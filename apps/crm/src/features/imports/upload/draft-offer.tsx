@@ -7,8 +7,7 @@ import { BusyButton } from '@app/ui/state/busy-button';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { importQueries, removeImport } from '#data/imports.ts';
-import { isOpen } from '../wizard/reachable.ts';
+import { importQueries, isOpen, removeImport } from '#data/imports.ts';
 import type { Step } from '../wizard/steps.ts';
 import styles from './upload.module.css';
 

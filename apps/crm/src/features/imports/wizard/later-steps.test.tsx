@@ -86,7 +86,19 @@ test('the check says what will happen, adds it up, shows the rows, and is made a
   URL.createObjectURL = () => 'blob:1';
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   await user.click(rows.getByRole('button', { name: 'Download invalid rows' }));
-  await waitFor(() => expect(server.exported).toEqual(['?outcome=invalid&separator=%2C']));
+  await waitFor(() => expect(server.exported).toEqual(['?outcome=invalid&target=email&problem=invalid&separator=%2C']));
+  act(closeModals);
+  await user.click(sum.getByRole('button', { name: /Same email as an earlier row/ }));
+  const skipped = within(await screen.findByRole('dialog', { name: 'Skipped rows' }));
+  await skipped.findByText('Same email as line 12');
+  skipped.getByText('eve@a.example', { selector: 'dd *' });
+  await user.click(skipped.getByRole('button', { name: 'Download skipped rows' }));
+  await waitFor(() => expect(server.exported[1]).toBe('?outcome=skipped&skipped=sameInFile&separator=%2C'));
+  expect(server.asked).toEqual([
+    { outcome: 'invalid', target: 'email', problem: 'invalid' },
+    { outcome: 'skipped', skipped: 'sameInFile' },
+    { outcome: 'skipped', skipped: 'sameInFile', pageToken: 'next' },
+  ]);
   act(closeModals);
 
   await screen.findByText('Filled in: 80 · Overwritten: 0');
@@ -140,9 +152,11 @@ test('the import shows how far it is, is stopped, ends with its counts, and is u
   server.current = { ...server.current, state: 'done', counts: importCounts(), canUndo: true };
   await news();
   await screen.findByText('The import is complete.');
-  expect(screen.getByRole('link', { name: 'Show new contacts' }).getAttribute('href')).toMatch(
-    /^\/contacts\?source=csv&created=[\d-]+\.\.[\d-]+&sort=-created$/,
-  );
+  for (const [name, what] of [
+    ['Show new contacts', 'created'],
+    ['Show updated contacts', 'updated'],
+  ])
+    expect(screen.getByRole('link', { name: name as string }).getAttribute('href')).toBe(`/contacts?import=12:${what}`);
   await user.click(screen.getByRole('button', { name: 'Undo import' }));
   const undo = within(await screen.findByRole('dialog', { name: 'Undo import' }));
   await undo.findByText(/go to the trash: 900\. .* old values back: 100\./);

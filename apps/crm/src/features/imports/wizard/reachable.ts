@@ -1,10 +1,7 @@
 import { type ImportTarget, requiredTargets } from '@app/contract/import-words';
-import type { ContactImport, ImportState } from '@app/contract/imports';
+import type { ContactImport } from '@app/contract/imports';
+import { isOpen } from '#data/imports.ts';
 import { type Step, steps } from './steps.ts';
-
-/** Nothing has been written yet, so that everything can still be changed. */
-const open: ImportState[] = ['draft', 'checking', 'checked', 'failed'];
-export const isOpen = ({ state }: { state: ImportState }): boolean => open.includes(state);
 
 /** What must be matched and is not; a full name stands for the first and the last name. */
 export const missingTargets = (matching: (ImportTarget | null)[]): (typeof requiredTargets)[number][] =>

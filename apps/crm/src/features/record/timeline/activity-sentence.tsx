@@ -2,9 +2,11 @@ import type { Activity } from '@app/contract/activities';
 import { useFormats } from '@app/i18n/use-formats';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { openModal } from '#modals';
 import { Sentence, slots } from '../sentence.tsx';
 import { ContactSentence } from './contact-sentence.tsx';
 import { ImportSentence } from './import-sentence.tsx';
+import styles from './timeline.module.css';
 
 /** What happened, as one sentence in the reader's language. Names in it keep their own direction. */
 export function ActivitySentence({ activity }: { activity: Activity }) {
@@ -31,10 +33,17 @@ export function ActivitySentence({ activity }: { activity: Activity }) {
       return <Sentence text={t(`timeline.task.${what}`, slots('name'))} parts={{ name: name(task.name) }} />;
     }
     case 'email': {
-      const { direction, subject, campaign } = activity.details;
+      const { direction, subject, campaign, messageId, channel } = activity.details;
       return (
         <>
-          <Sentence text={t(`timeline.email.${direction}`, slots('subject'))} parts={{ subject: name(subject) }} />
+          {channel === 'text' ? (
+            <Subject text={t(`message.text.${direction}`)} messageId={messageId} />
+          ) : (
+            <Sentence
+              text={t(`timeline.email.${direction}`, slots('subject'))}
+              parts={{ subject: <Subject text={subject || t('message.noSubject')} messageId={messageId} /> }}
+            />
+          )}
           <Campaign campaign={campaign} />
         </>
       );
@@ -89,10 +98,13 @@ export function ActivitySentence({ activity }: { activity: Activity }) {
       );
     }
     case 'interaction': {
-      const { what, subject, campaign } = activity.details;
+      const { what, subject, campaign, messageId } = activity.details;
       return (
         <>
-          <Sentence text={t(`timeline.interaction.${what}`, slots('subject'))} parts={{ subject: name(subject) }} />
+          <Sentence
+            text={t(`timeline.interaction.${what}`, slots('subject'))}
+            parts={{ subject: <Subject text={subject || t('message.noSubject')} messageId={messageId} /> }}
+          />
           <Campaign campaign={campaign} />
         </>
       );
@@ -108,6 +120,16 @@ export function ActivitySentence({ activity }: { activity: Activity }) {
       );
     }
   }
+}
+
+/** What is kept can be read. */
+function Subject({ text, messageId }: { text: string; messageId: number | undefined }) {
+  if (messageId === undefined) return <bdi>{text}</bdi>;
+  return (
+    <button type="button" className={styles.open} onClick={() => openModal('message', { messageId })}>
+      <bdi>{text}</bdi>
+    </button>
+  );
 }
 
 function Campaign({ campaign }: { campaign: { name: string } | null }) {

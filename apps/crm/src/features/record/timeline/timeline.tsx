@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { type ActivityFilter, activityQueries, newestFirst } from '#data/activities.ts';
 import { ActivityGroups } from './activity-groups.tsx';
 import styles from './timeline.module.css';
+import { Unsent } from './unsent.tsx';
 import { usePendingDeletions } from './use-delete-note.ts';
 import { usePendingImportant } from './use-important.ts';
 import { WriteBox } from './write-box.tsx';
@@ -44,6 +45,7 @@ export function Timeline({ contact, filter, onFilter }: Props) {
   return (
     <>
       {!isInTrash && <WriteBox contactId={contact.id} />}
+      <Unsent contactId={contact.id} isReadOnly={isInTrash} />
       <div className={styles.toolbar}>
         <NativeSelect
           size="sm"

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { reminderMinutes, type Task, taskPriorities } from '@app/contract/tasks';
 import { getBoot } from '@app/frame/state/boot.ts';
+import { useLastingDraft } from '@app/frame/state/drafts.ts';
 import { currentLocale } from '@app/i18n/use-formats';
 import tinted from '@app/ui/page/tinted-bar.module.css';
 import { BusyButton } from '@app/ui/state/busy-button';
@@ -25,11 +26,14 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Everything a task has. What was typed stays until it is saved. */
+/** Everything a task has. What was typed of a new one stays until it is saved, also when the form is closed. */
 export function TaskForm({ task, initial, onSaved, children }: Props) {
   const { t } = useTranslation(['crm', 'common']);
   const [before, setBefore] = useState(initial);
-  const [typed, setTyped] = useState(initial);
+  const [typed, setTyped, forget] = useLastingDraft(
+    task ? null : `task/${initial.contact?.id}/${initial.deal?.id}`,
+    initial,
+  );
   const [isTried, setTried] = useState(false);
   const added = useAddTask();
   const edited = useEditTask(task);
@@ -40,9 +44,13 @@ export function TaskForm({ task, initial, onSaved, children }: Props) {
 
   function save(to: Typed, from: Typed) {
     const edit = editOf(from, to);
-    if (!task) added.add(fieldsOf(to), onSaved);
+    if (!task) added.add(fieldsOf(to), done);
     else if (Object.keys(edit.change).length === 0) onSaved();
     else edited.edit(edit, onSaved);
+  }
+  function done() {
+    forget();
+    onSaved();
   }
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -1,10 +1,10 @@
 import type { CampaignContent } from '@app/contract/campaign-content';
 import { useFormats } from '@app/i18n/use-formats';
+import styles from '@app/ui/flow/flow.module.css';
+import { layOutFlow } from '@app/ui/flow/flow-layout';
+import { FlowLines } from '@app/ui/flow/flow-lines';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './flow.module.css';
-import { type FlowCard, layOutFlow } from './flow-layout.ts';
-import { FlowLines } from './flow-lines.tsx';
 import { GoalIcon } from './icons.tsx';
 import { AssetText, StepItem } from './step-item.tsx';
 
@@ -13,27 +13,40 @@ type Assets = ReadonlyMap<string, CampaignContent['assets'][number]>;
 /** A campaign's goals and sequences as rows of cards, from first to last. Screen readers get nested lists. */
 export function Flow({ content }: { content: CampaignContent }) {
   const { t } = useTranslation('partner');
-  const { rows, lines } = useMemo(() => layOutFlow(content), [content]);
+  const { goals, sequences, flow } = content;
+  const { rows, lines, isStart, nextOf } = useMemo(
+    () =>
+      layOutFlow(
+        [...goals, ...sequences].map(({ key }) => key),
+        flow,
+      ),
+    [goals, sequences, flow],
+  );
   const assets = useMemo(() => new Map(content.assets.map((asset) => [asset.key, asset])), [content]);
+  const nameOf = (key: string) => [...goals, ...sequences].find((part) => part.key === key)?.name ?? '';
   return (
     <div className={styles.container}>
       <div className={styles.flow}>
         <FlowLines lines={lines} />
         <ol className={styles.rows} aria-label={t('campaign.contents.flow')}>
-          {rows.map((parts, row) => (
-            <li key={parts[0]?.key}>
+          {rows.map((keys, row) => (
+            <li key={keys[0]}>
               <ul className={styles.row}>
-                {parts.map((part) => (
-                  <li
-                    key={part.key}
-                    className={styles.card}
-                    data-part={part.key}
-                    data-row={row}
-                    data-goal={!!part.goal}
-                  >
-                    <Card part={part} assets={assets} />
-                  </li>
-                ))}
+                {keys.map((key) => {
+                  const goal = goals.find((each) => each.key === key);
+                  return (
+                    <li key={key} className={styles.card} data-part={key} data-row={row} data-goal={!!goal}>
+                      <Card
+                        name={nameOf(key)}
+                        goal={goal}
+                        sequence={sequences.find((each) => each.key === key)}
+                        starts={isStart(key)}
+                        next={nextOf(key).map(nameOf)}
+                        assets={assets}
+                      />
+                    </li>
+                  );
+                })}
               </ul>
             </li>
           ))}
@@ -43,9 +56,17 @@ export function Flow({ content }: { content: CampaignContent }) {
   );
 }
 
-function Card({ part, assets }: { part: FlowCard; assets: Assets }) {
+type CardProps = {
+  name: string;
+  goal: CampaignContent['goals'][number] | undefined;
+  sequence: CampaignContent['sequences'][number] | undefined;
+  starts: boolean;
+  next: string[];
+  assets: Assets;
+};
+
+function Card({ name, goal, sequence, starts, next, assets }: CardProps) {
   const { t } = useTranslation('partner');
-  const { goal, sequence, name, starts, next } = part;
   const { list } = useFormats();
   return (
     <>

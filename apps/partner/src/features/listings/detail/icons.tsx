@@ -8,6 +8,7 @@ import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
 import IconSquareCheck from '@tabler/icons-react/dist/esm/icons/IconSquareCheck.mjs';
 import IconTag from '@tabler/icons-react/dist/esm/icons/IconTag.mjs';
+import IconTargetArrow from '@tabler/icons-react/dist/esm/icons/IconTargetArrow.mjs';
 
 export const MoreIcon = appIcon(IconDots);
 export const DownIcon = appIcon(IconChevronDown, 14);
@@ -19,6 +20,7 @@ const steps: Record<Step['kind'], ReturnType<typeof appIcon>> = {
   wait: appIcon(IconClock, 16),
   task: appIcon(IconSquareCheck, 16),
   tag: appIcon(IconTag, 16),
+  deal: appIcon(IconTargetArrow, 16),
 };
 
 export function StepIcon({ kind }: { kind: Step['kind'] }) {

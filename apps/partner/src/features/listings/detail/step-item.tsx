@@ -1,9 +1,9 @@
 import type { CampaignContent, Step } from '@app/contract/campaign-content';
 import { useFormats } from '@app/i18n/use-formats';
+import styles from '@app/ui/flow/flow.module.css';
 import { Icon } from '@app/ui/icon';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './flow.module.css';
 import { DownIcon, StepIcon } from './icons.tsx';
 
 type Asset = CampaignContent['assets'][number];

@@ -1,0 +1,133 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import type { FormField } from '@app/contract/asset-content';
+import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
+import { LazyMenu } from '@app/ui/overlay/lazy-menu';
+import { RowAction } from '@app/workspace/users/row-action.tsx';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEditing, useFaultAt } from '../editor/context.ts';
+import editor from '../editor/editor.module.css';
+import { AddIcon, DeleteIcon, DownIcon, UpIcon } from '../icons.tsx';
+import { useFieldNames, useFormFields } from './field-names.ts';
+import styles from './forms.module.css';
+
+const MOST_FIELDS = 40;
+
+type Props = { fields: FormField[]; onChange: (fields: FormField[]) => void };
+
+/** What the form asks for, in its order. An e-mail is always asked for: by it one contact is told from another. */
+export function FieldList({ fields, onChange }: Props) {
+  const { t } = useTranslation('crm');
+  const { isReadOnly } = useEditing();
+  const nameOf = useFieldNames();
+  const fault = useFaultAt('email');
+  const list = useRef<HTMLUListElement>(null);
+  const others = useFormFields().filter((field) => !fields.some((asked) => asked.field === field));
+
+  function move(at: number, by: 1 | -1) {
+    const moved = fields[at];
+    if (!moved) return;
+    onChange(fields.toSpliced(at, 1).toSpliced(at + by, 0, moved));
+    requestAnimationFrame(() => {
+      const row = list.current?.querySelector(`[data-id="${moved.field}"]`);
+      const wanted = row?.querySelector<HTMLElement>(`[data-move="${by}"] button`);
+      (wanted ?? row?.querySelector<HTMLElement>('[data-move] button'))?.focus();
+    });
+  }
+
+  return (
+    <div className={editor.part} data-part="email">
+      <span className={editor.label}>{t('asset.form.fields')}</span>
+      <KeepFocus plain>
+        <ul ref={list} className={styles.fields} aria-label={t('asset.form.fields')}>
+          {fields.map((asked, at) => {
+            const { field, label, isRequired } = asked;
+            const name = nameOf(field);
+            const isNeeded = field === 'email';
+            const set = (part: Partial<FormField>) => onChange(fields.with(at, { ...asked, ...part }));
+            return (
+              <li key={field} data-row data-id={field} className={styles.field}>
+                <TextInput
+                  className={styles.words ?? ''}
+                  label={name}
+                  placeholder={name}
+                  maxLength={200}
+                  value={label}
+                  readOnly={isReadOnly}
+                  onChange={({ currentTarget: { value } }) => set({ label: value })}
+                />
+                <Checkbox
+                  label={t('asset.form.required')}
+                  aria-label={t('asset.form.requiredOne', { name })}
+                  checked={isRequired || isNeeded}
+                  disabled={isNeeded || isReadOnly}
+                  onChange={({ currentTarget: { checked } }) => set({ isRequired: checked })}
+                />
+                {!isReadOnly && (
+                  <span className={styles.actions}>
+                    {at > 0 && (
+                      <span data-move="-1">
+                        <RowAction label={t('fields.up')} name={t('fields.upOne', { name })} run={() => move(at, -1)}>
+                          <UpIcon />
+                        </RowAction>
+                      </span>
+                    )}
+                    {at < fields.length - 1 && (
+                      <span data-move="1">
+                        <RowAction
+                          label={t('fields.down')}
+                          name={t('fields.downOne', { name })}
+                          run={() => move(at, 1)}
+                        >
+                          <DownIcon />
+                        </RowAction>
+                      </span>
+                    )}
+                    {!isNeeded && (
+                      <RowAction
+                        label={t('tags.delete')}
+                        name={t('tags.deleteOne', { name })}
+                        run={() => onChange(fields.toSpliced(at, 1))}
+                      >
+                        <DeleteIcon />
+                      </RowAction>
+                    )}
+                  </span>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </KeepFocus>
+      {fault && <p className={editor.fault}>{fault}</p>}
+      {!isReadOnly && others.length > 0 && fields.length < MOST_FIELDS && (
+        <div>
+          <LazyMenu
+            position="bottom-start"
+            className={editor.menu}
+            target={
+              <Button variant="default" leftSection={<AddIcon />}>
+                {t('asset.form.addField')}
+              </Button>
+            }
+          >
+            {(Menu) =>
+              others.map((field) => (
+                <Menu.Item
+                  key={field}
+                  onClick={() =>
+                    onChange([...fields, { field, label: '', isRequired: field === 'email' } as FormField])
+                  }
+                >
+                  <bdi>{nameOf(field)}</bdi>
+                </Menu.Item>
+              ))
+            }
+          </LazyMenu>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import type { FormContent } from '@app/contract/asset-content';
+import type { Asset } from '@app/contract/assets';
+import { Segments } from '@app/ui/page/segments';
+import { Switch, Textarea, TextInput } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEditing, useFaultAt } from '../editor/context.ts';
+import styles from '../editor/editor.module.css';
+import { Embed } from './embed.tsx';
+import { FieldList } from './field-list.tsx';
+import { Submissions } from './submissions.tsx';
+
+type Props = { asset: Asset; content: FormContent; onChange: (part: Partial<FormContent>) => void };
+
+export function FormEditor({ asset, content, onChange }: Props) {
+  const { t } = useTranslation('crm');
+  const { isReadOnly } = useEditing();
+  const thanksLabel = useId();
+  const { title, intro, fields, button, permission, isDoubleOptIn, thanks } = content;
+  const thanksFault = useFaultAt('thanks');
+  const readOnly = { readOnly: isReadOnly };
+  return (
+    <>
+      <TextInput
+        label={t('asset.form.title')}
+        maxLength={200}
+        value={title}
+        {...readOnly}
+        onChange={({ currentTarget: { value } }) => onChange({ title: value })}
+      />
+      <Textarea
+        label={t('asset.form.intro')}
+        maxLength={2000}
+        autosize
+        minRows={2}
+        value={intro}
+        {...readOnly}
+        onChange={({ currentTarget: { value } }) => onChange({ intro: value })}
+      />
+      <FieldList fields={fields} onChange={(next) => onChange({ fields: next })} />
+      <TextInput
+        label={t('asset.form.button')}
+        placeholder={t('asset.form.send')}
+        maxLength={60}
+        value={button}
+        {...readOnly}
+        onChange={({ currentTarget: { value } }) => onChange({ button: value })}
+      />
+      <Textarea
+        label={t('asset.form.permission')}
+        description={t('asset.form.permissionNote')}
+        maxLength={1000}
+        autosize
+        minRows={2}
+        value={permission}
+        {...readOnly}
+        onChange={({ currentTarget: { value } }) => onChange({ permission: value })}
+      />
+      <Switch
+        label={t('asset.form.doubleOptIn')}
+        description={t('asset.form.doubleOptInNote')}
+        checked={isDoubleOptIn}
+        disabled={isReadOnly}
+        onChange={({ currentTarget: { checked } }) => onChange({ isDoubleOptIn: checked })}
+      />
+      <div className={styles.part}>
+        <span id={thanksLabel} className={styles.label}>
+          {t('asset.form.thanks')}
+        </span>
+        <Segments
+          labelledBy={thanksLabel}
+          value={thanks.kind}
+          onChange={(kind) => onChange({ thanks: kind === 'text' ? { kind, text: '' } : { kind, url: '' } })}
+          choices={[
+            { value: 'text', label: t('asset.form.thanksText') },
+            { value: 'redirect', label: t('asset.form.thanksPage') },
+          ]}
+        />
+        {thanks.kind === 'text' ? (
+          <Textarea
+            aria-label={t('asset.form.thanksText')}
+            maxLength={2000}
+            autosize
+            minRows={2}
+            value={thanks.text}
+            error={thanksFault}
+            data-part="thanks"
+            {...readOnly}
+            onChange={({ currentTarget: { value } }) => onChange({ thanks: { kind: 'text', text: value } })}
+          />
+        ) : (
+          <TextInput
+            aria-label={t('asset.form.thanksPage')}
+            description={t('asset.form.ownHosts', { hosts: asset.ownHosts.join(', ') })}
+            placeholder="https://"
+            dir="ltr"
+            maxLength={2000}
+            value={thanks.url}
+            error={thanksFault}
+            data-part="thanks"
+            {...readOnly}
+            onChange={({ currentTarget: { value } }) => onChange({ thanks: { kind: 'redirect', url: value } })}
+          />
+        )}
+      </div>
+      <Embed asset={asset} content={content} />
+      <Submissions />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { AssetContent, Block, FormContent } from '@app/contract/asset-content';
+import { wordsOf } from '../blocks/block.ts';
+
+/** What a part is called: one of the content's own, a block by its kind and place, or a field of a form. */
+export type PartName =
+  | { of: 'part'; part: 'subject' | 'preview' | 'text' | 'title' | 'description' | FormPart }
+  | { of: 'block'; kind: Block['kind']; at: number }
+  | { of: 'field'; field: string };
+type FormPart = 'intro' | 'button' | 'permission' | 'doubleOptIn' | 'thanks' | 'order';
+
+export type Difference = {
+  key: string;
+  name: PartName;
+  kind: 'changed' | 'added' | 'removed';
+  before: string;
+  after: string;
+};
+
+const ORDER: Difference = {
+  key: 'order',
+  name: { of: 'part', part: 'order' },
+  kind: 'changed',
+  before: '',
+  after: '',
+};
+
+type Part = { key: string; name: PartName; words: string; whole: string };
+
+/** What is different, part by part, in the order of what is new; what is gone comes last. */
+export function differencesOf(before: AssetContent, after: AssetContent): Difference[] {
+  const [old, now] = [partsOf(before), partsOf(after)];
+  const known = new Map(old.map((part) => [part.key, part]));
+  const there = new Set(now.map(({ key }) => key));
+  // What came or went says so itself; the order is another where what both have stands otherwise.
+  const isMoved =
+    now.flatMap(({ key }) => (known.has(key) ? key : [])).join() !==
+    old.flatMap(({ key }) => (there.has(key) ? key : [])).join();
+  return [
+    ...(isMoved ? [ORDER] : []),
+    ...now.flatMap(({ key, name, words, whole }): Difference[] => {
+      const was = known.get(key);
+      if (was?.whole === whole) return [];
+      return [{ key, name, kind: was ? 'changed' : 'added', before: was?.words ?? '', after: words }];
+    }),
+    ...old
+      .filter(({ key }) => !there.has(key))
+      .map(({ key, name, words }): Difference => ({ key, name, kind: 'removed', before: words, after: '' })),
+  ];
+}
+
+function partsOf(content: AssetContent): Part[] {
+  switch (content.kind) {
+    case 'email':
+      return [part('subject', content.subject), part('preview', content.preview), ...blockParts(content.blocks)];
+    case 'text':
+      return [part('text', content.text)];
+    case 'form':
+      return formParts(content);
+    case 'page':
+      return [part('title', content.title), part('description', content.description), ...blockParts(content.blocks)];
+  }
+}
+
+const part = (name: Extract<PartName, { of: 'part' }>['part'], words: string, whole = words): Part => ({
+  key: name,
+  name: { of: 'part', part: name },
+  words,
+  whole,
+});
+
+const blockParts = (blocks: Block[]): Part[] =>
+  blocks.map((block, at) => ({
+    key: `block ${block.id}`,
+    name: { of: 'block', kind: block.kind, at: at + 1 },
+    words: wordsOf(block),
+    whole: JSON.stringify(block),
+  }));
+
+function formParts({ title, intro, fields, button, permission, isDoubleOptIn, thanks }: FormContent): Part[] {
+  return [
+    part('title', title),
+    part('intro', intro),
+    ...fields.map(
+      (field): Part => ({
+        key: `field ${field.field}`,
+        name: { of: 'field', field: field.field },
+        words: field.label,
+        whole: JSON.stringify(field),
+      }),
+    ),
+    part('button', button),
+    part('permission', permission),
+    part('doubleOptIn', '', String(isDoubleOptIn)),
+    part('thanks', thanks.kind === 'text' ? thanks.text : thanks.url, JSON.stringify(thanks)),
+  ];
+}

@@ -1,0 +1,158 @@
+import { addAsset } from '@app/contract/assets';
+import { AppError } from '@app/contract/errors';
+import { fake } from '@app/contract/fake-fetch';
+import { changeSolution, getSolution, type SolutionDetail, type SolutionDraft } from '@app/contract/solutions';
+import { openPage } from '@app/frame/test/open-page.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeDetail } from '#test/fake-solutions.ts';
+import { givenCrm } from '#test/given-crm.ts';
+import { button } from '#test/given-solution.tsx';
+import { BuilderPage } from './builder-page.tsx';
+import { withIds } from './edits.ts';
+
+type Answers = Parameters<typeof givenCrm>[0];
+type Sent = { draft: SolutionDraft; seenDate: string | null };
+
+/** A server that keeps what it gets and gives new parts their ids. */
+async function openBuilder(more: Answers = [], refuse: (sent: Sent, count: number) => void = () => undefined) {
+  let current: SolutionDetail = fakeDetail({ goals: { g1: 52, g2: 0 } });
+  const sent: Sent[] = [];
+  await givenCrm([
+    ...more,
+    fake(getSolution, () => current),
+    fake(changeSolution, (_, body) => {
+      const got = body as Sent;
+      sent.push(got);
+      refuse(got, sent.length);
+      const parts = [...got.draft.sequences, ...got.draft.goals, ...got.draft.sequences.flatMap(({ steps }) => steps)];
+      const fresh = parts.filter(({ id }) => id.startsWith('new'));
+      const newIds = Object.fromEntries(fresh.map(({ id }, at) => [id, String(900 + 10 * sent.length + at)]));
+      const changedDate = `2026-03-05T10:00:0${sent.length}.000Z`;
+      // As another writes the same: with other names first.
+      const { links, topicId, ...rest } = withIds(got.draft, newIds);
+      current = { ...current, draft: { links, topicId, ...rest }, changedDate, savedDate: changedDate };
+      return { solution: current, newIds };
+    }),
+  ]);
+  openPage<Record<never, never>, '/solutions/$solutionId/edit'>(BuilderPage, '/solutions/7/edit', {
+    path: '/solutions/$solutionId/edit',
+  });
+  await screen.findByText('Saved as a draft');
+  return { sent, change: (next: Partial<SolutionDetail>) => (current = { ...current, ...next }) };
+}
+const saved = (sent: Sent[], count: number) => waitFor(() => expect(sent).toHaveLength(count), { timeout: 5_000 });
+const panel = () => within(screen.getByRole('region', { name: 'Details' }));
+const steps = (draft: SolutionDraft | undefined, at = 0) => draft?.sequences[at]?.steps.map(({ name }) => name);
+async function choose(menu: string | RegExp, item: string) {
+  await userEvent.click(await button(menu));
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+}
+
+test('steps are added, filled in, moved and taken back; each is saved by itself under the id that it got', async () => {
+  const { sent } = await openBuilder();
+  expect(screen.queryByText('0')).toBeNull();
+  await choose('Add step at the end of “Warm”', 'Webhook');
+  // Nothing is sent while something is missing.
+  await screen.findByText('Not saved yet: fill in what is missing');
+  expect(sent).toHaveLength(0);
+  await userEvent.click(panel().getByRole('textbox', { name: 'Address' }));
+  await userEvent.paste('https://a.example/hook');
+  await saved(sent, 1);
+  expect(sent[0]?.draft.sequences[1]?.steps[0]).toMatchObject({ action: { url: 'https://a.example/hook' } });
+  expect(sent[0]?.seenDate).toBeNull();
+  await screen.findByText('Saved as a draft');
+  await choose('Actions for “Webhook”', 'Move to “Hello again”');
+  await saved(sent, 2);
+  expect(steps(sent[1]?.draft)).toEqual(['Line by line', 'Pause', 'Has read it?', 'Webhook']);
+  expect(sent[1]?.draft.sequences[0]?.steps[3]?.id).toBe('910');
+  expect(sent[1]?.seenDate).toBe('2026-03-05T10:00:01.000Z');
+  await userEvent.click(await button('Undo'));
+  await saved(sent, 3);
+  expect(steps(sent[2]?.draft, 1)).toEqual(['Webhook']);
+  await userEvent.click(await button('Redo'));
+  await saved(sent, 4);
+  expect(steps(sent[3]?.draft, 1)).toEqual([]);
+});
+
+test('a goal gets a sequence, a decision its questions and ways; a circle is said where it is', async () => {
+  const { sent } = await openBuilder();
+  await userEvent.click(await button('Add sequence after “Buys”'));
+  const name = panel().getByRole('textbox', { name: 'Name' });
+  await userEvent.clear(name);
+  await userEvent.paste('Thanks');
+  await saved(sent, 1);
+  expect(sent[0]?.draft.flow).toContainEqual({ from: 'g2', to: sent[0]?.draft.sequences[2]?.id });
+  await userEvent.click(screen.getByRole('button', { name: /^Decision Has read it/ }));
+  await userEvent.click(panel().getByRole('button', { name: 'Add question' }));
+  await userEvent.selectOptions(
+    panel().getByRole('combobox', { name: 'The answer is yes if' }),
+    'at least one applies',
+  );
+  await userEvent.selectOptions(panel().getByRole('combobox', { name: 'If no, go to' }), 'Thanks');
+  await saved(sent, 2);
+  expect(sent[1]?.draft.sequences[0]?.steps[2]?.action).toMatchObject({
+    rule: { match: 'any', tests: [{ kind: 'opened' }, { kind: 'field' }] },
+    no: sent[1]?.draft.sequences[2]?.id,
+  });
+  await choose('Actions for “Thanks”', 'Edit');
+  await userEvent.click(panel().getByRole('checkbox', { name: 'Buys' }));
+  expect((await screen.findAllByText('It leads back to where it began.')).length).toBeGreaterThan(0);
+});
+
+test('a new mail is made for a step that has none', async () => {
+  const made: unknown[] = [];
+  const { sent } = await openBuilder([
+    fake(addAsset, (_, body) => {
+      made.push(body);
+      return {
+        ...{ id: 77, solutionId: 7, kind: 'email' as const, name: 'Email', version: 1, publishedVersion: null },
+        content: { kind: 'email' as const, subject: '', preview: '', blocks: [] },
+        ...{ savedDate: null, savedBy: null, isLocked: false, lockedBy: null, url: null, ownHosts: [] },
+      };
+    }),
+  ]);
+  await choose('Add step before “Wait 2 days”', 'Email');
+  panel().getByText('Choose what to send.');
+  await userEvent.click(panel().getByRole('button', { name: 'Create a new one' }));
+  await waitFor(
+    () => expect(sent.at(-1)?.draft.sequences[0]?.steps[1]?.action).toEqual({ kind: 'email', asset: '77' }),
+    {
+      timeout: 5_000,
+    },
+  );
+  expect(made).toEqual([{ kind: 'email', name: 'Email' }]);
+});
+
+test('whose colleague was quicker is asked which drawing stays; a failure is tried again', async () => {
+  const { sent, change } = await openBuilder([], (_, count) => {
+    if (count === 1) throw new AppError('solution.changed');
+    if (count === 2) throw new AppError('server.unexpected');
+  });
+  change({ changedDate: '2026-03-05T11:00:00.000Z', savedDate: '2026-03-05T11:00:00.000Z' });
+  await choose('Actions for “Wait 2 days”', 'Delete');
+  await screen.findByText(/A colleague has saved a newer version/);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Keep yours' })).toBeDefined());
+  await userEvent.click(screen.getByRole('button', { name: 'Keep yours' }));
+  await screen.findByText(/There was an error saving the solution/, undefined, { timeout: 5_000 });
+  await userEvent.click(await button('Try again'));
+  await saved(sent, 3);
+  expect(sent.map(({ seenDate }) => seenDate)).toEqual([null, '2026-03-05T11:00:00.000Z', '2026-03-05T11:00:00.000Z']);
+  await screen.findByText('Saved as a draft');
+});
+
+test('what the server refuses says what is wrong and where, and is sent again once it is changed', async () => {
+  const { sent } = await openBuilder([], ({ draft }, count) => {
+    const id = draft.sequences[0]?.steps[0]?.id ?? '';
+    if (count === 1) throw new AppError('solution.invalid', [{ problem: 'unknown', id }]);
+  });
+  await choose('Add step at the end of “Warm”', 'Tag');
+  await saved(sent, 1);
+  const name = steps(sent[0]?.draft)?.[0];
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    `Not saved. ${name}: It leads to something that does not exist.`,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await saved(sent, 2);
+});

@@ -1,0 +1,57 @@
+import { getBoot } from '@app/frame/state/boot.ts';
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ownFieldQueries } from '#data/own-fields.ts';
+
+/** What can be asked about a contact, and changed. */
+const contactFields = [
+  'givenName',
+  'familyName',
+  'email',
+  'phone',
+  'company',
+  'title',
+  'website',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'postalCode',
+  'country',
+  'language',
+  'birthday',
+] as const;
+
+/** What a field is called: one of the contact's, or an own one. */
+export function useFieldName(): (field: string) => string {
+  const { t } = useTranslation('crm');
+  const own = useQuery(ownFieldQueries.list(getBoot().accountId)).data?.fields ?? [];
+  return (field) => {
+    const known = contactFields.find((each) => each === field);
+    if (known) return t(`contacts.fields.${known}`);
+    return own.find(({ id }) => String(id) === field)?.name ?? t('contacts.gone');
+  };
+}
+
+type Props = { value: string; canBeWritten?: boolean; onChange: (field: string) => void };
+
+export function FieldChoice({ value, canBeWritten = false, onChange }: Props) {
+  const { t } = useTranslation('crm');
+  const nameOf = useFieldName();
+  const own = useQuery(ownFieldQueries.list(getBoot().accountId)).data?.fields ?? [];
+  // Who gets another address is somebody else.
+  const offered = [
+    ...contactFields.filter((field) => !(canBeWritten && field === 'email')),
+    ...own.map(({ id }) => String(id)),
+  ];
+  const all = offered.includes(value) ? offered : [value, ...offered];
+  return (
+    <NativeSelect
+      label={t('contacts.bulk.field')}
+      value={value}
+      data={all.map((field) => ({ value: field, label: nameOf(field) }))}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

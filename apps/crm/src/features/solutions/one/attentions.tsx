@@ -1,0 +1,63 @@
+import { crmPaths } from '@app/contract/paths';
+import type { Attention, SolutionDetail } from '@app/contract/solutions';
+import { useFormats } from '@app/i18n/use-formats';
+import bar from '@app/ui/page/tinted-bar.module.css';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openModal } from '#modals';
+import styles from './one.module.css';
+import type { tabs } from './search.ts';
+
+type Props = { solution: SolutionDetail; onTab: (tab: (typeof tabs)[number]) => void };
+
+/** Who has locked it, and what needs somebody, each with what helps. */
+export function Attentions({ solution, onTab }: Props) {
+  const { t } = useTranslation('crm');
+  const { date } = useFormats();
+  const { id, lock, attention } = solution;
+  const button = (label: string, run: () => void) => (
+    <Button size="compact-sm" variant="default" onClick={run}>
+      {label}
+    </Button>
+  );
+  const publish = (label: string) => button(label, () => openModal('publishSolution', { solutionId: id }));
+  // The step where it happened most; the others say it in the flow.
+  const worst = (state: 'failed' | 'skipped') => {
+    const [most] = Object.entries(solution.steps).sort(([, one], [, other]) => other[state] - one[state]);
+    const at = most && { part: 'step' as const, id: most[0] };
+    return (
+      at && button(t('solution.attention.toPeople'), () => openModal('solutionPeople', { solutionId: id, at, state }))
+    );
+  };
+  const helps: Partial<Record<Attention, ReactNode>> = {
+    noSender: (
+      <Button component={Link} to={crmPaths.sending} size="compact-sm" variant="default">
+        {t('solution.attention.toSenders')}
+      </Button>
+    ),
+    linkMissing: button(t('solution.attention.toLinks'), () => onTab('settings')),
+    notPublished: publish(t('solution.publish')),
+    unpublishedChanges: publish(t('solution.publishChanges')),
+    updateOffered: button(t('solution.differences.show'), () => openModal('solutionDifferences', { solutionId: id })),
+    failed: worst('failed'),
+    manySkipped: worst('skipped'),
+  };
+  if (!lock && attention.length === 0) return null;
+  return (
+    <ul className={styles.attentions} aria-label={t('solutions.attentionColumn')}>
+      {lock && (
+        <li className={bar.bar}>
+          {t('solution.locked', { name: lock.by, company: lock.company, date: date(lock.date) })}
+        </li>
+      )}
+      {attention.map((each) => (
+        <li key={each} className={`${bar.bar} ${styles.attention}`}>
+          <span>{t(`solution.attention.${each}`)}</span>
+          {!lock && helps[each]}
+        </li>
+      ))}
+    </ul>
+  );
+}

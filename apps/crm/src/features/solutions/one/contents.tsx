@@ -1,0 +1,52 @@
+import { crmPaths } from '@app/contract/paths';
+import type { SolutionDetail } from '@app/contract/solutions';
+import { useFormats } from '@app/i18n/use-formats';
+import { Empty } from '@app/ui/state/empty';
+import { StatusBadge } from '@app/ui/status-badge';
+import { type Column, DataTable } from '@app/ui/table/data-table';
+import { WebAddress } from '@app/ui/web-address';
+import { useTranslation } from 'react-i18next';
+
+type Asset = SolutionDetail['assets'][number];
+
+/** The mails, texts, forms and pages of it, each of which can be opened and edited. */
+export function Contents({ solution: { id, assets } }: { solution: SolutionDetail }) {
+  const { t } = useTranslation('crm');
+  const { number } = useFormats();
+  if (assets.length === 0) return <Empty text={t('solution.content.empty')} />;
+  const columns: Column<Asset>[] = [
+    { id: 'name', header: t('solutions.name'), primary: true, cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      id: 'kind',
+      header: t('solution.content.kind'),
+      width: 140,
+      cell: ({ kind }) => t(`solution.content.kinds.${kind}`),
+    },
+    {
+      id: 'version',
+      header: t('solution.content.version'),
+      width: 180,
+      cell: ({ version, isChanged }) =>
+        isChanged ? (
+          <StatusBadge tone="quiet">{t('solution.content.changed', { version: number(version) })}</StatusBadge>
+        ) : (
+          t('solution.content.installed')
+        ),
+    },
+    {
+      id: 'url',
+      header: t('solution.content.address'),
+      width: '32%',
+      cell: ({ url }) => url !== null && <WebAddress url={url} />,
+    },
+  ];
+  return (
+    <DataTable
+      label={t('solution.tabs.content')}
+      columns={columns}
+      rows={assets}
+      rowKey={(asset) => String(asset.id)}
+      rowHref={(asset) => crmPaths.asset(id, asset.id)}
+    />
+  );
+}

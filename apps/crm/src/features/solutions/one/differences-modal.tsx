@@ -1,0 +1,78 @@
+import type { Difference } from '@app/contract/solution-people';
+import { getBoot } from '@app/frame/state/boot.ts';
+import { Empty } from '@app/ui/state/empty';
+import { TextPlaceholder } from '@app/ui/state/placeholder';
+import { QueryView } from '@app/ui/state/query-view';
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSettle } from '#data/solutions/solution-changes.ts';
+import { solutionQueries } from '#data/solutions/solutions.ts';
+import type { CrmModals } from '#modals';
+import styles from './one.module.css';
+
+/** What was changed here beside what a newer version has instead; accepted or left, part by part. */
+export function DifferencesModal({ solutionId }: CrmModals['solutionDifferences']) {
+  const { t } = useTranslation('crm');
+  const differences = useQuery(solutionQueries.differences(getBoot().accountId, solutionId));
+  return (
+    <QueryView
+      query={differences}
+      loading={<TextPlaceholder lines={6} />}
+      error={t('solution.differences.error')}
+      isEmpty={(list) => list.length === 0}
+      empty={<Empty text={t('solution.differences.empty')} />}
+    >
+      {(list) => (
+        <div className={styles.modal}>
+          <Text c="dimmed">{t('solution.differences.intro')}</Text>
+          <ul className={styles.differences}>
+            {list.map((difference) => (
+              <li key={`${difference.part} ${difference.id}`}>
+                <OneDifference solutionId={solutionId} difference={difference} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+function OneDifference({ solutionId, difference }: { solutionId: number; difference: Difference }) {
+  const { t } = useTranslation('crm');
+  const { change } = useSettle();
+  const { name, here, offered } = difference;
+  const settle = (take: boolean) => change({ solutionId, difference, take });
+  return (
+    <article aria-label={name}>
+      <Text fw={600}>
+        <bdi>{name}</bdi>
+      </Text>
+      <div className={styles.sides}>
+        <Side label={t('solution.differences.here')} text={here} />
+        <Side label={t('solution.differences.offered')} text={offered} />
+      </div>
+      <div className={styles.actions}>
+        <Button size="compact-sm" aria-label={t('solution.differences.takeOne', { name })} onClick={() => settle(true)}>
+          {t('solution.differences.take')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('solution.differences.keepOne', { name })}
+          onClick={() => settle(false)}
+        >
+          {t('solution.differences.keep')}
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+const Side = ({ label, text }: { label: string; text: string }) => (
+  <div className={styles.side}>
+    <span className={styles.note}>{label}</span>
+    <p dir="auto">{text}</p>
+  </div>
+);

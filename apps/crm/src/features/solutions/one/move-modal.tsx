@@ -1,0 +1,54 @@
+import { getBoot } from '@app/frame/state/boot.ts';
+import { backModal } from '@app/frame/state/modals.ts';
+import { BusyButton } from '@app/ui/state/busy-button';
+import { NativeSelect, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePersonChange } from '#data/solutions/solution-people.ts';
+import { solutionQueries } from '#data/solutions/solutions.ts';
+import type { CrmModals } from '#modals';
+import { useStepName } from '../flow/use-step-words.ts';
+
+/** To which step somebody goes, whatever they have passed. */
+export function MoveModal({ solutionId, person, stepId }: CrmModals['moveInSolution']) {
+  const { t } = useTranslation('crm');
+  const solution = useQuery(solutionQueries.detail(getBoot().accountId, solutionId)).data;
+  const stepName = useStepName();
+  const [fault, setFault] = useState<string>();
+  const { change, isPending } = usePersonChange(setFault);
+  const sequences = solution?.draft.sequences.filter(({ steps }) => steps.length > 0) ?? [];
+  const steps = sequences.flatMap((sequence) => sequence.steps);
+  const [chosen, setChosen] = useState<string>();
+  const to = chosen ?? steps.find(({ id }) => id !== stepId)?.id ?? '';
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const step = steps.find(({ id }) => id === to);
+        if (step) change({ kind: 'move', solutionId, person, to: step.id, stepName: stepName(step) }, backModal);
+      }}
+    >
+      <Stack>
+        <Text>{t('solution.people.moveText', { name: person.name })}</Text>
+        <NativeSelect
+          label={t('solution.people.toStep')}
+          value={to}
+          data-autofocus
+          data={sequences.map(({ name, steps: all }) => ({
+            group: name,
+            items: all.map((step) => ({ value: step.id, label: stepName(step) })),
+          }))}
+          error={fault}
+          onChange={({ currentTarget: { value } }) => {
+            setChosen(value);
+            setFault(undefined);
+          }}
+        />
+        <BusyButton type="submit" busy={isPending} style={{ alignSelf: 'flex-start' }}>
+          {t('solution.people.move')}
+        </BusyButton>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,173 @@
+import { AppError } from '@app/contract/errors';
+import { fake } from '@app/contract/fake-fetch';
+import {
+  listPeopleInSolution,
+  moveInSolution,
+  removeFromSolution,
+  undoPeopleChange,
+} from '@app/contract/solution-people';
+import {
+  getSolution,
+  pauseSolution,
+  planPublish,
+  publishSolution,
+  resumeSolution,
+  type SolutionDetail,
+} from '@app/contract/solutions';
+import { openPage } from '@app/frame/test/open-page.tsx';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeDetail, fakePerson } from '#test/fake-solutions.ts';
+import { givenCrm } from '#test/given-crm.ts';
+import { button, dialog, openSolution, undo } from '#test/given-solution.tsx';
+import { solutionSearch } from './search.ts';
+import { SolutionPage } from './solution-page.tsx';
+
+const moved = { changed: 1, changeId: 5, left: [] };
+
+test('the flow shows who stands where; a step opens its people, who are moved and taken out', async () => {
+  const calls: unknown[] = [];
+  const said = (_: URL, body: unknown) => {
+    calls.push(body);
+    return moved;
+  };
+  const queries: string[] = [];
+  await openSolution(fakeDetail(), [
+    fake(listPeopleInSolution, ({ searchParams }) => {
+      queries.push(`${searchParams.get('stepId')} ${searchParams.get('state')}`);
+      return { people: [fakePerson(1, 'Ann Lee')], nextPageToken: '', total: 9 };
+    }),
+    fake(moveInSolution, said),
+    fake(removeFromSolution, said),
+    fake(undoPeopleChange, (_, body) => {
+      calls.push(body);
+      return { changed: 1 };
+    }),
+  ]);
+  const flow = within(await screen.findByRole('list', { name: 'The solution from start to end' }));
+  flow.getByText('Starts with');
+  flow.getByText('Reached: 52');
+  flow.getByText('Waiting for a goal: 3');
+  flow.getByText('Yes: Warm · No: next step');
+  flow.getByRole('button', { name: /^Email Line by line.*Done: 1,204.*Skipped: 3.*Failed: 1$/ });
+  await userEvent.click(flow.getByRole('button', { name: /Wait 2 days.*Waiting: 9/ }));
+  const people = await dialog('Contacts');
+  expect((await people.findByText('At: Wait 2 days')).textContent).toBeDefined();
+  people.getByText(/^Since Mar 2, 2026.*Continues Mar 4, 2026.*reached a goal$/);
+  await userEvent.click(people.getByRole('button', { name: 'Take Ann Lee out' }));
+  const leave = await dialog('Take out');
+  await leave.findByText(/^Ann Lee will leave this solution now/);
+  await userEvent.click(leave.getByRole('button', { name: 'Take out' }));
+  await screen.findByText('Ann Lee was taken out');
+  await userEvent.click(await (await dialog('Contacts')).findByRole('button', { name: 'Move Ann Lee' }));
+  const form = await dialog('Move to a step');
+  await userEvent.selectOptions(await form.findByRole('combobox', { name: 'Step' }), 'Line by line');
+  await userEvent.click(form.getByRole('button', { name: 'Move' }));
+  await screen.findByText('Ann Lee moved to “Line by line”');
+  // Of several messages the latest is the last.
+  await userEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) as HTMLElement);
+  await screen.findByText('Ann Lee is back where they were');
+  expect(calls).toEqual([{ contactIds: [1] }, { contactIds: [1], stepId: '1' }, { changeId: 5 }]);
+  expect(queries[0]).toBe('2 waiting');
+});
+
+test('pausing is taken back by undo; publishing says what happens to those who wait, and asks which wait counts', async () => {
+  const savedDate = '2026-03-05T10:00:00.000Z';
+  let current = fakeDetail({ changedDate: savedDate, savedDate, attention: ['unpublishedChanges'] });
+  const asked: unknown[] = [];
+  const answer = (part: Partial<SolutionDetail>) => () => {
+    current = { ...current, ...part };
+    return current;
+  };
+  await openSolution(current, [
+    fake(pauseSolution, answer({ state: 'paused' })),
+    fake(resumeSolution, answer({ state: 'running' })),
+    fake(planPublish, () => ({
+      steps: [
+        { stepId: '2', name: 'Pause', waiting: 9, becomes: 'longer' as const, to: null },
+        { stepId: '9', name: 'Old', waiting: 2, becomes: 'moves' as const, to: 'Line by line' },
+        { stepId: '1', name: 'Line by line', waiting: 0, becomes: 'stays' as const, to: null },
+      ],
+      added: ['Has read it?'],
+      removed: ['Old'],
+      faults: [],
+    })),
+    fake(publishSolution, (_, body) => {
+      asked.push(body);
+      if (asked.length === 1) throw new AppError('solution.changed');
+      return answer({ changedDate: null, attention: [] })();
+    }),
+  ]);
+  await userEvent.click(await button('Pause'));
+  await undo('“Win back” paused');
+  await screen.findByText('“Win back” resumed');
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Publish changes' }))[0] as HTMLElement);
+  const plan = await dialog('Publish solution');
+  await plan.findByText('New: Has read it?');
+  expect(
+    within(plan.getByRole('list', { name: 'What happens to the contacts' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'PauseThe wait is longer now.Contacts: 9',
+    'OldThis step is gone. They continue at “Line by line”.Contacts: 2',
+  ]);
+  await userEvent.click(plan.getByRole('radio', { name: /The new wait counts/ }));
+  await userEvent.click(plan.getByRole('button', { name: 'Publish' }));
+  await plan.findByText(/A colleague has changed this solution meanwhile/);
+  await userEvent.click(plan.getByRole('button', { name: 'Publish' }));
+  await screen.findByText('“Win back” published');
+  const body = { waiting: 'new', seenDate: '2026-03-05T10:00:00.000Z' };
+  expect(asked).toEqual([body, body]);
+});
+
+test('what cannot be published says why, part by part', async () => {
+  const faults = [
+    { problem: 'noAsset' as const, id: '1' },
+    { problem: 'mergeField' as const, id: '1', asset: { id: 9, name: 'Reminder' }, detail: 'event.date' },
+    { problem: 'linkMissing' as const, id: '', detail: 'guide' },
+    { problem: 'noSender' as const, id: '' },
+  ];
+  await openSolution(fakeDetail({ state: 'draft', publishedDate: null, attention: ['notPublished'], faults }), [
+    fake(planPublish, () => ({ steps: [], added: [], removed: [], faults })),
+  ]);
+  await screen.findByText('This solution is not published. Nobody can enter it yet.');
+  screen.getByText('Choose what to send.');
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Publish' }))[0] as HTMLElement);
+  const plan = await dialog('Publish solution');
+  expect((await plan.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    'Line by line: Choose what to send.',
+    'Reminder: There is no merge field “event.date”. Open the content and replace it.',
+    'The link “guide” leads nowhere. Fill it in under “Schedule and settings”.',
+    'There is no confirmed sender. Add one in the sending settings.',
+  ]);
+  expect(plan.getByRole('link', { name: 'Reminder' }).getAttribute('href')).toMatch(/\/assets\/9$/);
+  expect(plan.queryByRole('button', { name: 'Publish' })).toBeNull();
+});
+
+test('a locked solution is only looked at, and says by whom it is locked', async () => {
+  const lock = { by: 'Mara Okafor', company: 'Northwind', date: '2026-03-01T10:00:00.000Z' };
+  await openSolution(fakeDetail({ lock }), [
+    fake(listPeopleInSolution, () => ({ people: [fakePerson(1, 'Ann Lee')], nextPageToken: '', total: 1 })),
+  ]);
+  await screen.findByText(/^Locked by Mara Okafor from Northwind on Mar 1, 2026/);
+  expect(screen.queryByRole('button', { name: /Pause|Publish|More actions/ })).toBeNull();
+  await userEvent.click(screen.getByRole('tab', { name: 'Contacts' }));
+  await screen.findByRole('link', { name: 'Ann Lee' });
+  expect(screen.queryByRole('button', { name: /Move|Take/ })).toBeNull();
+});
+
+test('a solution that is not there is said to be missing, not broken', async () => {
+  await givenCrm([
+    fake(getSolution, () => {
+      throw new AppError('solution.notFound');
+    }),
+  ]);
+  openPage<typeof solutionSearch, '/solutions/$solutionId'>(SolutionPage, '/solutions/7', {
+    path: '/solutions/$solutionId',
+    search: solutionSearch,
+  });
+  await screen.findByText('This solution does not exist. It may have been deleted.');
+  expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
+});

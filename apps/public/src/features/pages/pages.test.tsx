@@ -1,0 +1,109 @@
+import { AppError } from '@app/contract/errors';
+import { fake } from '@app/contract/fake-fetch';
+import {
+  changePreferences,
+  confirmSubmission,
+  getForm,
+  getPage,
+  getPreferences,
+  type PublicForm,
+  submitForm,
+} from '@app/contract/public-pages';
+import { proveSender } from '@app/contract/sending';
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { showPage } from '#test/show-page.tsx';
+import { loadPage } from '../../app/pages.ts';
+
+const line = { isRequired: false, kind: 'line', options: [] as string[] } as const;
+const form: PublicForm = {
+  ...{ slug: 'abc', title: 'Ask us', intro: 'We answer.', button: 'Send it', permission: 'You may mail me.' },
+  ...{ isDoubleOptIn: false, company: 'Alder Bakery', ticket: 'ticket' },
+  fields: [
+    { ...line, field: 'email', label: 'Your e-mail', isRequired: true, kind: 'email' },
+    { ...line, field: '7', label: 'Size', kind: 'choice', options: ['S', 'L'] },
+    { ...line, field: 'message', label: 'Question', kind: 'text' },
+  ],
+};
+const open = async (path: string) => {
+  window.history.replaceState(null, '', path);
+  return loadPage(path, 200, new URLSearchParams(), true);
+};
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+afterEach(() => window.history.replaceState(null, '', '/'));
+
+test('a stranger is told what is missing or refused, and then that it has arrived', async () => {
+  const sent = vi.fn((_url: URL, body: unknown) => {
+    if (JSON.stringify(body).includes('wrong'))
+      throw new AppError('form.invalid', [{ path: 'email', message: 'invalid' }]);
+    return { next: 'thanks' as const, text: 'We will call you.', url: null };
+  });
+  await showPage(await open('/forms/abc'), { fakes: [fake(getForm, () => form), fake(submitForm, sent)] });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ask us' })).toBeTruthy();
+  await press('Send it');
+  expect(screen.getByText('Fill in this field.')).toBeTruthy();
+  expect(document.activeElement?.getAttribute('name')).toBe('email');
+  type('Your e-mail', 'wrong@x.example');
+  await press('Send it');
+  expect(await screen.findByText('Enter an email such as name@company.com.', {}, { timeout: 10_000 })).toBeTruthy();
+  type('Your e-mail', 'mia@berg.example');
+  type('Size (optional)', 'L');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'You may mail me.' }));
+  await press('Send it');
+  expect(await screen.findByText('We will call you.')).toBeTruthy();
+  expect(sent.mock.lastCall?.[1]).toEqual({
+    ...{ isPermitted: true, locale: 'en-us', ticket: 'ticket' },
+    answers: { email: 'mia@berg.example', '7': 'L' },
+  });
+});
+
+test('a page shows its blocks and the form in it', async () => {
+  const parts = [{ html: '<h2>Fresh bread</h2>' }, { form }];
+  const page = { title: 'Welcome', description: '', company: 'Alder Bakery', parts };
+  await showPage(await open('/pages/xyz'), { fakes: [fake(getPage, () => page)] });
+  expect(await screen.findByRole('heading', { name: 'Fresh bread' })).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Ask us' })).toBeTruthy();
+});
+
+test('a page that is not published is not here', async () => {
+  const gone = () => {
+    throw new AppError('form.notFound');
+  };
+  await showPage(await open('/forms/abc'), { fakes: [fake(getForm, gone)] });
+  expect((await screen.findByRole('alert')).textContent).toContain('There is nothing at this address');
+});
+
+test('opening a link of a mail changes nothing; a press confirms, proves and unsubscribes', async () => {
+  const confirmed = vi.fn(() => ({ next: 'thanks' as const, text: 'You are in.', url: null }));
+  const view = await showPage(await open('/confirm/T1'), { fakes: [fake(confirmSubmission, confirmed)] });
+  expect(confirmed).not.toHaveBeenCalled();
+  await press('Yes, confirm');
+  expect(await screen.findByText('You are in.')).toBeTruthy();
+  view.unmount();
+
+  const proof = () => ({ address: 'ann@alder.example', company: 'Alder Bakery' });
+  const sender = await showPage(await open('/sender/T2'), { fakes: [fake(proveSender, proof)] });
+  await press('Confirm address');
+  expect(await screen.findByText(/may now send emails from ann@alder.example/)).toBeTruthy();
+  sender.unmount();
+
+  const state = {
+    ...{ company: 'Alder Bakery', address: 'm…@berg.example', isSubscribed: true },
+    topics: [{ id: 4, name: 'News', isSubscribed: true }],
+  };
+  const changed = vi.fn((_url: URL, body: unknown) => ({
+    ...state,
+    ...(body as { isSubscribed: boolean }),
+    topics: state.topics,
+  }));
+  await showPage(await open('/u/T3'), { fakes: [fake(getPreferences, () => state), fake(changePreferences, changed)] });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'News' }));
+  await press('Save');
+  expect(changed.mock.lastCall?.[1]).toEqual({ isSubscribed: true, topics: [{ id: 4, isSubscribed: false }] });
+  await press('Unsubscribe from all');
+  expect(await screen.findByText(/sends no more emails to m…@berg.example/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Subscribe again' })).toBeTruthy();
+});

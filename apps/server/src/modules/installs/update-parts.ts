@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { makeNamedTags } from '../automation/named-tags.ts';
+import { type KeyInAccount, keysInAccounts } from '../campaigns/keys.ts';
+import { takeAssets } from '../solutions/take-assets.ts';
+import { partsOf } from './apply-install.ts';
+
+/** A campaign on its way to another version; `is_published`: what runs is what is drawn, so it is published anew. */
+export type Updated = KeyInAccount & { from_version: number; to_version: number; is_published: boolean };
+export type Count = { account_id: string; count: number };
+export const toCounts = (rows: readonly Count[]) => new Map(rows.map(({ account_id, count }) => [account_id, count]));
+
+/** Goals, sequences and assets. Answers how many assets stay as the client wants them, by account. */
+export async function updateParts(db: Db, campaigns: Updated[]): Promise<Map<string, number>> {
+  await sql`
+    insert into campaign_sequence (account_id, campaign_id, key, name, position)
+    select c.account_id, c.id, p.part ->> 'key', p.part ->> 'name', p.position
+    from ${partsOf(campaigns, 'sequences')}
+    on conflict (account_id, campaign_id, key) do update
+      set position = excluded.position,
+        name = case when campaign_sequence.changed_at is null then excluded.name else campaign_sequence.name end,
+        retired_at = case when campaign_sequence.changed_at is null then null else campaign_sequence.retired_at end`.execute(
+    db,
+  );
+  await updateGoals(db, campaigns);
+  const kept = await updateAssets(db, campaigns);
+  await makeNamedTags(db, campaigns);
+  return kept;
+}
+
+async function updateGoals(db: Db, campaigns: Updated[]): Promise<void> {
+  await sql`
+    insert into campaign_goal (account_id, campaign_id, key, kind, name, position, asset)
+    select c.account_id, c.id, p.part ->> 'key', p.part ->> 'kind', p.part ->> 'name', p.position, p.part ->> 'asset'
+    from ${partsOf(campaigns, 'goals')}
+    on conflict (account_id, campaign_id, key) do update
+      set position = excluded.position,
+        kind = case when campaign_goal.changed_at is null then excluded.kind else campaign_goal.kind end,
+        name = case when campaign_goal.changed_at is null then excluded.name else campaign_goal.name end,
+        asset = case when campaign_goal.changed_at is null then excluded.asset else campaign_goal.asset end,
+        retired_at = case when campaign_goal.changed_at is null then null else campaign_goal.retired_at end`.execute(
+    db,
+  );
+  const gone = sql`
+    (g.account_id, g.campaign_id) in ${keysInAccounts(campaigns)} and g.key is not null and g.key not like 'own:%'
+    and not exists (
+      select from ${partsOf(campaigns, 'goals')}
+        and c.account_id = g.account_id and c.id = g.campaign_id and p.part ->> 'key' = g.key)`;
+  // What still runs, or was reached, is no longer drawn, but stays.
+  await sql`
+    delete from campaign_goal g
+    where ${gone} and (g.account_id, g.campaign_id) in ${keysInAccounts(campaigns.filter(isFree))}
+      and not exists (
+        select from goal_achievement a where a.account_id = g.account_id and a.goal_id = g.id)`.execute(db);
+  await sql`
+    update campaign_goal g set retired_at = coalesce(g.retired_at, now()), changed_at = null where ${gone}`.execute(db);
+}
+
+/** Nothing of what is drawn is needed by what runs: it is published anew. */
+export const isFree = ({ is_published }: Updated): boolean => is_published;
+
+/** The same part in the version from which a campaign (c) comes. */
+export const oldPart = (campaigns: Updated[], list: RawBuilder<unknown>, key: RawBuilder<unknown>) => sql`(
+  select e.value
+  from unnest(
+    ${campaigns.map(({ account_id }) => account_id)}::uuid[], ${campaigns.map(({ id }) => id)}::bigint[],
+    ${campaigns.map(({ from_version }) => from_version)}::int[]) f (account_id, id, version)
+  join listing_version ov on ov.listing_id = i.listing_id and ov.version = f.version
+  cross join lateral ${list} e (value)
+  where f.account_id = c.account_id and f.id = c.id and e.value ->> 'key' = ${key} limit 1)`;
+
+/** An asset (p) that was deleted here stays away, unless something that only the new version (v) has needs it. */
+const isWanted = sql`(
+  not p.part ->> 'key' = any (c.dropped_assets)
+  or exists (
+    select from jsonb_array_elements(v.content -> 'sequences') w (value)
+    cross join jsonb_array_elements(w.value -> 'steps') s (value)
+    where s.value ->> 'asset' = p.part ->> 'key' and not exists (
+      select from campaign_step t join campaign_sequence q on q.account_id = t.account_id and q.id = t.sequence_id
+      where q.account_id = c.account_id and q.campaign_id = c.id and t.key = s.value ->> 'key'))
+  or exists (
+    select from jsonb_array_elements(v.content -> 'goals') n (value)
+    where n.value ->> 'asset' = p.part ->> 'key' and not exists (
+      select from campaign_goal g
+      where g.account_id = c.account_id and g.campaign_id = c.id and g.key = n.value ->> 'key')))`;
+
+/** What nobody here has changed becomes what the listing says; for what somebody has, it is offered. */
+async function updateAssets(db: Db, campaigns: Updated[]): Promise<Map<string, number>> {
+  const old = oldPart(campaigns, sql`jsonb_array_elements(ov.content -> 'assets')`, sql`p.part ->> 'key'`);
+  const { rows } = await sql<KeyInAccount & { is_changed: boolean; is_offered: boolean }>`
+    insert into campaign_asset (account_id, campaign_id, key, kind, name, subject, body, offered)
+    select account_id, id, part ->> 'key', part ->> 'kind', part ->> 'name', part ->> 'subject', part ->> 'body',
+      case when old is not null and (old ->> 'subject', old ->> 'body') is distinct from (part ->> 'subject', part ->> 'body')
+        then jsonb_build_object('name', part -> 'name', 'subject', part -> 'subject', 'body', part -> 'body') end
+    from (select c.account_id, c.id, p.part, p.position, ${old} as old from ${partsOf(campaigns, 'assets')} and ${isWanted}) given
+    order by account_id, id, position
+    on conflict (account_id, campaign_id, key) do update
+      set kind = case when campaign_asset.changed_at is null then excluded.kind else campaign_asset.kind end,
+        name = case when campaign_asset.changed_at is null then excluded.name else campaign_asset.name end,
+        offered = coalesce(excluded.offered, campaign_asset.offered)
+    returning account_id, id, changed_at is not null as is_changed, offered is not null as is_offered`.execute(db);
+  await takeAssets(
+    db,
+    rows.filter(({ is_changed, is_offered }) => is_offered && !is_changed),
+    null,
+  );
+  const kept = Map.groupBy(
+    rows.filter(({ is_changed }) => is_changed),
+    ({ account_id }) => account_id,
+  );
+  return new Map([...kept].map(([accountId, assets]) => [accountId, assets.length]));
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { keysInAccounts } from '../campaigns/keys.ts';
+import { partsOf, stepsOf } from './apply-install.ts';
+import { type Count, isFree, oldPart, toCounts, type Updated } from './update-parts.ts';
+
+/** Steps of the client's own stay behind the step that they follow, wherever the version puts that one. */
+export async function keepPlaces(db: Db, campaigns: Updated[]): Promise<{ restore: () => Promise<void> }> {
+  const { rows } = await sql<{ account_id: string; id: number; sequence_id: number; after: number | null }>`
+    select t.account_id, t.id, t.sequence_id, (
+      select p.id from campaign_step p
+      where p.account_id = t.account_id and p.sequence_id = t.sequence_id and p.retired_at is null
+        and p.key not like 'own:%' and (p.position, p.id) < (t.position, t.id)
+      order by p.position desc, p.id desc limit 1) as after
+    from campaign_sequence q join campaign_step t on t.account_id = q.account_id and t.sequence_id = q.id
+    where (q.account_id, q.campaign_id) in ${keysInAccounts(campaigns)} and t.key like 'own:%' and t.retired_at is null`.execute(
+    db,
+  );
+  const restore = async () => {
+    if (rows.length === 0) return;
+    await sql`
+      with own as (
+        select * from unnest(
+          ${rows.map(({ account_id }) => account_id)}::uuid[], ${rows.map(({ id }) => id)}::bigint[],
+          ${rows.map(({ sequence_id }) => sequence_id)}::bigint[], ${rows.map(({ after }) => after)}::bigint[])
+          o (account_id, id, sequence_id, after)
+      ), placed as (
+        select t.account_id, t.id, row_number() over (
+          partition by t.account_id, t.sequence_id
+          order by case when own.id is null then t.position when own.after is null then 0
+            else coalesce(a.position, t.position) end, own.id is not null, t.position, t.id) as position
+        from campaign_step t
+        left join own on own.account_id = t.account_id and own.id = t.id
+        left join campaign_step a on a.account_id = own.account_id and a.id = own.after
+        where (t.account_id, t.sequence_id) in (select account_id, sequence_id from own)
+      )
+      update campaign_step t set position = placed.position from placed
+      where t.account_id = placed.account_id and t.id = placed.id`.execute(db);
+  };
+  return { restore };
+}
+
+export async function updateSteps(db: Db, campaigns: Updated[]) {
+  const kept = await sql<Count>`
+    select t.account_id, count(*) as count
+    from campaign_sequence q join campaign_step t on t.account_id = q.account_id and t.sequence_id = q.id
+    where (q.account_id, q.campaign_id) in ${keysInAccounts(campaigns)} and t.key is not null and t.changed_at is not null
+    group by t.account_id`.execute(db);
+  const old = oldPart(
+    campaigns,
+    sql`(
+      select s.value from jsonb_array_elements(ov.content -> 'sequences') w (value)
+      cross join jsonb_array_elements(w.value -> 'steps') s (value) where w.value ->> 'key' = q.key)`,
+    sql`s.step ->> 'key'`,
+  );
+  const { rows } = await sql<Count>`
+    with written as (
+      insert into campaign_step (account_id, sequence_id, key, position, kind, name, days, asset, offered)
+      select account_id, id, step ->> 'key', position, step ->> 'kind', step ->> 'name', (step ->> 'days')::int,
+        step ->> 'asset', case when old is not null and old <> step then step - 'key' end
+      from (select q.account_id, q.id, s.step, s.position, ${old} as old from ${stepsOf(campaigns)}) given
+      on conflict (account_id, sequence_id, key) do update
+        set position = excluded.position,
+          retired_at = case when campaign_step.changed_at is null then null else campaign_step.retired_at end,
+          kind = case when campaign_step.changed_at is null then excluded.kind else campaign_step.kind end,
+          name = case when campaign_step.changed_at is null then excluded.name else campaign_step.name end,
+          days = case when campaign_step.changed_at is null then excluded.days else campaign_step.days end,
+          asset = case when campaign_step.changed_at is null then excluded.asset else campaign_step.asset end,
+          offered = case when campaign_step.changed_at is not null and campaign_step.retired_at is null
+            then coalesce(excluded.offered, campaign_step.offered) end
+      returning account_id, xmax
+    )
+    select account_id, count(*) as count from written where xmax = 0 group by account_id`.execute(db);
+  return { inserted: toCounts(rows), kept: toCounts(kept.rows) };
+}
+
+/** What the new version no longer has: gone where nobody waits, else retired until they have left, or while it still runs. */
+export async function removeSteps(db: Db, campaigns: Updated[]) {
+  const gone = (some: Updated[]) => sql`
+    from campaign_sequence q, campaign_step t
+    where (q.account_id, q.campaign_id) in ${keysInAccounts(some)}
+      and t.account_id = q.account_id and t.sequence_id = q.id and t.key is not null and t.key not like 'own:%'
+      and not exists (
+        select from ${stepsOf(campaigns)}
+          and q.account_id = t.account_id and q.id = t.sequence_id and s.step ->> 'key' = t.key)`;
+  const removed = await sql<Count>`
+    with removed as (
+      delete from campaign_step d using (select t.account_id, t.id ${gone(campaigns.filter(isFree))}) g
+      where d.account_id = g.account_id and d.id = g.id
+        and not exists (select from enrolment w where w.account_id = d.account_id and w.step_id = d.id)
+      returning d.account_id
+    )
+    select account_id, count(*) as count from removed group by account_id`.execute(db);
+  const retired = await sql<Count & { waiting: number }>`
+    with retired as (
+      update campaign_step u set retired_at = coalesce(u.retired_at, now()), changed_at = null, offered = null
+      from (select t.account_id, t.id ${gone(campaigns)}) g
+      where u.account_id = g.account_id and u.id = g.id
+      returning u.account_id, u.id
+    )
+    select account_id, count(*) as count,
+      sum((select count(*) from enrolment w
+           where w.account_id = retired.account_id and w.step_id = retired.id
+             and w.completed_at is null and w.left_at is null))::int as waiting
+    from retired group by account_id`.execute(db);
+  const goneSequence = sql`
+    (d.account_id, d.campaign_id) in ${keysInAccounts(campaigns)} and d.key is not null and d.key not like 'own:%'
+    and not exists (
+      select from ${partsOf(campaigns, 'sequences')}
+        and c.account_id = d.account_id and c.id = d.campaign_id and p.part ->> 'key' = d.key)`;
+  await sql`
+    delete from campaign_sequence d
+    where ${goneSequence} and (d.account_id, d.campaign_id) in ${keysInAccounts(campaigns.filter(isFree))}
+      and not exists (
+        select from campaign_step t where t.account_id = d.account_id and t.sequence_id = d.id)`.execute(db);
+  await sql`
+    update campaign_sequence d set retired_at = coalesce(d.retired_at, now()), changed_at = null
+    where ${goneSequence}`.execute(db);
+  return {
+    retired: toCounts(retired.rows),
+    waiting: new Map(retired.rows.map(({ account_id, waiting }) => [account_id, waiting])),
+    removed: toCounts(removed.rows),
+  };
+}

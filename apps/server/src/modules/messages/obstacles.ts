@@ -1,0 +1,149 @@
+import { withinHours } from '@app/automation/clock';
+import type { CampaignSchedule, SkipReason } from '@app/contract/campaign-steps';
+import { sql } from 'kysely';
+import { knownZone } from '../../clock.ts';
+import type { Db } from '../../db/open.ts';
+import { takeTurn } from '../../db/take-turn.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { type Candidate, findSkipReasons } from './may-send.ts';
+import type { Outcome } from './outcome.ts';
+import type { Taken } from './take-messages.ts';
+
+/** While a campaign is paused its messages wait; it is looked at again after this, or when it is resumed. */
+const PAUSED_MINUTES = 10;
+
+type CampaignRow = {
+  account_id: string;
+  id: number;
+  schedule: Partial<CampaignSchedule>;
+  paused: boolean;
+  over: boolean;
+  isLimited: boolean;
+  time_zone: string;
+  /** The moment on the clock of the database: all processes have the same. */
+  now: Date;
+};
+const campaignKey = (accountId: string, campaignId: number | null) => `${accountId} ${campaignId}`;
+
+/**
+ * What is to be known before a message is handed over, for many at once: marketing is checked again, because hours may
+ * have passed since it was written. Answers what keeps each back; null: it may go.
+ */
+export const findObstacles = (db: Db, messages: readonly Taken[]): Promise<(Outcome | null)[]> =>
+  inTransaction(db, (trx) => findIn(trx, messages));
+
+async function findIn(db: Db, messages: readonly Taken[]): Promise<(Outcome | null)[]> {
+  const marketing = messages.filter(({ purpose }) => purpose === 'marketing');
+  if (marketing.length === 0) return messages.map(() => null);
+  const campaigns = await readCampaigns(db, marketing);
+  const people = await readPeople(db, marketing);
+  const timed = new Map<Taken, Outcome>();
+  for (const message of marketing) {
+    const campaign = campaigns.get(campaignKey(message.accountId, message.campaignId));
+    const obstacle = timeObstacle(message, campaign, people.get(`${message.accountId} ${message.id}`));
+    if (obstacle) timed.set(message, obstacle);
+  }
+  const asked = marketing.filter((message) => !timed.has(message));
+  const limited = new Set(
+    [...campaigns.values()].flatMap(({ account_id, isLimited }) => (isLimited ? [account_id] : [])),
+  );
+  // Of two processes the second counts what the first is about to send.
+  for (const accountId of [...limited].sort()) await takeTurn(db, `limits of messages ${accountId}`);
+  const reasons = await findSkipReasons(db, asked.map(toCandidate), { waiting: false });
+  const skipped = new Map<Taken, SkipReason | null>(asked.map((message, at) => [message, reasons[at] ?? null]));
+  await clearMessages(
+    db,
+    asked.filter((message) => limited.has(message.accountId) && !skipped.get(message)),
+  );
+  return messages.map((message) => {
+    const reason = skipped.get(message);
+    return timed.get(message) ?? (reason ? { kind: 'skipped', reason } : null);
+  });
+}
+
+/** From now on they count against limits. */
+async function clearMessages(db: Db, messages: readonly Taken[]): Promise<void> {
+  if (messages.length === 0) return;
+  await sql`
+    update message set taken_at = now() from ${inAccounts(messages)}
+    where message.account_id = given.account_id and message.id = given.id and message.state = 'waiting'
+      and message.taken_by is not null`.execute(db);
+}
+
+const toCandidate = ({ accountId, contactId, channel, campaignId }: Taken): Candidate => ({
+  accountId,
+  contactId: contactId ?? 0,
+  channel,
+  campaignId: campaignId ?? 0,
+});
+
+type Person = { time_zone: string; left: boolean; address: string | null };
+
+function timeObstacle(
+  { address }: Taken,
+  campaign: CampaignRow | undefined,
+  person: Person | undefined,
+): Outcome | null {
+  // Whoever was taken out, or whose campaign has ended, gets nothing more of it.
+  if (!campaign || campaign.over) return { kind: 'skipped', reason: 'ended' };
+  if (person?.left) return { kind: 'skipped', reason: 'left' };
+  const { now } = campaign;
+  // Their address has changed since it was taken: it is taken again with the new one.
+  if (person?.address && person.address !== address) return { kind: 'until', at: now };
+  if (campaign.paused) return { kind: 'until', at: new Date(now.getTime() + PAUSED_MINUTES * 60_000) };
+  const zone = knownZone(person?.time_zone || campaign.schedule.timeZone || campaign.time_zone);
+  const open = withinHours(now.getTime(), campaign.schedule.sendingHours ?? null, zone);
+  return open > now.getTime() ? { kind: 'until', at: new Date(open) } : null;
+}
+
+const inAccounts = (rows: readonly { accountId: string; id: number }[]) =>
+  sql`unnest(${rows.map(({ accountId }) => accountId)}::uuid[], ${rows.map(({ id }) => id)}::bigint[]) given (account_id, id)`;
+
+async function readCampaigns(db: Db, messages: readonly Taken[]): Promise<Map<string, CampaignRow>> {
+  const wanted = new Map(
+    messages.map(({ accountId, campaignId }) => [
+      campaignKey(accountId, campaignId),
+      { accountId, id: campaignId ?? 0 },
+    ]),
+  );
+  const { rows } = await sql<CampaignRow>`
+    select campaign.account_id, campaign.id, campaign.schedule, campaign.paused_at is not null as paused,
+      (campaign.ended_at is not null or campaign.deleted_at is not null) as over, account.time_zone,
+      (campaign.schedule ->> 'dailyLimit' is not null or exists (
+        select from sending_settings settings
+        where settings.account_id = campaign.account_id and settings.frequency_limit is not null)) as "isLimited",
+      now() as now
+    from ${inAccounts([...wanted.values()])}
+    join campaign on campaign.account_id = given.account_id and campaign.id = given.id
+    join account on account.id = campaign.account_id`.execute(db);
+  return new Map(rows.map((row) => [campaignKey(row.account_id, row.id), row]));
+}
+
+async function readPeople(db: Db, messages: readonly Taken[]): Promise<Map<string, Person>> {
+  const { rows } = await sql<Person & { account_id: string; id: number }>`
+    select message.account_id, message.id, contact.time_zone, enrolment.left_at is not null as left,
+      case message.channel when 'mail' then contact.email else contact.phone_e164 end as address
+    from ${inAccounts(messages)}
+    join message on message.account_id = given.account_id and message.id = given.id
+    left join contact on contact.account_id = message.account_id and contact.id = message.contact_id
+    left join enrolment on enrolment.account_id = message.account_id and enrolment.id = message.enrolment_id`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [`${row.account_id} ${row.id}`, row]));
+}
+
+/** A campaign goes on: what waited meanwhile goes out now, and not only when it is looked at again. */
+export async function releaseMessages(
+  db: Db,
+  { accountId, campaignId }: { accountId: string; campaignId: number },
+): Promise<void> {
+  await db
+    .updateTable('message')
+    .set({ try_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'waiting')
+    .where('sent_at', 'is', null)
+    .where('taken_by', 'is', null)
+    .execute();
+}

@@ -1,0 +1,88 @@
+import { renderText } from '@app/automation/render/render-text';
+import type { AssetContent, EmailContent, MergeValues } from '@app/contract/asset-content';
+import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/open.ts';
+import { type MergeKey, mergeKey, readMergeValues } from '../assets/merge-values.ts';
+import { type AssetKey, assetKey, readContents } from '../assets/read-contents.ts';
+import type { FileStore } from '../files/file-store.ts';
+import type { Outcome } from './outcome.ts';
+import { readFrames, readSenders } from './read-frames.ts';
+import type { Taken } from './take-messages.ts';
+import { type Written, writeMessage } from './write-mail.ts';
+
+export type Prepared = { merge: MergeValues } & (
+  | { channel: 'mail'; write: () => Promise<Written> }
+  | { channel: 'text'; from: string; to: string; text: string }
+);
+type Deps = { db: Db; config: Pick<Config, 'ORIGIN' | 'LINK_SECRET'>; files: FileStore };
+
+export const NOTHING: MergeValues = { contact: {}, company: {}, owner: {}, link: {} };
+
+/** What each message says, to whom and from whom, with what is needed of many read at once; or why it cannot go. */
+export async function prepare(
+  { db, config, files }: Deps,
+  messages: readonly Taken[],
+): Promise<(Prepared | Outcome)[]> {
+  const accounts = messages.map(({ accountId }) => accountId);
+  const frames = await readFrames(db, accounts);
+  const senders = Map.groupBy(await readSenders(db, accounts), ({ accountId }) => accountId);
+  const contents = await readContents(db, distinct(messages.flatMap(assetOf), assetKey));
+  const merges = await readMergeValues(db, config, distinct(messages.flatMap(mergeOf), mergeKey));
+  const languages = await readLanguages(db, messages);
+  return messages.map((message) => {
+    const account = frames.get(message.accountId);
+    const [asset] = assetOf(message);
+    const content = asset ? contents.get(assetKey(asset))?.content : ownContent(message);
+    const [key] = mergeOf(message);
+    const merge = (key && merges.get(mergeKey(key))) ?? NOTHING;
+    if (!account || !content || content.kind !== contentKind[message.channel]) return unsendable(message, 'asset');
+    if (content.kind === 'text') {
+      const text = renderText(content.text, merge);
+      if (account.textFrom === '') return unsendable(message, 'noSender');
+      return { channel: 'text', merge, from: account.textFrom, to: message.address, text };
+    }
+    const own = senders.get(message.accountId) ?? [];
+    const sender = message.senderId === null ? own[0] : own.find(({ id }) => id === message.senderId);
+    if (!sender) return unsendable(message, 'noSender');
+    const language = languages.get(`${message.accountId} ${message.id}`) ?? '';
+    const parts = { message, content: content as EmailContent, merge, account, sender, language };
+    return { channel: 'mail', merge, write: () => writeMessage(db, config, files, parts) };
+  });
+}
+
+/** Of a campaign's step everybody sees why it was skipped; what somebody waits for has failed, and they are told so. */
+const unsendable = ({ purpose }: Taken, reason: 'asset' | 'noSender'): Outcome =>
+  purpose === 'marketing' ? { kind: 'skipped', reason } : { kind: 'failed', reason };
+
+const contentKind = { mail: 'email', text: 'text' } as const;
+
+const distinct = <Key>(keys: readonly Key[], nameOf: (key: Key) => string): Key[] => [
+  ...new Map(keys.map((key) => [nameOf(key), key])).values(),
+];
+
+const assetOf = ({ accountId, assetId, assetVersion }: Taken): AssetKey[] =>
+  assetId === null ? [] : [{ accountId, assetId, version: assetVersion ?? 0 }];
+
+const mergeOf = ({ accountId, contactId, campaignId }: Taken): MergeKey[] =>
+  contactId === null ? [] : [{ accountId, contactId, campaignId }];
+
+/** What a person has written, or the product for them. */
+export function ownContent({
+  channel,
+  subject,
+  content,
+}: Pick<Taken, 'channel' | 'subject' | 'content'>): AssetContent | undefined {
+  if (channel === 'text') return content?.text === undefined ? undefined : { kind: 'text', text: content.text };
+  return content?.blocks && { kind: 'email', subject, preview: '', blocks: content.blocks };
+}
+
+async function readLanguages(db: Db, messages: readonly Taken[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ account_id: string; id: number; language: string }>`
+    select message.account_id, message.id, contact.language
+    from unnest(${messages.map(({ accountId }) => accountId)}::uuid[], ${messages.map(({ id }) => id)}::bigint[])
+      given (account_id, id)
+    join message on message.account_id = given.account_id and message.id = given.id
+    join contact on contact.account_id = message.account_id and contact.id = message.contact_id`.execute(db);
+  return new Map(rows.map(({ account_id, id, language }) => [`${account_id} ${id}`, language]));
+}

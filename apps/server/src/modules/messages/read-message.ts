@@ -1,0 +1,121 @@
+import { renderEmail } from '@app/automation/render/render-email';
+import { renderText } from '@app/automation/render/render-text';
+import { pagesOrigin } from '@app/contract/apps';
+import type { MergeValues } from '@app/contract/asset-content';
+import { AppError } from '@app/contract/errors';
+import type { Message } from '@app/contract/messages';
+import { locales, parseLocale } from '@app/i18n/locales';
+import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/open.ts';
+import { toRecordId } from '../../http/record-id.ts';
+import { mergeKey, readMergeValues } from '../assets/merge-values.ts';
+import { assetKey, readContents } from '../assets/read-contents.ts';
+import { HIDDEN } from './message-events.ts';
+import { pictureUrlOf } from './picture-url.ts';
+import { NOTHING, ownContent } from './prepare.ts';
+import { readFrames } from './read-frames.ts';
+
+type Scope = { accountId: string };
+
+/** As it was sent or came in, or as it would go out now. Its links lead where they lead: looking at it is no click. */
+export async function readMessage(
+  db: Db,
+  config: Pick<Config, 'ORIGIN'>,
+  { accountId }: Scope,
+  messageId: string | number,
+): Promise<Message> {
+  const row = await db
+    .selectFrom('message')
+    .leftJoin('contact', (join) =>
+      join.onRef('contact.account_id', '=', 'message.account_id').onRef('contact.id', '=', 'message.contact_id'),
+    )
+    .leftJoin('campaign', (join) =>
+      join.onRef('campaign.account_id', '=', 'message.account_id').onRef('campaign.id', '=', 'message.campaign_id'),
+    )
+    .leftJoin('sender', (join) =>
+      join
+        .onRef('sender.account_id', '=', 'message.account_id')
+        .on(sql<boolean>`(sender.id = message.sender_id or (message.sender_id is null and sender.is_default))`),
+    )
+    .selectAll('message')
+    .select(['contact.language', 'contact.email', 'campaign.name as solution', 'sender.address as sender'])
+    .select(sql<string>`trim(contact.given_name || ' ' || contact.family_name)`.as('name'))
+    .where('message.account_id', '=', accountId)
+    .where('message.id', '=', toRecordId(messageId, 'message.notFound'))
+    .executeTakeFirst();
+  if (!row) throw new AppError('message.notFound');
+  const events = await db
+    .selectFrom('message_event')
+    .select(['kind', 'by', 'at', 'about'])
+    .where('account_id', '=', accountId)
+    .where('message_id', '=', row.id)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  const frame = (await readFrames(db, [accountId])).get(accountId);
+  const isOut = row.direction === 'out';
+  const own = row.channel === 'mail' ? (row.sender ?? '') : (frame?.textFrom ?? '');
+  return {
+    id: row.id,
+    channel: row.channel,
+    direction: row.direction,
+    purpose: row.purpose,
+    contact: row.contact_id === null ? null : { id: row.contact_id, name: row.name || (row.email ?? '') },
+    from: isOut ? own : row.address,
+    to: isOut ? row.address : own,
+    ...(await shownOf(db, config, row)),
+    state: row.state,
+    reason: row.reason,
+    date: row.created_at.toISOString(),
+    sentDate: row.sent_at?.toISOString() ?? null,
+    solution: row.campaign_id === null ? null : { id: row.campaign_id, name: row.solution ?? '' },
+    attachments: row.content?.attachments ?? [],
+    events: events
+      .filter(({ about }) => about !== HIDDEN)
+      .map(({ kind, by, at, about }) => ({ kind, by, date: at.toISOString(), about })),
+  };
+}
+
+type Row = {
+  account_id: string;
+  contact_id: number | null;
+  campaign_id: number | null;
+  asset_id: number | null;
+  asset_version: number | null;
+  channel: 'mail' | 'text';
+  direction: 'out' | 'in';
+  purpose: Message['purpose'];
+  subject: string;
+  content: Parameters<typeof ownContent>[0]['content'];
+  merge: MergeValues | null;
+  language: string | null;
+};
+
+async function shownOf(
+  db: Db,
+  config: Pick<Config, 'ORIGIN'>,
+  row: Row,
+): Promise<Pick<Message, 'subject' | 'text' | 'html'>> {
+  const received = { subject: row.subject, text: row.content?.text ?? '', html: '' };
+  if (row.direction === 'in') return received;
+  const accountId = row.account_id;
+  const asset = row.asset_id !== null && { accountId, assetId: row.asset_id, version: row.asset_version ?? 0 };
+  const content = asset ? (await readContents(db, [asset])).get(assetKey(asset))?.content : ownContent(row);
+  const key = row.contact_id !== null && { accountId, contactId: row.contact_id, campaignId: row.campaign_id };
+  const merge =
+    row.merge ?? (key ? (await readMergeValues(db, config, [key])).get(mergeKey(key)) : undefined) ?? NOTHING;
+  if (content?.kind === 'text') return { subject: '', text: renderText(content.text, merge), html: '' };
+  if (content?.kind !== 'email') return received;
+  const frame = (await readFrames(db, [accountId])).get(accountId);
+  const locale = parseLocale(row.language);
+  const { subject, text, html } = renderEmail(content, merge, {
+    lang: locale,
+    dir: locales[locale].dir,
+    foot: null,
+    trackLink: (href) => href,
+    openUrl: null,
+    pictureUrl: pictureUrlOf(pagesOrigin(config.ORIGIN, frame?.legacyId ?? '')),
+  });
+  return { subject, text, html };
+}

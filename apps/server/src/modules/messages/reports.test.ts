@@ -1,0 +1,88 @@
+import { reportDelivery, reportReply } from '@app/contract/messages';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../../../test/setup.ts';
+import { readReport } from './read-report.ts';
+import { newSendingAccount } from './test-messages.ts';
+import { notSpam, samples } from './test-reports.ts';
+
+const server = await startTestApp();
+const { db } = server;
+
+test.each(samples)('a report is read: $name', async ({ mail, expected }) => {
+  const reports = await readReport(Buffer.from(mail('<abc@partner-edition>', 'mia@reader.example')));
+  expect(reports).toEqual([
+    expect.objectContaining({ address: 'mia@reader.example', rfcId: '<abc@partner-edition>', ...expected }),
+  ]);
+});
+
+test('what is no report, and what is no complaint, says nothing', async () => {
+  expect(await readReport(Buffer.from('Subject: Out of office\r\n\r\nI am away.'))).toEqual([]);
+  expect(await readReport(Buffer.from(notSpam('<a@b>', 'mia@reader.example')))).toEqual([]);
+  expect(await readReport(Buffer.from([0, 255, 10, 13]))).toEqual([]);
+});
+
+const sentMail = async () => {
+  const account = await newSendingAccount(server);
+  const contactId = await account.newContact('mia@reader.example');
+  const rfc_id = `<${crypto.randomUUID()}@partner-edition>`;
+  const id = await account.newMessage(contactId, 'mia@reader.example', { rfc_id, state: 'sent', sent_at: new Date() });
+  const handIn = (text: string) =>
+    account.as(reportDelivery, { accountId: account.accountId, body: Buffer.from(text) });
+  const permission = async () =>
+    (
+      await db
+        .selectFrom('contact')
+        .select('mail_permission')
+        .where('account_id', '=', account.accountId)
+        .where('id', '=', contactId)
+        .executeTakeFirst()
+    )?.mail_permission;
+  return { ...account, contactId, id, rfc_id, handIn, permission };
+};
+const [noUser, , full] = samples;
+const complaint = samples.find(({ name }) => name.startsWith('a complaint that says'));
+
+test('a hard bounce takes the address off, once; a full mailbox does not; somebody else’s mail changes nothing', async () => {
+  const { handIn, rfc_id, id, message, permission } = await sentMail();
+  const foreign = await handIn(noUser!.mail('<unknown@elsewhere>', 'mia@reader.example'));
+  expect(foreign.reports).toEqual([{ address: 'mia@reader.example', kind: 'bounced', isOurs: false }]);
+  expect((await handIn(noUser!.mail(rfc_id, 'other@reader.example'))).reports).toMatchObject([{ isOurs: false }]);
+  expect(await permission()).toBe('granted');
+  await handIn(noUser!.mail(rfc_id, 'mia@reader.example'));
+  await handIn(noUser!.mail(rfc_id, 'mia@reader.example'));
+  expect(await permission()).toBe('bounced');
+  expect((await message(id)).state).toBe('bounced');
+  const events = await db.selectFrom('message_event').select('kind').where('message_id', '=', id).execute();
+  expect(events).toEqual([{ kind: 'bounced' }]);
+  const soft = await sentMail();
+  await soft.handIn(full!.mail(soft.rfc_id, 'mia@reader.example'));
+  expect(await soft.permission()).toBe('granted');
+  expect((await soft.message(soft.id)).state).toBe('failed');
+});
+
+test('a complaint takes the address off for good', async () => {
+  const { handIn, rfc_id, permission } = await sentMail();
+  expect((await handIn(complaint!.mail(rfc_id, 'mia@reader.example'))).reports).toMatchObject([{ isOurs: true }]);
+  expect(await permission()).toBe('complained');
+});
+
+test('an answer is found by the mail it answers or by who wrote it, and stands in the timeline', async () => {
+  const { as, accountId, rfc_id, contactId, id } = await sentMail();
+  const reply = { from: 'mia@home.example', subject: 'Re: Hello', text: 'Yes, please.' };
+  expect(await as(reportReply, { accountId, body: { ...reply, inReplyTo: rfc_id } })).toEqual({ contactId });
+  expect(await as(reportReply, { accountId, body: { ...reply, from: 'mia@reader.example' } })).toEqual({ contactId });
+  expect(await as(reportReply, { accountId, body: reply })).toEqual({ contactId: null });
+  const timeline = await db
+    .selectFrom('activity')
+    .select('details')
+    .where('account_id', '=', accountId)
+    .where('contact_id', '=', contactId)
+    .orderBy('id')
+    .execute();
+  expect(timeline.map(({ details }) => details)).toMatchObject([
+    { direction: 'in', subject: 'Re: Hello', campaign: { name: 'Welcome' } },
+    { direction: 'in', campaign: null },
+  ]);
+  const events = await db.selectFrom('message_event').select(['kind', 'by']).where('message_id', '=', id).execute();
+  expect(events).toEqual([{ kind: 'replied', by: 'person' }]);
+});

@@ -1,0 +1,195 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { insertContact } from '../../../test/crm-rows.ts';
+import { send } from '../../../test/raw.ts';
+import { insertCampaign } from '../../../test/rows.ts';
+import { startTestApp } from '../../../test/setup.ts';
+import { overTexts } from './message-jobs.ts';
+import { sendDue } from './outbox.ts';
+import { openTextProvider } from './text-provider.ts';
+import { webhookJob } from './webhook-calls.ts';
+
+const asked: { path: string; body: string; authorization: string | undefined; key: unknown }[] = [];
+let answer = { status: 201, body: '{"sid":"SM1"}' };
+const provider = createServer(async (request, response) => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const { authorization, 'idempotency-key': key } = request.headers;
+  asked.push({ path: request.url ?? '', body: Buffer.concat(parts).toString(), authorization, key });
+  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+});
+provider.listen(0, '127.0.0.1');
+await once(provider, 'listening');
+afterAll(() => provider.close().closeAllConnections());
+const TEXT_URL = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+const texts = { TEXT_URL, TEXT_ACCOUNT: 'AC1', TEXT_TOKEN: 'secret' };
+const server = await startTestApp(texts);
+const { db } = server;
+const log = { info: () => undefined, error: () => undefined };
+const never = new AbortController().signal;
+const sendTexts = () =>
+  sendDue(
+    {
+      ...{ db, config: server.config, files: server.files, channel: 'text', log, tell: () => true },
+      handOver: overTexts(openTextProvider(texts)!),
+    },
+    never,
+  );
+
+const number = () => `+4930${Math.floor(1e8 + Math.random() * 9e8)}`;
+
+async function newTextAccount() {
+  const { accountId } = await server.newPartner({ kind: 'customer' });
+  const from = number();
+  const phone = number();
+  await db.insertInto('sending_settings').values({ account_id: accountId, text_from: from }).execute();
+  const contactId = await insertContact(db, accountId, { phone, phone_e164: phone });
+  const campaign_id = await insertCampaign(db, accountId, { published_at: new Date() });
+  const write = async () => {
+    const { id } = await db
+      .insertInto('message')
+      .values({
+        ...{ account_id: accountId, contact_id: contactId, channel: 'text', purpose: 'marketing', address: phone },
+        ...{ campaign_id, content: JSON.stringify({ text: 'See you tomorrow' }) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const state = async (id: number) =>
+    db
+      .selectFrom('message')
+      .select(['state', 'reason'])
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+  const comeIn = (Body: string, token = 'secret') => {
+    const fields: Record<string, string> = { Body, From: phone, To: from, MessageSid: 'SM2' };
+    const said = Object.keys(fields)
+      .toSorted()
+      .reduce((text, name) => text + name + fields[name], `${server.origin}/texts/inbound`);
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': createHmac('sha1', token).update(said).digest('base64'),
+    };
+    return send(server.origin, {
+      method: 'POST',
+      path: '/texts/inbound',
+      headers,
+      body: String(new URLSearchParams(fields)),
+    });
+  };
+  return { accountId, contactId, phone, from, write, state, comeIn };
+}
+
+test('a text goes out to who has allowed it, and STOP ends it until they say START', async () => {
+  const { write, state, comeIn, phone, from, accountId } = await newTextAccount();
+  const before = await write();
+  await sendTexts();
+  expect(await state(before)).toEqual({ state: 'skipped', reason: 'noPermission' });
+  expect((await comeIn('Start')).status).toBe(200);
+  const allowed = await write();
+  await sendTexts();
+  expect(await state(allowed)).toEqual({ state: 'sent', reason: null });
+  expect(asked.at(-1)).toMatchObject({
+    path: '/2010-04-01/Accounts/AC1/Messages.json',
+    authorization: `Basic ${Buffer.from('AC1:secret').toString('base64')}`,
+  });
+  expect(Object.fromEntries(new URLSearchParams(asked.at(-1)?.body))).toEqual({
+    To: phone,
+    From: from,
+    Body: 'See you tomorrow',
+  });
+  await comeIn(' stop! ');
+  const stopped = await write();
+  await sendTexts();
+  expect(await state(stopped)).toEqual({ state: 'skipped', reason: 'unsubscribed' });
+  expect((await comeIn('HELP')).text).toContain('<Message>');
+  await comeIn('Is tomorrow still fine?');
+  const came = await db
+    .selectFrom('message')
+    .select(['direction', 'content'])
+    .where('account_id', '=', accountId)
+    .where('direction', '=', 'in')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  expect(came).toEqual({ direction: 'in', content: { text: 'Is tomorrow still fine?' } });
+});
+
+test('nobody but the provider hands in texts', async () => {
+  const { comeIn, accountId } = await newTextAccount();
+  expect((await comeIn('STOP', 'another secret')).status).toBe(404);
+  expect(await db.selectFrom('suppression').selectAll().where('account_id', '=', accountId).execute()).toEqual([]);
+});
+
+test.each([
+  [{ status: 400, body: '{"code":21211,"message":"no number"}' }, 'bounced'],
+  [{ status: 400, body: '{"code":21610}' }, 'skipped'],
+  [{ status: 429, body: '' }, 'waiting'],
+  [{ status: 400, body: '{"code":1}' }, 'failed'],
+])('the provider’s %j leaves a text %s', async (given, expected) => {
+  const { write, state, comeIn } = await newTextAccount();
+  await comeIn('START');
+  const id = await write();
+  answer = given;
+  await sendTexts();
+  answer = { status: 201, body: '{}' };
+  expect((await state(id))?.state).toBe(expected);
+});
+
+test('a webhook step is called through the guard, tried again, and fails where everybody sees it', async () => {
+  const { accountId, contactId } = await newTextAccount();
+  const campaign_id = await insertCampaign(db, accountId);
+  const { id: enrolment_id } = await db
+    .insertInto('enrolment')
+    .values({ account_id: accountId, campaign_id, contact_id: contactId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const step = { account_id: accountId, enrolment_id, run: 1 };
+  const add = async (step_id: number, path: string) => {
+    await db
+      .insertInto('step_outcome')
+      .values({ ...step, step_id, outcome: 'done' })
+      .execute();
+    await db
+      .insertInto('webhook_call')
+      .values({ ...step, step_id, url: `${TEXT_URL}${path}`, body: '{"a":1}', try_at: new Date(0) })
+      .execute();
+  };
+  const calls = () =>
+    db
+      .selectFrom('webhook_call')
+      .select(['status', 'attempts', 'done_at', 'try_at'])
+      .where('account_id', '=', accountId)
+      .orderBy('step_id')
+      .execute();
+  const outcomes = () =>
+    db
+      .selectFrom('step_outcome')
+      .select(['outcome', 'reason'])
+      .where('account_id', '=', accountId)
+      .orderBy('step_id')
+      .execute();
+  await add(1, '/hook');
+  await webhookJob({ OUTBOUND_ALLOW: [] }).run(db, never, log);
+  expect(await outcomes()).toEqual([{ outcome: 'failed', reason: expect.stringContaining('within our own network') }]);
+  const open = webhookJob({ OUTBOUND_ALLOW: ['127.0.0.1'] });
+  await add(2, '/hook');
+  answer = { status: 503, body: '' };
+  await open.run(db, never, log);
+  expect((await calls())[1]).toMatchObject({ status: 503, attempts: 1, done_at: null, try_at: expect.any(Date) });
+  answer = { status: 200, body: '' };
+  await db
+    .updateTable('webhook_call')
+    .set({ try_at: new Date(0) })
+    .where('step_id', '=', 2)
+    .execute();
+  await open.run(db, never, log);
+  expect((await calls())[1]).toMatchObject({ status: 200, attempts: 2, done_at: expect.any(Date), try_at: null });
+  const keys = asked.filter(({ path }) => path === '/hook').map(({ key, body }) => [key, body]);
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect((await outcomes())[1]).toEqual({ outcome: 'done', reason: null });
+});

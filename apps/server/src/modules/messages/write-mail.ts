@@ -1,0 +1,109 @@
+import { renderEmail } from '@app/automation/render/render-email';
+import { pagesOrigin } from '@app/contract/apps';
+import type { EmailContent, MergeValues } from '@app/contract/asset-content';
+import { locales, parseLocale } from '@app/i18n/locales';
+import { readServerTexts } from '@app/i18n/server-texts';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/open.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { piecesOf } from '../files/files.ts';
+import { pictureUrlOf } from './picture-url.ts';
+import type { AccountFrame, SenderRow } from './read-frames.ts';
+import type { Taken } from './take-messages.ts';
+import { HIDDEN_LINK, tokensFor } from './tokens.ts';
+
+export type Written = { envelope: { from: string; to: string[] }; mail: Buffer; subject: string };
+type Parts = {
+  message: Taken;
+  content: EmailContent;
+  merge: MergeValues;
+  account: AccountFrame;
+  sender: SenderRow;
+  language: string;
+};
+
+/** The library writes the mail; nothing is sent by this. */
+const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+
+/** What receivers want signed; the library leaves out the last two unless told. */
+const SIGNED = [
+  ...['From', 'Sender', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'Cc', 'In-Reply-To', 'References'],
+  ...['MIME-Version', 'Content-Type', 'Content-Transfer-Encoding', 'List-Id', 'List-Unsubscribe'],
+  ...['List-Unsubscribe-Post', 'Feedback-ID'],
+].join(':');
+
+/** A message as it goes to the mail server: with its tracked links, its headers and the domain's signature. */
+export async function writeMessage(
+  db: Db,
+  config: Pick<Config, 'ORIGIN' | 'LINK_SECRET'>,
+  files: FileStore,
+  { message, content, merge, account, sender, language }: Parts,
+): Promise<Written> {
+  const { accountId, id, address, purpose, rfcId } = message;
+  const locale = parseLocale(language);
+  const t = await readServerTexts(locale);
+  const pages = pagesOrigin(config.ORIGIN, account.legacyId);
+  const tokens = await tokensFor(db, config, { accountId, pages });
+  const isMarketing = purpose === 'marketing';
+  const isTracked = account.isTracking && purpose !== 'transactional';
+  const unsubscribeUrl = tokens.preferencesUrl(id, address);
+  const rendered = renderEmail(content, merge, {
+    lang: locale,
+    dir: locales[locale].dir,
+    foot: isMarketing
+      ? {
+          company: account.company,
+          postalAddress: account.postalAddress,
+          unsubscribeUrl,
+          unsubscribeLabel: t('messages.unsubscribe'),
+        }
+      : null,
+    trackLink: (href, number) => (isTracked && isWeb(href) ? tokens.clickUrl(id, href, number) : href),
+    openUrl: isTracked ? tokens.openUrl(id) : null,
+    pictureUrl: pictureUrlOf(pages),
+  });
+  const hidden = `<a href="${tokens.clickUrl(id, `${pages}/`, HIDDEN_LINK)}" aria-hidden="true" tabindex="-1" style="display:none"></a>`;
+  const { host } = new URL(pages);
+  const info = await composer.sendMail({
+    from: { name: sender.name, address: sender.address },
+    to: address,
+    subject: rendered.subject,
+    text: rendered.text,
+    html: isTracked && isMarketing ? rendered.html.replace('</body>', () => `${hidden}</body>`) : rendered.html,
+    messageId: rfcId,
+    attachments: await readAttachments(files, message),
+    headers: {
+      'Content-Language': locale,
+      ...(isMarketing && {
+        'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        'List-Id': { prepared: true, value: `<campaign-${message.campaignId}.${host.replace(/:\d+$/, '')}>` },
+        'Feedback-ID': `${message.campaignId}:${account.legacyId}:marketing:partneredition`,
+      }),
+      ...(purpose !== 'personal' && { 'Auto-Submitted': 'auto-generated' }),
+    },
+    ...(sender.dkim && {
+      dkim: {
+        domainName: sender.dkim.domain,
+        keySelector: sender.dkim.selector,
+        privateKey: sender.dkim.privateKey,
+        headerFieldNames: SIGNED,
+      },
+    }),
+  });
+  const mail = (info as unknown as { message: Buffer }).message;
+  return { envelope: { from: sender.address, to: [address] }, mail, subject: rendered.subject };
+}
+
+const isWeb = (href: string) => /^https?:\/\//i.test(href);
+
+async function readAttachments(files: FileStore, { accountId, content }: Taken) {
+  return Promise.all(
+    (content?.attachments ?? []).map(async ({ fileId, name, size }) => {
+      const parts: Uint8Array[] = [];
+      for await (const part of files.read({ accountId, fileId, pieces: piecesOf(size) })) parts.push(part);
+      return { filename: name, content: Buffer.concat(parts) };
+    }),
+  );
+}

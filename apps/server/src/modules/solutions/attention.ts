@@ -1,0 +1,37 @@
+import { type Attention, attentions, type SolutionState } from '@app/contract/solutions';
+
+export type Looked = {
+  state: SolutionState;
+  pausedWhy: 'bounces' | 'complaints' | 'refused' | null;
+  /** Steps that failed in the last 30 days, messages that went out, and that did not. */
+  failed: number;
+  sent: number;
+  skipped: number;
+  lacksSender: boolean;
+  isLinkMissing: boolean;
+  /** Drawn otherwise than it runs. */
+  isChanged: boolean;
+  isOffered: boolean;
+};
+
+/** From so many on it is worth a look when more than a fifth of the messages were skipped. */
+const FEW = 10;
+
+/** What needs somebody's attention, worst first. What has ended needs none. */
+export function attentionOf(looked: Looked): Attention[] {
+  const { state, pausedWhy, failed, sent, skipped } = looked;
+  if (state === 'ended') return [];
+  const holds: Record<Attention, boolean> = {
+    pausedByBounces: state === 'paused' && pausedWhy === 'bounces',
+    pausedByComplaints: state === 'paused' && pausedWhy === 'complaints',
+    pausedByRefusal: state === 'paused' && pausedWhy === 'refused',
+    failed: failed > 0,
+    noSender: looked.lacksSender,
+    linkMissing: looked.isLinkMissing,
+    notPublished: state === 'draft',
+    unpublishedChanges: state !== 'draft' && looked.isChanged,
+    updateOffered: looked.isOffered,
+    manySkipped: skipped >= FEW && skipped * 5 > sent + skipped,
+  };
+  return attentions.filter((what) => holds[what]);
+}

@@ -1,0 +1,114 @@
+import { contentOf } from '@app/automation/render/content-of';
+import type { Request } from '@app/contract/endpoint';
+import { AppError } from '@app/contract/errors';
+import type { Difference, settleDifference as settleEndpoint } from '@app/contract/solution-people';
+import type { Db } from '../../db/open.ts';
+import type { AuditNotes } from '../../http/audit.ts';
+import { linesOf } from './asset-lines.ts';
+import { logCampaign } from './campaign-log.ts';
+import { markChanged } from './change-solution.ts';
+import { announceSolution, holdSolution, type Scope, type Writer } from './require-solution.ts';
+import { takeAssets } from './take-assets.ts';
+
+type Body = Request<typeof settleEndpoint, 'output'>['body'];
+
+/** Parts that were changed here and that a newer version of the listing has otherwise: steps, then assets. */
+export async function listDifferences(db: Db, scope: Scope, id: number): Promise<Difference[]> {
+  const there = await db
+    .selectFrom('campaign')
+    .select('id')
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!there) throw new AppError('solution.notFound');
+  const steps = (await selectSteps(db, scope, id).execute()).flatMap(({ offered, ...here }): Difference[] =>
+    offered ? [{ part: 'step', id: here.id, name: here.name, here: stepLines(here), offered: stepLines(offered) }] : [],
+  );
+  const assets = (await selectAssets(db, scope, id).execute()).flatMap(({ offered, ...here }): Difference[] => {
+    if (!offered) return [];
+    const { kind, name, subject, body, content } = here;
+    const now = linesOf(content ?? contentOf(kind, name, subject, body));
+    const then = linesOf(contentOf(kind, offered.name, offered.subject, offered.body));
+    return [{ part: 'asset', id: here.id, name, here: now, offered: then }];
+  });
+  return [...steps, ...assets];
+}
+
+const selectSteps = (db: Db, { accountId }: Scope, campaignId: number) =>
+  db
+    .selectFrom('campaign_step as step')
+    .innerJoin('campaign_sequence as sequence', (join) =>
+      join.onRef('sequence.account_id', '=', 'step.account_id').onRef('sequence.id', '=', 'step.sequence_id'),
+    )
+    .select(['step.id', 'step.name', 'step.kind', 'step.days', 'step.asset', 'step.offered'])
+    .where('step.account_id', '=', accountId)
+    .where('sequence.campaign_id', '=', campaignId)
+    .where('step.retired_at', 'is', null)
+    .orderBy('sequence.position')
+    .orderBy('step.position')
+    .orderBy('step.id');
+
+const selectAssets = (db: Db, { accountId }: Scope, campaignId: number) =>
+  db
+    .selectFrom('campaign_asset')
+    .select(['id', 'name', 'kind', 'subject', 'body', 'content', 'offered'])
+    .where('account_id', '=', accountId)
+    .where('campaign_id', '=', campaignId)
+    .orderBy('id');
+
+const stepLines = ({ name, days, asset }: { name: string; days: number | null; asset: string | null }): string =>
+  [name, days, asset].filter((line) => line !== null).join('\n');
+
+/** Takes the listing's part into the draft, or keeps what is here. What is settled already succeeds. */
+export async function settleDifference(
+  db: Db,
+  writer: Writer,
+  id: number,
+  { part, id: partId, take }: Body,
+  audit: AuditNotes,
+): Promise<void> {
+  const row = await holdSolution(db, writer, id);
+  const found =
+    part === 'step'
+      ? await selectSteps(db, writer, id).where('step.id', '=', partId).executeTakeFirst()
+      : await selectAssets(db, writer, id).where('id', '=', partId).executeTakeFirst();
+  if (!found) throw new AppError('solution.notFound');
+  audit.unchanged = found.offered === null;
+  if (audit.unchanged) return;
+  if (!take) await keepHere(db, writer, part, partId);
+  else if (part === 'step') await takeStep(db, writer, partId);
+  else await takeAssets(db, [{ account_id: writer.accountId, id: partId }], writer.userId);
+  if (take) {
+    await markChanged(db, row);
+    await logCampaign(db, { ...writer, campaignId: id }, 'accepted', { name: found.name });
+  }
+  await announceSolution(db, writer, id);
+}
+
+async function keepHere(db: Db, { accountId }: Scope, part: Body['part'], id: number): Promise<void> {
+  await db
+    .updateTable(part === 'step' ? 'campaign_step' : 'campaign_asset')
+    .set({ offered: null })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** It is the listing's from now on: the next update changes it again. */
+async function takeStep(db: Db, { accountId }: Scope, id: number): Promise<void> {
+  const { offered } = await db
+    .selectFrom('campaign_step')
+    .select('offered')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (!offered) return;
+  const { name, kind, days, asset } = offered;
+  await db
+    .updateTable('campaign_step')
+    .set({ name, kind, days, asset, action: null, changed_at: null, offered: null })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,87 @@
+import type { Request } from '@app/contract/endpoint';
+import { AppError } from '@app/contract/errors';
+import type { PublishPlan, publishSolution as publishEndpoint, SolutionFault } from '@app/contract/solutions';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { AuditNotes } from '../../http/audit.ts';
+import { publishCampaigns } from '../automation/publish-campaigns.ts';
+import { isNotInTrash } from '../contacts/in-trash.ts';
+import { readLinkNames } from './link-names.ts';
+import { type Group, planFor } from './publish-plan.ts';
+import { draftKey, readDrafts } from './read-drafts.ts';
+import { holdSolution, refuseChanged, type Scope, type Writer } from './require-solution.ts';
+import { findFaults } from './solution-faults.ts';
+
+type Body = Request<typeof publishEndpoint, 'output'>['body'];
+
+/** The draft becomes what runs. Publishing what runs already changes nothing. */
+export async function publishSolution(
+  db: Db,
+  writer: Writer,
+  id: number,
+  { waiting, seenDate }: Body,
+  audit: AuditNotes,
+): Promise<void> {
+  const row = await holdSolution(db, writer, id);
+  refuseChanged(row, seenDate);
+  audit.unchanged = row.published_at !== null && row.version > 0 && row.changed_at === null;
+  if (audit.unchanged) return;
+  const { faults } = await readDrawnWithFaults(db, writer, id);
+  if (faults.length > 0) throw new AppError('solution.invalid', faults);
+  await publishCampaigns(db, [row], { userId: writer.userId, isForWaiting: waiting === 'new' });
+  if (row.install_id !== null)
+    await db
+      .updateTable('install')
+      .set({ published_at: sql<Date>`coalesce(published_at, now())` })
+      .where('account_id', '=', writer.accountId)
+      .where('id', '=', row.install_id)
+      .execute();
+}
+
+async function readDrawnWithFaults(db: Db, scope: Scope, id: number) {
+  const key = { account_id: scope.accountId, id };
+  const drawn = (await readDrafts(db, [key])).get(draftKey(key));
+  if (!drawn) throw new AppError('solution.notFound');
+  const { assets: _, ...draft } = drawn;
+  const links = (await readLinkNames(db, scope, [id]))(id);
+  const faults: SolutionFault[] = await findFaults(db, scope, { campaignId: id, draft, missingLinks: links.missing });
+  return { drawn, faults };
+}
+
+/** How many stand where, and what publishing would do to them. */
+export async function planPublish(db: Db, scope: Scope, id: number): Promise<PublishPlan> {
+  const { accountId } = scope;
+  const there = await db
+    .selectFrom('campaign')
+    .leftJoin('campaign_version', (join) =>
+      join
+        .onRef('campaign_version.account_id', '=', 'campaign.account_id')
+        .onRef('campaign_version.campaign_id', '=', 'campaign.id')
+        .onRef('campaign_version.version', '=', 'campaign.version'),
+    )
+    .innerJoin('account', 'account.id', 'campaign.account_id')
+    .select(['campaign_version.content', 'account.time_zone'])
+    .where('campaign.account_id', '=', accountId)
+    .where('campaign.id', '=', id)
+    .where('campaign.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!there) throw new AppError('solution.notFound');
+  const { drawn, faults } = await readDrawnWithFaults(db, scope, id);
+  const groups = await readGroups(db, scope, id);
+  return { ...planFor(there.content, drawn, groups, { zone: there.time_zone, now: Date.now() }), faults };
+}
+
+/** Who is at a step, by the version in which they are. */
+async function readGroups(db: Db, { accountId }: Scope, id: number): Promise<Group[]> {
+  const { rows } = await sql<Group>`
+    select v.content as before, g.sequence, g.step, g.waiting
+    from (
+      select e.account_id, e.version, e.sequence_id::text as sequence, e.step_id::text as step, count(*)::int as waiting
+      from enrolment e
+      where e.account_id = ${accountId}::uuid and e.campaign_id = ${id}::bigint and e.step_id is not null
+        and e.sequence_id is not null and e.completed_at is null and e.left_at is null and ${isNotInTrash('e')}
+      group by e.account_id, e.version, e.sequence_id, e.step_id) g
+    join campaign_version v on v.account_id = g.account_id and v.campaign_id = ${id}::bigint and v.version = g.version
+    order by g.step::bigint`.execute(db);
+  return rows;
+}

@@ -1,0 +1,76 @@
+import { pagesOrigin } from '@app/contract/apps';
+import type { CampaignSchedule } from '@app/contract/campaign-steps';
+import { AppError } from '@app/contract/errors';
+import { pagesPaths } from '@app/contract/paths';
+import type { SolutionDetail } from '@app/contract/solutions';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/open.ts';
+import { draftKey, readDrafts } from './read-drafts.ts';
+import { findFaults } from './solution-faults.ts';
+import { readSolutionRows, type SolutionRow } from './solution-rows.ts';
+import { countAtEnd, countGoals, countSteps } from './step-counts.ts';
+
+type Scope = { accountId: string };
+
+/** A solution as it is drawn, with who stands where. */
+export async function readSolution(
+  db: Db,
+  config: Pick<Config, 'ORIGIN'>,
+  scope: Scope,
+  id: number,
+): Promise<SolutionDetail> {
+  const [found] = await readSolutionRows(db, scope, id);
+  const key = { account_id: scope.accountId, id };
+  const drawn = (await readDrafts(db, [key])).get(draftKey(key));
+  if (!found || !drawn) throw new AppError('solution.notFound');
+  const { row, links, solution } = found;
+  const { assets: _, ...draft } = drawn;
+  return {
+    ...solution,
+    draft,
+    changedDate: row.changed_at?.toISOString() ?? null,
+    savedDate: row.saved_at?.toISOString() ?? null,
+    version: row.version,
+    schedule: scheduleOf(row),
+    pausedDate: row.paused_at?.toISOString() ?? null,
+    steps: await countSteps(db, { ...scope, campaignId: id }),
+    goals: await countGoals(db, { ...scope, campaignId: id }),
+    atEnd: await countAtEnd(db, { ...scope, campaignId: id }),
+    assets: await readAssets(db, config, row),
+    linkNames: links.all,
+    faults: await findFaults(db, scope, { campaignId: id, draft, missingLinks: links.missing }),
+  };
+}
+
+/** What was never said is as it is without. */
+export const scheduleOf = ({ schedule }: { schedule: Partial<CampaignSchedule> }): CampaignSchedule => ({
+  start: schedule.start ?? null,
+  end: schedule.end ?? null,
+  sendingHours: schedule.sendingHours ?? null,
+  dailyLimit: schedule.dailyLimit ?? null,
+  timeZone: schedule.timeZone ?? null,
+});
+
+/** A form or a page is where everybody can see it once its campaign is published. */
+async function readAssets(
+  db: Db,
+  config: Pick<Config, 'ORIGIN'>,
+  { account_id, id, legacy_id, published_at }: SolutionRow,
+): Promise<SolutionDetail['assets']> {
+  const rows = await db
+    .selectFrom('campaign_asset')
+    .select(['id', 'kind', 'name', 'version', 'slug', 'changed_at'])
+    .where('account_id', '=', account_id)
+    .where('campaign_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const origin = pagesOrigin(config.ORIGIN, legacy_id);
+  return rows.map(({ slug, changed_at, ...asset }) => ({
+    ...asset,
+    isChanged: changed_at !== null,
+    url:
+      published_at && (asset.kind === 'form' || asset.kind === 'page')
+        ? `${origin}${pagesPaths[asset.kind]}/${slug}`
+        : null,
+  }));
+}

@@ -1,0 +1,77 @@
+import type { Response } from '@app/contract/endpoint';
+import { AppError } from '@app/contract/errors';
+import type { getSimulation as simulationEndpoint } from '@app/contract/solution-people';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/open.ts';
+import { mergeKey, readMergeValues } from '../assets/merge-values.ts';
+import { assetKey, readContents } from '../assets/read-contents.ts';
+import { factsKey, readFacts } from '../automation/facts.ts';
+import { requireContact } from '../contacts/require-contact.ts';
+import { findSkipReasons } from '../messages/may-send.ts';
+import { findSolution } from './find-solution.ts';
+import { draftKey, readDrafts } from './read-drafts.ts';
+import { scheduleOf } from './read-solution.ts';
+
+type Scope = { accountId: string };
+type Simulation = Response<typeof simulationEndpoint>;
+
+/** Everything that the browser needs to run what is drawn for one contact, on any clock. */
+export async function readSimulation(
+  db: Db,
+  config: Pick<Config, 'ORIGIN'>,
+  { accountId }: Scope,
+  solutionId: string,
+  contactId: number,
+): Promise<Simulation> {
+  const campaignId = await findSolution(db, { accountId }, solutionId);
+  const contact = await requireContact(db, { accountId }, contactId);
+  const row = await db
+    .selectFrom('campaign')
+    .innerJoin('account', 'account.id', 'campaign.account_id')
+    .select(['campaign.schedule', 'account.time_zone'])
+    .where('campaign.account_id', '=', accountId)
+    .where('campaign.id', '=', campaignId)
+    .executeTakeFirstOrThrow();
+  const key = { account_id: accountId, id: campaignId };
+  const drawn = (await readDrafts(db, [key])).get(draftKey(key));
+  if (!drawn) throw new AppError('solution.notFound');
+  const assets = Object.entries(drawn.assets).map(([id, version]) => ({ accountId, assetId: Number(id), version }));
+  const contents = await readContents(db, assets);
+  const who = { accountId, contactId, campaignId };
+  const facts = (await readFacts(db, [who])).get(factsKey(who));
+  const merge = (await readMergeValues(db, config, [who])).get(mergeKey(who));
+  const [mail, text] = await findSkipReasons(db, [
+    { ...who, channel: 'mail' },
+    { ...who, channel: 'text' },
+  ]);
+  return {
+    campaign: {
+      goals: drawn.goals,
+      sequences: drawn.sequences,
+      flow: drawn.flow,
+      assets: drawn.assets,
+    },
+    schedule: scheduleOf(row),
+    timeZone: row.time_zone,
+    contact: {
+      id: contact.id,
+      name: [contact.given_name, contact.family_name].join(' ').trim() || (contact.email ?? ''),
+    },
+    merge: merge ?? { contact: {}, company: {}, owner: {}, link: {} },
+    assets: Object.fromEntries(
+      assets.flatMap((asset) => {
+        const content = contents.get(assetKey(asset));
+        return content ? [[String(asset.assetId), content]] : [];
+      }),
+    ),
+    facts: {
+      zone: facts?.zone ?? null,
+      tags: [...(facts?.tags ?? [])],
+      fields: Object.fromEntries(facts?.fields ?? []),
+      opened: [...(facts?.opened ?? [])],
+      clicked: [...(facts?.clicked ?? [])],
+    },
+    mayMail: mail === null,
+    mayText: text === null,
+  };
+}

@@ -1,0 +1,135 @@
+import type { Browser, Page } from '@playwright/test';
+import { account, contactLink, enter, toast } from './account.ts';
+import { expect, origin, readMail, signIn, test } from './journey.ts';
+
+const CLIENT = 'Alder & Finch Dental';
+const SOLUTION = 'Contact form instant reply';
+const STRANGER = 'stella@stranger.example';
+/** Of a person's browser: what says of itself that it is driven by a program is taken for one. */
+const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+const numberOf = (page: Page, label: string) =>
+  page.locator('dl > div').filter({ hasText: label }).locator('dd').first();
+const campaignRow = (page: Page) => page.getByRole('row').filter({ hasText: SOLUTION });
+/** The column of the active contacts, wherever it stands. */
+const activeIn = (page: Page) => campaignRow(page).getByRole('cell').nth(5);
+
+/** The partner installs a bundle at the client, and stays on the client's page. */
+async function install(page: Page): Promise<void> {
+  await signIn(page, 'demo@partner.example', '/campaigns/bundles?q=Lead+machine');
+  const row = page.getByRole('row', { name: /Lead machine/ });
+  await row.hover();
+  await row.getByRole('button', { name: /^Install/ }).click();
+  await page.getByRole('listbox', { name: 'Accounts' }).getByRole('option', { name: CLIENT }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Nothing has been changed yet.')).toBeVisible();
+  // The client decides when it runs.
+  await page.getByRole('dialog').getByRole('checkbox').uncheck();
+  await page.getByRole('button', { name: 'Install in 1 account' }).click();
+  const followUp = page.getByRole('dialog', { name: 'Next steps' });
+  await expect(followUp).toContainText('is installed');
+  await followUp.getByRole('button', { name: 'Done' }).click();
+  await page.goto(`/clients?q=${encodeURIComponent(CLIENT)}`);
+  await page.getByRole('table').getByRole('link', { name: CLIENT }).click();
+  await page.getByRole('tab', { name: 'Campaigns' }).click();
+  await expect(campaignRow(page)).toContainText('Not published');
+  await expect(activeIn(page)).toHaveText('0');
+}
+
+/** The client's owner writes one of its mails anew, says where its links lead, and publishes it. Answers the form's address. */
+async function publish(page: Page): Promise<string> {
+  await enter(page, undefined, '/solutions');
+  await page.getByRole('table', { name: 'Automated solutions' }).getByRole('link', { name: SOLUTION }).click();
+  await page.getByRole('tab', { name: 'Content' }).click();
+  await page.getByRole('link', { name: 'One question' }).click();
+  const subject = page.getByRole('textbox', { name: 'Subject' });
+  await subject.fill('One question from Alder & Finch, {{ contact.givenName }}');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, '“One question” saved')).toBeVisible();
+  await page.getByRole('link', { name: 'Automated solution', exact: true }).click();
+
+  // What is in the way is said before it is published.
+  const publish = page.getByRole('button', { name: 'Publish', exact: true }).first();
+  await publish.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Schedule and settings' }).click();
+  for (const name of ['new', 'help'])
+    await page.getByRole('textbox', { name, exact: true }).fill(`${origin()}/idp/login?for=${name}`);
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(toast(page, 'Settings saved')).toBeVisible();
+  await publish.click();
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Running', { exact: true }).first()).toBeVisible();
+  await page.getByRole('tab', { name: 'Content' }).click();
+  const address = await page
+    .getByRole('row', { name: /Contact form/ })
+    .getByText('/forms/')
+    .textContent();
+  return `http://${address}`;
+}
+
+/** Somebody of whom nothing is known, in a browser of their own. */
+async function newPerson(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ userAgent: AGENT })).newPage();
+}
+
+test('from the partner’s bundle to a stranger’s click and back: mail, goal, task, deal, and numbers that move by themselves', async ({
+  page,
+  browser,
+}) => {
+  await install(page);
+  const owner = await (await browser.newContext()).newPage();
+  const form = await publish(owner);
+  // The partner has seen it too, without asking.
+  await expect(campaignRow(page)).not.toContainText('Not published');
+  const goals = Number((await numberOf(page, 'Goals achieved').textContent())?.replace(/\D/g, ''));
+
+  const stranger = await newPerson(browser);
+  await stranger.goto(form);
+  await stranger.getByLabel('First name').fill('Stella');
+  await stranger.getByRole('textbox', { name: 'E-mail' }).fill(STRANGER);
+  await stranger.getByLabel(/Your message/).fill('My tooth hurts.');
+  await stranger.getByRole('checkbox').check();
+  await stranger.getByRole('button', { name: 'Send' }).click();
+  await expect(stranger.getByText('Thank you. We have received your message.')).toBeVisible();
+  await expect(activeIn(page)).toHaveText('1');
+
+  // The owner looks at the new contact, and at the board of deals.
+  await owner.goto(account('/contacts?q=Stella'));
+  await contactLink(owner, 'Stella').click();
+  await expect(owner.getByRole('heading', { level: 1, name: 'Stella' })).toBeVisible();
+  const board = await owner.context().newPage();
+  await board.goto(account('/deals?q=Enquiry+from'));
+  await expect(board.getByRole('heading', { level: 1 })).toBeVisible();
+  const deal = { name: 'Enquiry from the website', exact: true };
+  await expect(board.getByRole('link', deal)).toHaveCount(0);
+
+  const mail = await readMail(owner, STRANGER, /something new/);
+  expect(mail.subject).toBe('One question from Alder & Finch, Stella');
+  await stranger.setContent(mail.html);
+  await stranger
+    .getByRole('link', { name: /for=new/ })
+    .first()
+    .click();
+  await expect(stranger).toHaveURL(`${origin()}/idp/login?for=new`);
+
+  await expect(owner.getByRole('link', { name: 'Prepare the answer' }).first()).toBeVisible();
+  await expect(owner.getByRole('link', deal).first()).toBeVisible();
+  await expect(board.getByRole('region', { name: 'Enquiry', exact: true }).getByRole('link', deal)).toBeVisible();
+  // The form was the first goal, the click the second.
+  await expect(numberOf(page, 'Goals achieved')).toHaveText((goals + 2).toLocaleString('en-US'));
+
+  // What comes next comes at once; whoever has enough of it says so.
+  const next = await readMail(owner, STRANGER, /free at these times/);
+  const end = /https?:\/\/\S+\/u\/\S+/.exec(next.text)?.[0] ?? '';
+  await stranger.goto(end);
+  await expect(stranger.getByRole('status')).toContainText(`${CLIENT} sends emails to s•••@stranger.example.`);
+  await stranger.getByRole('button', { name: 'Unsubscribe from all' }).click();
+  await expect(stranger.getByRole('status')).toContainText(`${CLIENT} sends no more emails to`);
+  await expect(owner.getByText(/unsubscribed/i).first()).toBeVisible();
+  await stranger.reload();
+  await expect(stranger.getByRole('button', { name: 'Subscribe again' })).toBeVisible();
+});

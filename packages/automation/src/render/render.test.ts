@@ -1,0 +1,145 @@
+import { EmailContent, FormContent } from '@app/contract/asset-content';
+import { expect, test } from 'vitest';
+import { mail, mia, words } from '../../test/merge.ts';
+import { checkContent, fieldNamesIn, isEmptyContent, isOwnHost, linkNamesIn } from './check-content.ts';
+import { contentOf } from './content-of.ts';
+import { allNames } from './merge-names.ts';
+import { renderPage } from './render-page.ts';
+import { measureText, renderText } from './render-text.ts';
+
+test.each([
+  ['', 0, 0, 'gsm'],
+  ['Hello', 1, 5, 'gsm'],
+  ['x'.repeat(160), 1, 160, 'gsm'],
+  ['x'.repeat(161), 2, 161, 'gsm'],
+  ['x'.repeat(306), 2, 306, 'gsm'],
+  ['x'.repeat(307), 3, 307, 'gsm'],
+  ['€'.repeat(80), 1, 160, 'gsm'],
+  // 76 of them in a part of 153: none is cut in two.
+  ['€'.repeat(153), 3, 306, 'gsm'],
+  ['ż'.repeat(70), 1, 70, 'unicode'],
+  ['ż'.repeat(71), 2, 71, 'unicode'],
+  ['😀'.repeat(35), 1, 70, 'unicode'],
+  ['😀'.repeat(67), 3, 134, 'unicode'],
+])('%j goes out in %d parts', (text, parts, length, encoding) => {
+  expect(measureText(text)).toMatchObject({ parts, length, encoding });
+});
+
+test('a text message is filled in', () => {
+  expect(renderText('Hi {{contact.first_name}}, book: {{link.book}} ', mia)).toBe(
+    'Hi Mia, book: https://pages.example/book/x',
+  );
+});
+
+test("a listing's mail becomes paragraphs in which links can be followed", () => {
+  const content = contentOf('email', 'Hello', 'Hi', 'One {{link.book}}.\nTwo\n\nSee https://a.example/x?y=1.');
+  expect(EmailContent.parse(content)).toMatchObject({
+    subject: 'Hi',
+    blocks: [
+      {
+        kind: 'text',
+        paragraphs: [
+          {
+            lines: [
+              [{ text: 'One ' }, { text: '{{link.book}}', href: '{{link.book}}' }, { text: '.' }],
+              [{ text: 'Two' }],
+            ],
+          },
+          {
+            lines: [
+              [{ text: 'See ' }, { text: 'https://a.example/x?y=1', href: 'https://a.example/x?y=1' }, { text: '.' }],
+            ],
+          },
+        ],
+      },
+    ],
+  });
+});
+
+test("a listing's form knows the contact's fields, and asks for an e-mail always", () => {
+  const form = contentOf('form', 'Guide form', '', "First name; Mobile; Which topic?; Your friend's e-mail");
+  expect(FormContent.parse(form).fields).toEqual([
+    { field: 'givenName', label: 'First name', isRequired: true },
+    { field: 'email', label: 'E-mail', isRequired: true },
+    { field: 'phone', label: 'Mobile', isRequired: false },
+    { field: 'message', label: 'Which topic?', isRequired: false },
+    { field: 'message', label: "Your friend's e-mail", isRequired: false },
+  ]);
+});
+
+const known = {
+  names: new Set(allNames(['field7'], ['book', 'guide'])),
+  formIds: new Set([3]),
+  ownHosts: ['northwind.example', 'nw.pages.localhost:3000'],
+};
+
+test.each([
+  ['{{ contact.first_name | default: "x" }} {{ contact.field7 }}', null],
+  ['{{ contact.nickname }}', { problem: 'unknownField', detail: 'contact.nickname' }],
+  ['{{ invoice.number }}', { problem: 'unknownField', detail: 'invoice.number' }],
+  ['{% if contact.field8 %}x{% endif %}', { problem: 'unknownField', detail: 'contact.field8' }],
+  ['{% assign x = contact.givenName %}{{ x }}', null],
+  ['{{ link.gudie }}', { problem: 'unknownLink', detail: 'link.gudie' }],
+  ['{{ contact.givenName | shout }}', { problem: 'liquid' }],
+  ['{% if contact.givenName %}x', { problem: 'liquid' }],
+  ['{% include "x" %}', { problem: 'liquid' }],
+])('%j is found to be %j when it is saved', (text, fault) => {
+  const faults = checkContent(mail([words(text)]), known);
+  expect(faults).toEqual(fault ? [expect.objectContaining({ ...fault, at: 'words' })] : []);
+});
+
+test('links that lead nowhere, forms of others and foreign hosts are found', () => {
+  expect(
+    checkContent(mail([words('x', { href: 'javascript:x' }), words('x', { href: '{{ link.guide }}' })]), known),
+  ).toEqual([{ problem: 'badLink', at: 'words', detail: 'javascript:x' }]);
+  const page = (assetId: number) =>
+    ({ kind: 'page', title: '', description: '', blocks: [{ id: 'f', kind: 'form', assetId }] }) as const;
+  expect(checkContent({ ...page(3), blocks: [...page(3).blocks] }, known)).toEqual([]);
+  expect(checkContent({ ...page(4), blocks: [...page(4).blocks] }, known)).toMatchObject([{ problem: 'unknownForm' }]);
+  const form = FormContent.parse(contentOf('form', 'F', '', 'E-mail'));
+  const leadingTo = (url: string) => checkContent({ ...form, thanks: { kind: 'redirect', url } }, known);
+  expect(leadingTo('https://www.northwind.example/thanks')).toEqual([]);
+  expect(leadingTo('https://evil.example/northwind.example')).toEqual([
+    { problem: 'foreignHost', at: 'thanks', detail: 'evil.example' },
+  ]);
+});
+
+test.each([
+  ['https://northwind.example', true],
+  ['https://shop.northwind.example/x', true],
+  ['http://nw.pages.localhost:3000/pages/x', true],
+  ['https://notnorthwind.example', false],
+  ['https://northwind.example.evil.example', false],
+  ['https://northwind.example@evil.example', false],
+  ['javascript:alert(1)', false],
+])('a form may lead to %s: %s', (url, isOwn) => {
+  expect(isOwnHost(url, known.ownHosts)).toBe(isOwn);
+});
+
+test('the fields and links of a content are known by one name each', () => {
+  const content = mail([words('{{contact.first_name}} {{ contact.givenName }}', { href: '{{ link.guide }}' })]);
+  expect(fieldNamesIn(content)).toEqual(['contact.givenName', 'link.guide']);
+  expect(linkNamesIn(content)).toEqual(['guide']);
+  expect(isEmptyContent(content)).toBe(false);
+  expect(isEmptyContent(mail([words(' ')]))).toBe(true);
+});
+
+test('a page is HTML of ours with its forms in between, and has no script or style', () => {
+  const parts = renderPage(
+    [
+      { id: '1', kind: 'heading', text: '<b>Hi</b> {{ company.name }}', align: 'start' },
+      { id: '2', kind: 'button', label: 'Go', href: 'javascript:x', align: 'start' },
+      { id: '3', kind: 'form', assetId: 3 },
+      { id: '4', kind: 'picture', fileId: 1, alt: '"x" onerror="y"', href: 'https://a.example' },
+    ],
+    mia,
+    { pictureUrl: (id) => `/pictures/${id}` },
+  );
+  expect(parts).toEqual([
+    { html: '<h2 dir="auto" data-align="start">&lt;b&gt;Hi&lt;/b&gt; Northwind &amp; Sons</h2>' },
+    { form: 3 },
+    {
+      html: '<figure><a href="https://a.example"><img src="/pictures/1" alt="&quot;x&quot; onerror=&quot;y&quot;" loading="lazy"></a></figure>',
+    },
+  ]);
+});

@@ -1,0 +1,76 @@
+import { type Campaign, sequenceOf } from './campaign.ts';
+import type { Moment } from './clock.ts';
+import type { Facts } from './rule.ts';
+import { advance, changed, enter, type Outcome, reach, type Standing } from './run.ts';
+
+/** Somebody reaches a goal, is put into a sequence by hand, or something else becomes known of them. */
+export type Happening = { at: Moment } & (
+  | { goal: string }
+  | { sequence: string }
+  | { facts: Partial<Facts> }
+  | { learns: (known: Facts) => Facts }
+);
+export type Moved = { at: Moment } & Outcome;
+/** What led to a move (null: its time had come), and what was known before it. */
+export type Cause = { happening: Happening | null; facts: Facts };
+
+type Given = {
+  zone: string;
+  facts: Facts;
+  happenings: readonly Happening[];
+  /** Is told of each move, in their order. */
+  onMove?: (cause: Cause) => void;
+};
+
+/** Nobody wants to read on. */
+const MOST = 1_000;
+
+/** What would happen to somebody when, if exactly this happened: the same functions that run a campaign, on any clock. */
+export function simulate(campaign: Campaign, { zone, facts: first, happenings, onMove }: Given): Moved[] {
+  const open = happenings.toSorted((one, two) => one.at - two.at);
+  const moves: Moved[] = [];
+  let facts = first;
+  let standing: Standing | null = null;
+  while (moves.length < MOST) {
+    const next = open[0];
+    const due: Moment | null = (standing as Standing | null)?.due ?? null;
+    if (!next && due === null) return moves;
+    const isDue = due !== null && (!next || due <= next.at);
+    const at = isDue ? due : (next?.at ?? 0);
+    const world = { now: at, zone, facts };
+    let outcome: Outcome | null = null;
+    if (isDue) outcome = advance(campaign, standing, world);
+    else if (next) {
+      open.shift();
+      if ('goal' in next) outcome = reach(campaign, standing, next.goal, world);
+      else if ('sequence' in next) outcome = begin(campaign, next.sequence, world);
+      else facts = 'learns' in next ? next.learns(facts) : { ...facts, ...next.facts };
+    }
+    if (!outcome) continue;
+    onMove?.({ happening: isDue ? null : (next ?? null), facts });
+    standing = outcome.standing;
+    // A tag that a step applies reaches the goals that wait for it, as it does when it runs: right after.
+    if (standing) open.unshift(...tagGoals(campaign, outcome, facts).map((goal) => ({ at, goal })));
+    facts = outcome.effects.reduce((known, { action }) => changed(known, action), facts);
+    moves.push({ at, ...outcome });
+  }
+  return moves;
+}
+
+/** Goals that wait for a tag which the steps have applied, and which was not there before. */
+function tagGoals({ goals }: Campaign, { effects }: Outcome, facts: Facts): string[] {
+  const applied = new Set<number>();
+  let known = facts;
+  for (const { action } of effects) {
+    if (action.kind === 'tag') for (const id of action.apply) if (!known.tags.has(id)) applied.add(id);
+    known = changed(known, action);
+  }
+  const isMet = ({ kind, source }: Campaign['goals'][number]) =>
+    kind === 'tag' && source?.tagId !== undefined && applied.has(source.tagId);
+  return goals.filter(isMet).map(({ id }) => id);
+}
+
+function begin(campaign: Campaign, id: string, world: Parameters<typeof enter>[2]): Outcome | null {
+  const sequence = sequenceOf(campaign, id);
+  return sequence ? enter(campaign, sequence, world) : null;
+}

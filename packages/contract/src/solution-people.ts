@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { AssetContent, MergeValues } from './asset-content.ts';
+import { CampaignSchedule, RunningCampaign } from './campaign-steps.ts';
+import { line, pageSize, pageToken, recordId } from './common.ts';
+import { Person } from './contacts.ts';
+import { endpoint } from './endpoint.ts';
+import { SolutionNumbers } from './solutions.ts';
+
+const inAccount = { access: 'account', account: 'header', token: 'crm' } as const;
+const one = '/crm/rest/v1/solutions/{solutionId}';
+const id = z.string().min(1).max(40);
+
+export const whys = ['goal', 'hand', 'bulk', 'api', 'campaign', 'followUp', 'import', 'demo'] as const;
+
+export const PersonInSolution = z.object({
+  contact: z.object({ id: z.int(), name: z.string(), email: z.string() }),
+  enteredDate: z.iso.datetime(),
+  why: z.enum(whys),
+  state: z.enum(['active', 'completed', 'left']),
+  stepId: z.string().nullable(),
+  sequenceId: z.string().nullable(),
+  sinceDate: z.iso.datetime().nullable(),
+  dueDate: z.iso.datetime().nullable(),
+  /** What became of the step that was asked for. */
+  outcome: z
+    .object({ outcome: z.enum(['done', 'skipped', 'failed']), reason: z.string().nullable(), date: z.iso.datetime() })
+    .nullable(),
+});
+export type PersonInSolution = z.infer<typeof PersonInSolution>;
+
+export const listPeopleInSolution = endpoint({
+  ...inAccount,
+  method: 'GET',
+  path: `${one}/people`,
+  summary: 'Who is in it, or at one of its steps: waiting there, or done, skipped or failed there.',
+  query: z.object({
+    stepId: id.optional(),
+    sequenceId: id.optional(),
+    goalId: id.optional(),
+    state: z.enum(['active', 'completed', 'left', 'waiting', 'done', 'skipped', 'failed']).optional(),
+    search: line(200).optional(),
+    pageSize: pageSize(200, 50),
+    pageToken,
+  }),
+  response: z.object({ people: z.array(PersonInSolution), nextPageToken: z.string(), total: z.int() }),
+});
+
+const contactIds = z.array(recordId).min(1).max(500);
+const Moved = z.object({
+  changed: z.int(),
+  /** By which it can be undone for a day. */
+  changeId: z.int().nullable(),
+  left: z.array(
+    z.object({
+      contactId: z.int(),
+      reason: z.enum(['notFound', 'inTrash', 'alreadyIn', 'notIn', 'noPermission', 'noEmail', 'reEntry']),
+    }),
+  ),
+});
+
+export const addToSolution = endpoint({
+  ...inAccount,
+  method: 'POST',
+  path: `${one}/people:add`,
+  summary: 'Adds contacts, at the beginning of a sequence; without one, of the first.',
+  body: z.strictObject({ contactIds, sequenceId: id.optional() }),
+  response: Moved,
+});
+
+export const moveInSolution = endpoint({
+  ...inAccount,
+  method: 'POST',
+  path: `${one}/people:move`,
+  summary: 'Puts those who are in it at a step, whatever they have passed.',
+  body: z.strictObject({ contactIds, stepId: id }),
+  response: Moved,
+});
+
+export const removeFromSolution = endpoint({
+  ...inAccount,
+  method: 'POST',
+  path: `${one}/people:remove`,
+  summary: 'Takes people out before the end. They can be added again.',
+  body: z.strictObject({ contactIds }),
+  response: Moved,
+});
+
+export const undoPeopleChange = endpoint({
+  ...inAccount,
+  method: 'POST',
+  path: `${one}/people:undo`,
+  summary: 'Puts people back where they stood before they were moved or taken out. Says how many.',
+  body: z.strictObject({ changeId: recordId }),
+  response: z.object({ changed: z.int() }),
+});
+
+export const achieveGoal = endpoint({
+  ...inAccount,
+  method: 'POST',
+  path: `${one}/goals/{goalId}:achieve`,
+  summary: 'Contacts have reached a goal: said by hand, or by another program.',
+  body: z.strictObject({ contactIds }),
+  response: z.void(),
+});
+
+export const getSolutionNumbers = endpoint({
+  ...inAccount,
+  method: 'GET',
+  path: `${one}/numbers`,
+  summary: 'What happened on each day of the account, by day.',
+  query: z.object({ days: z.coerce.number<number>().int().min(7).max(365).default(30) }),
+  response: z.object({
+    days: z.array(SolutionNumbers.extend({ day: z.iso.date(), left: z.int(), complained: z.int(), replied: z.int() })),
+  }),
+});
+
+export const logEntries = [
+  'created',
+  'installed',
+  'published',
+  'paused',
+  'pausedItself',
+  'resumed',
+  'ended',
+  'scheduled',
+  'renamed',
+  'locked',
+  'unlocked',
+  'updated',
+  'accepted',
+  'assetSaved',
+  'added',
+  'moved',
+  'removed',
+  'putBack',
+  'failed',
+] as const;
+
+export const listSolutionLog = endpoint({
+  ...inAccount,
+  method: 'GET',
+  path: `${one}/log`,
+  summary: 'What was done with it, the newest first.',
+  query: z.object({ pageSize: pageSize(100, 50), pageToken }),
+  response: z.object({
+    entries: z.array(
+      z.object({
+        id: z.int(),
+        date: z.iso.datetime(),
+        by: Person.nullable(),
+        what: z.enum(logEntries),
+        /** Version, number of people, name of the asset or step, why: as far as it has them. */
+        details: z.object({
+          version: z.int().optional(),
+          count: z.int().optional(),
+          name: z.string().optional(),
+          why: z.string().optional(),
+        }),
+      }),
+    ),
+    nextPageToken: z.string(),
+  }),
+});
+
+/** What a newer version of the listing has instead of what was changed here. */
+export const Difference = z.object({
+  part: z.enum(['step', 'asset']),
+  id: z.int(),
+  name: z.string(),
+  /** As lines of text, for people to compare. */
+  here: z.string(),
+  offered: z.string(),
+});
+export type Difference = z.infer<typeof Difference>;
+
+export const listDifferences = endpoint({
+  ...inAccount,
+  method: 'GET',
+  path: `${one}/differences`,
+  summary: 'What an update would have changed where somebody here had changed it before.',
+  response: z.object({ differences: z.array(Difference) }),
+});
+
+export const settleDifference = endpoint({
+  ...inAccount,
+  method: 'POST',
+  path: `${one}/differences:settle`,
+  summary: "Takes the listing's part into the draft, or keeps what is here.",
+  body: z.strictObject({ part: z.enum(['step', 'asset']), id: recordId, take: z.boolean() }),
+  response: z.object({ differences: z.array(Difference) }),
+});
+
+/** Everything that the browser needs to run it for one contact, on any clock. */
+export const getSimulation = endpoint({
+  ...inAccount,
+  method: 'GET',
+  path: `${one}/simulation`,
+  summary: 'The draft as it would run, and what is known of a contact.',
+  query: z.object({ contactId: recordId }),
+  response: z.object({
+    campaign: RunningCampaign,
+    schedule: CampaignSchedule,
+    timeZone: z.string(),
+    contact: z.object({ id: z.int(), name: z.string() }),
+    merge: MergeValues,
+    /** By their id, as the draft has them. */
+    assets: z.record(z.string(), z.object({ name: z.string(), content: AssetContent })),
+    /** As rules and waits ask for them. */
+    facts: z.object({
+      zone: z.string().nullable(),
+      tags: z.array(z.int()),
+      fields: z.record(z.string(), z.string()),
+      opened: z.array(z.string()),
+      clicked: z.array(z.string()),
+    }),
+    mayMail: z.boolean(),
+    mayText: z.boolean(),
+  }),
+});
