@@ -142,9 +142,12 @@ function toRun(row: Row): InstallRun {
   };
 }
 
-/** Cancelled accounts were never tried, so they make a run neither failed nor partial. */
-function resultOf({ waiting, running, done, failed }: Pick<Row, 'waiting' | 'running' | 'done' | 'failed'>) {
-  if (waiting + running > 0) return 'installing';
+/**
+ * Cancelled accounts were never tried, so they make a run neither failed nor partial. A run has its result once it is
+ * finished, not a moment before: who reads "installed" may rely on its end.
+ */
+function resultOf({ finished_at, done, failed }: Pick<Row, 'finished_at' | 'done' | 'failed'>) {
+  if (!finished_at) return 'installing';
   if (failed > 0) return done > 0 ? 'partial' : 'failed';
   return done > 0 ? 'installed' : 'cancelled';
 }
