@@ -66,3 +66,16 @@ test('a run names three of its accounts, those that failed first, and nobody els
   });
   expect(theirs).toEqual({ content: [], nextPageToken: '', totalSize: 0 });
 });
+
+test('a run whose accounts are all done has its result once it is finished, together with its end', async () => {
+  const partner = await server.newPartner();
+  const { accountId } = partner;
+  const listing = await newListing(partner, 'Epsilon');
+  const run = await start(partner, { listingId: listing.id, accountIds: await newClients(partner, 2) });
+  const first = async () => (await partner.as(listInstalls, { accountId, query: {} })).content[0];
+  // As it stands between the transaction of the last account and the one that ends the run.
+  await db.updateTable('install_target').set({ status: 'done' }).where('run_id', '=', run.id).execute();
+  expect(await first()).toMatchObject({ counts: { done: 2 }, finishedDate: null, result: 'installing' });
+  await work();
+  expect(await first()).toMatchObject({ finishedDate: expect.any(String), result: 'installed' });
+});

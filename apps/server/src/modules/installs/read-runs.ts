@@ -143,11 +143,11 @@ function toRun(row: Row): InstallRun {
 }
 
 /**
- * Cancelled accounts were never tried, so they make a run neither failed nor partial. A run has its result once it is
+ * Cancelled accounts were never tried, so they make a run neither failed nor partial. What was done counts once the run is
  * finished, not a moment before: who reads "installed" may rely on its end.
  */
-function resultOf({ finished_at, done, failed }: Pick<Row, 'finished_at' | 'done' | 'failed'>) {
-  if (!finished_at) return 'installing';
+function resultOf({ finished_at, waiting, running, done, failed }: Row) {
+  if (waiting + running > 0 || (!finished_at && done + failed > 0)) return 'installing';
   if (failed > 0) return done > 0 ? 'partial' : 'failed';
   return done > 0 ? 'installed' : 'cancelled';
 }
