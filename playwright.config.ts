@@ -14,7 +14,7 @@ export default defineConfig({
   retries: 0,
   // Long enough for a machine that others use too: a journey says what happens, not how fast.
   timeout: 300_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   reporter: [['line']],
   use: {
     baseURL: ORIGIN,

@@ -114,7 +114,7 @@ test.describe(() => {
     const other = await elsewhere(browser);
     await signIn(other, who, '/settings?locale=en-us');
     await other.getByRole('button', { name: 'Sign out on all other devices' }).click();
-    await expect(page).toHaveURL(/\/idp\/login/, { timeout: 10_000 });
+    await expect(page).toHaveURL(/\/idp\/login/);
     await expect(page.getByText('You were signed out on another device.')).toBeVisible();
     await fillSignIn(page, who);
     await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
