@@ -60,7 +60,7 @@ export async function benchKilled(): Promise<Record<string, Row>> {
     };
   } finally {
     await postgres.stop();
-    await rm(directory, { recursive: true, force: true });
+    await rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 }
 
