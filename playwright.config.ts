@@ -13,7 +13,7 @@ export default defineConfig({
   workers: WORKERS,
   retries: 0,
   // Long enough for a machine that others use too: a journey says what happens, not how fast.
-  timeout: 300_000,
+  timeout: 900_000,
   expect: { timeout: 60_000 },
   reporter: [['line']],
   use: {

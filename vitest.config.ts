@@ -12,16 +12,16 @@ const once = [
   '**/test/busy.test.ts',
   '**/modules/import-files/*.test.ts',
 ];
-const pages = { environment: 'jsdom', setupFiles: ['packages/ui/test/setup.ts'], testTimeout: 60_000 };
+const pages = { environment: 'jsdom', setupFiles: ['packages/ui/test/setup.ts'], testTimeout: 300_000 };
 const server = {
   include: ['apps/server/**/*.test.ts'],
   globalSetup: ['apps/server/test/global-setup.ts'],
   // Each file has its own database; the server's modules keep no state, and loading them anew costs more than the tests.
   isolate: false,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   // A busy machine takes its time; a test says what happens, not how fast.
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 120_000 } },
 };
 
 /** Three kinds of test: plain rules, pages in jsdom, and the server, on the embedded database and on PostgreSQL. */

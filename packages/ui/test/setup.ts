@@ -29,7 +29,7 @@ Object.defineProperty(document, 'fonts', {
 });
 
 // On a busy machine a page may take its time; a test says what happens, not how fast.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 60_000 });
 afterEach(cleanup);
 
 /** For its own messages React notes where each element was made; that takes a fifth of the time of these tests. */

@@ -42,7 +42,7 @@ async function openBuilder(more: Answers = [], refuse: (sent: Sent, count: numbe
   await screen.findByText('Saved as a draft');
   return { sent, change: (next: Partial<SolutionDetail>) => (current = { ...current, ...next }) };
 }
-const saved = (sent: Sent[], count: number) => waitFor(() => expect(sent).toHaveLength(count), { timeout: 5_000 });
+const saved = (sent: Sent[], count: number) => waitFor(() => expect(sent).toHaveLength(count));
 const panel = () => within(screen.getByRole('region', { name: 'Details' }));
 const steps = (draft: SolutionDraft | undefined, at = 0) => draft?.sequences[at]?.steps.map(({ name }) => name);
 async function choose(menu: string | RegExp, item: string) {
