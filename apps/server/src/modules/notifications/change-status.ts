@@ -106,7 +106,7 @@ export async function snooze(db: Db, scope: Scope, notificationId: string, until
     .where('id', '=', notificationId)
     .where('account_id', '=', scope.accountId)
     .where('user_id', '=', scope.userId)
-    .$if(until === null, (query) => query.where(sql<boolean>`snoozed_until > now()`))
+    .$if(until === null, (query) => query.where(sql<boolean>`snoozed_until > clock_timestamp()`))
     .returning('id')
     .execute();
   if (rows.length > 0) await announceToTabs(db, scope);

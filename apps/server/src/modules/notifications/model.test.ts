@@ -113,7 +113,8 @@ async function perform(tab: Tab, partner: Partner, model: Model, wanted: TabActi
         .updateTable('notification')
         .set({ snoozed_until: sql`now()`, wake_at: sql`now()` })
         .where('id', '=', id)
-        .where('snoozed_until', '>', sql<Date>`now()`)
+        // now() is when the statement began: who waited for another's wake would not see that it is awake.
+        .where('snoozed_until', '>', sql<Date>`clock_timestamp()`)
         .returning(micros('shown_at').as('shown'))
         .executeTakeFirst();
       await wakeSnoozed(tab.db);
@@ -195,7 +196,7 @@ function faultOf(before: Model, order: Done[], stored: Item[]): Model | string {
 /** Each tab has heard of everything; its badge and its list, page by page, are those of the model. */
 async function agreeInTheEnd(tabs: readonly Tab[], model: Model): Promise<void> {
   for (const tab of tabs)
-    await expect.poll(() => tab.isQuiet() && tab.badge(), { timeout: 10_000 }).toEqual(countsOf(model));
+    await expect.poll(() => tab.isQuiet() && tab.badge(), { timeout: 60_000 }).toEqual(countsOf(model));
   const wanted = listed(model).map(({ id, status }) => [id, status === 'New' ? 'Unread' : status]);
   for (const [at, tab] of tabs.entries()) {
     const found = await tab.listAll(4 + 3 * at);
@@ -204,6 +205,6 @@ async function agreeInTheEnd(tabs: readonly Tab[], model: Model): Promise<void> 
   const all = countsOf(model);
   for (const tab of tabs)
     await expect
-      .poll(() => tab.isQuiet() && tab.badge(), { timeout: 10_000 })
+      .poll(() => tab.isQuiet() && tab.badge(), { timeout: 60_000 })
       .toEqual({ new: 0, unread: all.new + all.unread });
 }
