@@ -16,20 +16,24 @@ type Answers = Parameters<typeof givenCrm>[0];
 type Sent = { draft: SolutionDraft; seenDate: string | null };
 
 /** A server that keeps what it gets and gives new parts their ids. */
-async function openBuilder(more: Answers = [], refuse: (sent: Sent, count: number) => void = () => undefined) {
+async function openBuilder(
+  more: Answers = [],
+  refuse: (sent: Sent, count: number) => void | Promise<void> = () => undefined,
+) {
   let current: SolutionDetail = fakeDetail({ goals: { g1: 52, g2: 0 } });
   const sent: Sent[] = [];
   await givenCrm([
     ...more,
     fake(getSolution, () => current),
-    fake(changeSolution, (_, body) => {
+    fake(changeSolution, async (_, body) => {
       const got = body as Sent;
       sent.push(got);
-      refuse(got, sent.length);
+      const round = sent.length;
+      await refuse(got, round);
       const parts = [...got.draft.sequences, ...got.draft.goals, ...got.draft.sequences.flatMap(({ steps }) => steps)];
       const fresh = parts.filter(({ id }) => id.startsWith('new'));
-      const newIds = Object.fromEntries(fresh.map(({ id }, at) => [id, String(900 + 10 * sent.length + at)]));
-      const changedDate = `2026-03-05T10:00:0${sent.length}.000Z`;
+      const newIds = Object.fromEntries(fresh.map(({ id }, at) => [id, String(900 + 10 * round + at)]));
+      const changedDate = `2026-03-05T10:00:0${round}.000Z`;
       // As another writes the same: with other names first.
       const { links, topicId, ...rest } = withIds(got.draft, newIds);
       current = { ...current, draft: { links, topicId, ...rest }, changedDate, savedDate: changedDate };
@@ -74,6 +78,27 @@ test('steps are added, filled in, moved and taken back; each is saved by itself 
   await userEvent.click(await button('Redo'));
   await saved(sent, 4);
   expect(steps(sent[3]?.draft, 1)).toEqual([]);
+});
+
+test('who types on while a new part gets its id loses no letter and not the field', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { sent } = await openBuilder([], (_, count) => (count === 1 ? answered : undefined));
+  await userEvent.click(await button('Add sequence after “Buys”'));
+  const field = panel().getByRole('textbox', { name: 'Name' });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Th');
+  await saved(sent, 1);
+  await userEvent.keyboard('an');
+  answer();
+  // The letters come while the answer is read, in the moments before the page is drawn anew, and after.
+  for (const letter of ['k', 's', ' ', 'a', ' ', 'l', 'o', 't']) await userEvent.keyboard(letter);
+  await waitFor(() => expect(sent.at(-1)?.draft.sequences[2]?.name).toBe('Thanks a lot'));
+  expect(new Set(sent.slice(1).map(({ draft }) => draft.sequences[2]?.id))).toEqual(new Set(['910']));
+  expect(document.activeElement).toBe(field);
+  expect(panel().getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Thanks a lot');
 });
 
 test('a goal gets a sequence, a decision its questions and ways; a circle is said where it is', async () => {

@@ -51,6 +51,7 @@ export function BuilderView({ solution, builder }: { solution: SolutionDetail; b
             <KeepFocus plain>
               <Flow
                 draft={draft}
+                keyOf={builder.keyOf}
                 counts={solution}
                 faults={faults}
                 selected={selected}
@@ -62,7 +63,7 @@ export function BuilderView({ solution, builder }: { solution: SolutionDetail; b
                         head: (part) => <CardHead part={part} builder={builder} parts={parts} />,
                         gap: (sequenceId, at) => (
                           <Gap
-                            key={`${sequenceId} ${at}`}
+                            key={`${builder.keyOf(sequenceId)} ${at}`}
                             sequenceId={sequenceId}
                             at={at}
                             draft={draft}

@@ -2,7 +2,7 @@ import type { SolutionDetail } from '@app/contract/solutions';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DrawnFault, faultKey, isSamePart } from '../flow/parts.ts';
+import { type DrawnFault, faultKey } from '../flow/parts.ts';
 import styles from './builder.module.css';
 import { stepOf } from './edits.ts';
 import { GoalFields } from './goal-fields.tsx';
@@ -23,17 +23,13 @@ type Props = {
 /** What the chosen part is and does; without one, what the solution is called. */
 export function PartPanel({ solution, builder, parts, faults, onClose }: Props) {
   const { t } = useTranslation(['crm', 'common']);
-  const { draft, selected, isReadOnly } = builder;
+  const { draft, selected, keyOf, isReadOnly } = builder;
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // An id that the server has given is still the same part.
-  const place = useRef(selected);
-  const isOther = selected !== undefined && !(place.current && isSamePart(place.current, selected));
-  const isRenamed = place.current?.id.startsWith('new') === true && selected?.id.startsWith('new') === false;
+  const chosen = selected && `${selected.part} ${keyOf(selected.id)}`;
   useEffect(() => {
-    place.current = selected;
-    if (isOther && !isRenamed) heading.current?.focus();
-  }, [selected, isOther, isRenamed]);
+    if (chosen) heading.current?.focus();
+  }, [chosen]);
 
   const goal = selected?.part === 'goal' ? draft.goals.find(({ id }) => id === selected.id) : undefined;
   const sequence = selected?.part === 'sequence' ? draft.sequences.find(({ id }) => id === selected.id) : undefined;
@@ -79,9 +75,9 @@ export function PartPanel({ solution, builder, parts, faults, onClose }: Props) 
         </p>
       ))}
       <fieldset className={styles.fields} disabled={isReadOnly}>
-        {goal && <GoalFields key={goal.id} goal={goal} solution={solution} builder={builder} />}
-        {sequence && <SequenceFields key={sequence.id} sequence={sequence} builder={builder} />}
-        {step && <StepFields key={step.id} step={step} solution={solution} builder={builder} />}
+        {goal && <GoalFields key={keyOf(goal.id)} goal={goal} solution={solution} builder={builder} />}
+        {sequence && <SequenceFields key={keyOf(sequence.id)} sequence={sequence} builder={builder} />}
+        {step && <StepFields key={keyOf(step.id)} step={step} solution={solution} builder={builder} />}
         {!isChosen && (
           <>
             <TextInput

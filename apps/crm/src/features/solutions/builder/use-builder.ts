@@ -4,7 +4,7 @@ import { reportError } from '@app/frame/calls/error-reports.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { lastingDraft } from '@app/frame/state/drafts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { sendDraft } from '#data/solutions/builder.ts';
 import { useFaultWords } from '#data/solutions/solution-changes.ts';
 import { keepSolution, solutionQueries } from '#data/solutions/solutions.ts';
@@ -23,9 +23,17 @@ type Drawing = {
   future: SolutionDraft[];
   /** What was changed last: typing on in one field is one change to take back. */
   last: string | undefined;
+  /** What new parts are called since the server has given them their ids, by what they were called before. */
+  ids: Readonly<Record<string, string>>;
 };
 
-const begin = (draft: SolutionDraft): Drawing => ({ draft, past: [], future: [], last: undefined });
+const begin = (draft: SolutionDraft, ids: Drawing['ids'] = {}): Drawing => ({
+  draft,
+  past: [],
+  future: [],
+  last: undefined,
+  ids,
+});
 /** In whatever order somebody has written what belongs to a part. */
 const sorted = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -53,13 +61,13 @@ export function useBuilder(solution: SolutionDetail) {
   const faultsIn = useFaultWords();
   /** As the server has it, as far as it is known here, and when that was. */
   const base = useRef<Kept>(found ? { draft: solution.draft, seenDate: found.seenDate } : baseOf(solution));
+  /** What will be drawn next: it can be ahead of what is drawn. */
   const latest = useRef(drawing);
-  latest.current = drawing;
 
-  const put = (next: Drawing) => {
+  const put = useCallback((next: Drawing) => {
     latest.current = next;
     setDrawing(next);
-  };
+  }, []);
   const { mutate, isPending } = useMutation({
     mutationFn: (body: Kept) => sendDraft(accountId, id, body),
     onSuccess: (answer, { draft: sent }) => {
@@ -67,10 +75,12 @@ export function useBuilder(solution: SolutionDetail) {
       base.current = { draft: withIds(sent, newIds), seenDate: answer.solution.savedDate };
       keepSolution(client, accountId, answer.solution);
       void client.invalidateQueries({ queryKey: solutionQueries.plan(accountId, id).queryKey });
-      const { draft, past, future, last } = latest.current;
+      const { draft, past, future, last, ids } = latest.current;
       const renamed = (each: SolutionDraft) => withIds(each, newIds);
-      put({ draft: renamed(draft), past: past.map(renamed), future: future.map(renamed), last });
-      setSelected((part) => part && { ...part, id: newIds[part.id] ?? part.id });
+      put({
+        ...{ draft: renamed(draft), past: past.map(renamed), future: future.map(renamed) },
+        ...{ last, ids: { ...ids, ...newIds } },
+      });
       if (isSame(latest.current.draft, base.current.draft)) lasting.forget();
       else lasting.write({ draft: latest.current.draft, seenDate: base.current.seenDate });
     },
@@ -103,24 +113,27 @@ export function useBuilder(solution: SolutionDetail) {
 
   // A colleague's change is shown at once where nothing was changed here meanwhile.
   useEffect(() => {
-    if (isPending || solution.savedDate === base.current.seenDate) return;
+    if (isPending || isKnown(solution, base.current)) return;
     if (!isSame(latest.current.draft, base.current.draft)) return;
     const isOther = !isSame(solution.draft, base.current.draft);
     base.current = isOther ? baseOf(solution) : { ...base.current, seenDate: solution.savedDate };
-    if (isOther) setDrawing(begin(solution.draft));
-  }, [solution, isPending]);
+    if (isOther) put(begin(solution.draft, latest.current.ids));
+  }, [solution, isPending, put]);
 
   function show(next: Drawing) {
     put(next);
     lasting.write({ draft: next.draft, seenDate: base.current.seenDate });
     setRefused((why) => (why === 'failed' || why === 'invalid' ? undefined : why));
   }
-  const { past, future } = drawing;
+  const { past, future, ids } = drawing;
+  const firstNames = useMemo(() => new Map(Object.entries(ids).map(([first, now]) => [now, first])), [ids]);
   const state: SaveState = refused ?? (!isWhole ? 'incomplete' : isDirty || isPending ? 'saving' : 'saved');
   return {
     draft: drawing.draft,
-    selected,
+    selected: selected && { ...selected, id: ids[selected.id] ?? selected.id },
     select: setSelected,
+    /** A part is the same one on the page, with its focus, when it gets its id. */
+    keyOf: (partId: string) => firstNames.get(partId) ?? partId,
     state,
     /** Of what the server has refused: what is wrong, and where. */
     faultWords,
@@ -128,15 +141,15 @@ export function useBuilder(solution: SolutionDetail) {
     /** What is changed again under the same name is taken back together. */
     change(make: (draft: SolutionDraft) => SolutionDraft, name?: string) {
       const before = latest.current;
-      const draft = make(before.draft);
-      if (draft === before.draft) return;
+      // Who calls may have been drawn before parts got their ids, and is asked in the names that it knows.
+      const since = Object.entries(before.ids).filter(([old]) => !(old in drawing.ids));
+      const known = withIds(before.draft, Object.fromEntries(since.map(([old, now]) => [now, old])));
+      const made = make(known);
+      if (made === known) return;
+      const draft = withIds(made, Object.fromEntries(since));
       const isMore = name !== undefined && name === before.last;
-      show({
-        draft,
-        past: isMore ? before.past : [...before.past, before.draft].slice(-MOST_UNDO),
-        future: [],
-        last: name,
-      });
+      const past = isMore ? before.past : [...before.past, before.draft].slice(-MOST_UNDO);
+      show({ draft, past, future: [], last: name, ids: before.ids });
     },
     undo: past.length > 0 ? () => show(back(latest.current)) : undefined,
     redo: future.length > 0 ? () => show(forth(latest.current)) : undefined,
@@ -148,7 +161,7 @@ export function useBuilder(solution: SolutionDetail) {
       base.current = baseOf(solution);
       lasting.forget();
       setRefused(undefined);
-      put(begin(solution.draft));
+      put(begin(solution.draft, drawing.ids));
     },
     /** What is drawn here is saved over theirs. */
     keepMine() {
@@ -162,15 +175,19 @@ export type Builder = ReturnType<typeof useBuilder>;
 
 const baseOf = ({ draft, savedDate }: SolutionDetail): Kept => ({ draft, seenDate: savedDate });
 
-function back({ draft, past, future }: Drawing): Drawing {
+/** The answer to one's own save comes before the page has it: what is older than that is nobody's change. */
+const isKnown = ({ savedDate }: SolutionDetail, { seenDate }: Kept) =>
+  savedDate === seenDate || (seenDate !== null && (savedDate ?? '') < seenDate);
+
+function back({ draft, past, future, ids }: Drawing): Drawing {
   const before = past.at(-1);
   return before
-    ? { draft: before, past: past.slice(0, -1), future: [draft, ...future], last: undefined }
-    : begin(draft);
+    ? { draft: before, past: past.slice(0, -1), future: [draft, ...future], last: undefined, ids }
+    : begin(draft, ids);
 }
 
-function forth({ draft, past, future: [next, ...future] }: Drawing): Drawing {
-  return next ? { draft: next, past: [...past, draft], future, last: undefined } : begin(draft);
+function forth({ draft, past, future: [next, ...future], ids }: Drawing): Drawing {
+  return next ? { draft: next, past: [...past, draft], future, last: undefined, ids } : begin(draft, ids);
 }
 
 function refusalOf(error: Error) {

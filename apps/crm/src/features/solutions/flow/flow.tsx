@@ -31,6 +31,8 @@ type FlowSlots = {
 
 type Props = {
   draft: DrawnFlow;
+  /** What stays with a part while its id changes. */
+  keyOf?: ((id: string) => string) | undefined;
   counts?: FlowCounts | undefined;
   faults?: DrawnFault[] | undefined;
   selected?: FlowPart | undefined;
@@ -38,10 +40,12 @@ type Props = {
   slots?: FlowSlots | undefined;
 };
 
+const same = (id: string) => id;
+
 /** Goals and sequences as rows of cards, from first to last, with who stands where. Screen readers get nested lists. */
 export function Flow(props: Props) {
   const { t } = useTranslation('crm');
-  const { draft } = props;
+  const { draft, keyOf = same } = props;
   const { rows, lines, isStart, nextOf } = useMemo(() => rowsOf(draft), [draft]);
   const { goals } = draft;
   return (
@@ -50,7 +54,7 @@ export function Flow(props: Props) {
         <FlowLines lines={lines} />
         <ol className={styles.rows} aria-label={t('solution.flow.label')}>
           {rows.map((ids, row) => (
-            <li key={ids[0]}>
+            <li key={keyOf(ids[0] ?? '')}>
               <ul className={styles.row}>
                 {ids.map((id) => {
                   const isGoal = goals.some((goal) => goal.id === id);
@@ -58,7 +62,7 @@ export function Flow(props: Props) {
                   const part: FlowPart = { part: isGoal ? 'goal' : 'sequence', id };
                   return (
                     <li
-                      key={id}
+                      key={keyOf(id)}
                       className={styles.card}
                       data-part={id}
                       data-row={row}
@@ -80,7 +84,7 @@ export function Flow(props: Props) {
 
 type CardProps = Props & { part: FlowPart; starts: boolean; next: string[] };
 
-function Card({ draft, counts, faults = [], part, starts, next, selected, onSelect, slots }: CardProps) {
+function Card({ draft, keyOf = same, counts, faults = [], part, starts, next, selected, onSelect, slots }: CardProps) {
   const { t } = useTranslation('crm');
   const { list, number } = useFormats();
   const goal = draft.goals.find(({ id }) => part.part === 'goal' && id === part.id);
@@ -110,7 +114,7 @@ function Card({ draft, counts, faults = [], part, starts, next, selected, onSele
       {sequence && (
         <ol className={styles.steps} aria-label={t('solution.flow.steps', { name })}>
           {steps.map((step, at) => (
-            <li key={step.id} className={styles.step} data-kind={step.action.kind}>
+            <li key={keyOf(step.id)} className={styles.step} data-kind={step.action.kind}>
               {slots?.gap?.(part.id, at)}
               <StepLine
                 draft={draft}
