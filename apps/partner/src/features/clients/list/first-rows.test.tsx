@@ -57,7 +57,8 @@ test('a search does not look through the first rows alone', async () => {
   expect(document.activeElement).toBe(field);
   whole.resolve();
   await screen.findByRole('link', { name: 'Client 57' });
-  expect(links()).toBe(1);
+  // On a slow machine the list may come before the last letter has been looked for.
+  await waitFor(() => expect(links()).toBe(1));
 });
 
 test.each(['?q=57', '?sort=-name', '?sold=mine'])('%s asks for the whole list at once', async (query) => {
