@@ -106,7 +106,7 @@ async function ask(origin: string, request: Sent): Promise<Outcome> {
 
 /** What lists answer is what forgers begin with. */
 function keepPageToken(text: string, tokens: string[]): void {
-  for (const [, token] of text.matchAll(/"(?:nextPageToken|cursor)":"([\w-]+)"/g))
+  for (const [, token] of text.matchAll(/"(?:nextPageToken|next_page_token|cursor)":"([\w-]+)"/g))
     if (token && tokens.length < 500) tokens.push(token);
 }
 
@@ -126,7 +126,7 @@ async function freshToken(server: DemoServer, { token = 'session' }: Endpoint, {
     .where('token_hash', '=', hashSecret(session))
     .executeTakeFirstOrThrow();
   const who = { id, userId, username: '', organizationId: null, tokenAccountId: null, hostAccountId };
-  if (token === 'crm') return (await issueCrmToken(db, who, crmAccountId)).accessToken;
+  if (token === 'crm' || token === 'open') return (await issueCrmToken(db, who, crmAccountId)).accessToken;
   return hostAccountId ? session : (await issueMarketplaceToken(db, who)).accessToken;
 }
 

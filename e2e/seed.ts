@@ -4,7 +4,7 @@ import { hashPassword } from '../apps/server/src/modules/identity/passwords.ts';
 import { insertRun } from '../apps/server/src/modules/installs/runs.ts';
 import { readBundle } from '../apps/server/src/modules/installs/source.ts';
 import { insertDeal, insertPipeline } from '../apps/server/test/deal-rows.ts';
-import { insertCartLink } from '../apps/server/test/rows.ts';
+import { insertAccount, insertCartLink, insertMembership } from '../apps/server/test/rows.ts';
 
 /** Keys of invitations to Northwind, each in one state. */
 export const invitations = {
@@ -41,7 +41,13 @@ const contacts = [
 export const dealPipeline = 'Gardens';
 export const recordPipeline = 'Kitchens';
 
+/** Accounts that were just ordered, each with its owner and a colleague: one for each journey. */
+export const newAccounts = ['setupone', 'setuptwo'] as const;
+export const ownerOf = (legacyId: string) => `owner@${legacyId}.example`;
+export const colleagueOf = (legacyId: string) => `colleague@${legacyId}.example`;
+
 export async function seedJourneys(db: Db): Promise<void> {
+  for (const legacyId of newAccounts) await seedNewAccount(db, legacyId);
   const { id: dental } = await db
     .selectFrom('account')
     .select('id')
@@ -55,6 +61,7 @@ export async function seedJourneys(db: Db): Promise<void> {
   for (const name of ['Orchard fence', 'Harbour lights'])
     await insertDeal(db, dental, { name, stage_id: stages[0] ?? 0, value: 100_000 });
   await seedRecords(db, dental);
+  await seedMailbox(db, dental);
   const northwind = await accountOf(db, 'demo@partner.example');
   const contoso = await accountOf(db, 'rival@partner.example');
   await db
@@ -106,6 +113,25 @@ export async function seedJourneys(db: Db): Promise<void> {
 }
 
 /** Two deals, and a second stage that asks for something. */
+/** The owner has connected a mailbox once, of which something was left out. Nobody reads it: it is due never. */
+async function seedMailbox(db: Db, account_id: string): Promise<void> {
+  const owner = await db
+    .selectFrom('account')
+    .select('owner_user_id')
+    .where('id', '=', account_id)
+    .executeTakeFirstOrThrow();
+  const imap = { host: 'imap.alderfinch.invalid', port: 993, security: 'tls' };
+  await db
+    .insertInto('channel')
+    .values({
+      ...{ account_id, user_id: owner.owner_user_id ?? '', kind: 'email', address: 'ruth@alderfinch.example' },
+      ...{ state: 'partial', due_at: null, synced_at: new Date(), brought: 1284 },
+      settings: JSON.stringify({ username: 'ruth@alderfinch.example', imap }),
+      skipped: JSON.stringify([{ reason: 'tooLarge', count: 2 }]),
+    })
+    .execute();
+}
+
 async function seedRecords(db: Db, account_id: string): Promise<void> {
   const { stages } = await insertPipeline(db, account_id, [10, 50, 90], recordPipeline);
   const [first = 0, second = 0] = stages;
@@ -157,4 +183,23 @@ async function accountOf(db: Db, username: string): Promise<string> {
     .where('account.account_type', '=', 'PARTNER_EDITION')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+async function seedNewAccount(db: Db, legacyId: string): Promise<void> {
+  const account_id = await insertAccount(db, { legacy_id: legacyId, name: 'Birch Bakery', country_code: 'US' });
+  await db.insertInto('account_setup').values({ account_id }).execute();
+  const password_hash = await hashPassword(PASSWORD);
+  for (const [username, given_name] of [
+    [ownerOf(legacyId), 'Bea'],
+    [colleagueOf(legacyId), 'Cleo'],
+  ] as const) {
+    const { id: user_id } = await db
+      .insertInto('app_user')
+      .values({ username, given_name, family_name: 'Birch', password_hash })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await insertMembership(db, { account_id, user_id });
+    if (given_name === 'Bea')
+      await db.updateTable('account').set({ owner_user_id: user_id }).where('id', '=', account_id).execute();
+  }
 }

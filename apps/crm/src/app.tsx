@@ -1,12 +1,15 @@
 import { crmPaths } from '@app/contract/paths';
 import type { App } from '@app/frame/app/app.ts';
 import { getConfig } from '@app/frame/calls/config.ts';
+import { companyKey, usersKey } from '@app/workspace/data/keys.ts';
+import { memberQuery } from '@app/workspace/data/member.ts';
 import { notificationQueries } from '@app/workspace/data/notifications.ts';
 import { membershipRequestQueries } from '@app/workspace/data/team.ts';
 import { workspaceModals } from '@app/workspace/modal-definitions.ts';
 import { Bell } from '@app/workspace/notifications/bell.tsx';
 import { workspacePanels } from '@app/workspace/screens.ts';
 import IconAddressBook from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs';
+import IconApps from '@tabler/icons-react/dist/esm/icons/IconApps.mjs';
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import IconChecklist from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs';
 import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs';
@@ -15,9 +18,14 @@ import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 import IconTargetArrow from '@tabler/icons-react/dist/esm/icons/IconTargetArrow.mjs';
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import { accountDataQueries } from '#data/account/account-data.ts';
+import { apiKeyQueries } from '#data/account/api-keys.ts';
+import { logoQuery, settingsQuery } from '#data/account/settings.ts';
+import { webhookQueries } from '#data/account/webhooks.ts';
 import { appointmentQueries } from '#data/appointments.ts';
 import { bookingQueries } from '#data/booking.ts';
 import { bulkQueries } from '#data/bulk-jobs.ts';
+import { channelQueries } from '#data/channels.ts';
 import { contactQueries } from '#data/contacts.ts';
 import { dealQueries } from '#data/deals.ts';
 import { importQueries } from '#data/imports.ts';
@@ -26,6 +34,7 @@ import { pipelineQueries } from '#data/pipelines.ts';
 import { solutionQueries } from '#data/solutions/solutions.ts';
 import { tagQueries } from '#data/tags.ts';
 import { taskQueries } from '#data/tasks.ts';
+import { todayQueries } from '#data/today.ts';
 import { requestAddContact } from '#modals';
 import { bootCrm } from './boot.ts';
 import { AddContactListener } from './features/contacts/add/add-listener.tsx';
@@ -57,12 +66,25 @@ export const crmApp: App = {
       { labelKey: 'crm:solutions.title', icon: IconRobot, path: crmPaths.solutions },
     ],
     morePages: [
+      { labelKey: 'crm:apps.title', icon: IconApps, path: crmPaths.apps },
       { labelKey: 'users.title', icon: IconUsers, path: crmPaths.users },
       {
         labelKey: 'settings.title',
         icon: IconSettings,
         path: crmPaths.profile,
-        alsoAt: [crmPaths.tags, crmPaths.fields, crmPaths.pipelines, crmPaths.booking, crmPaths.sending],
+        alsoAt: [
+          crmPaths.business,
+          crmPaths.setup,
+          crmPaths.tags,
+          crmPaths.fields,
+          crmPaths.pipelines,
+          crmPaths.booking,
+          crmPaths.sending,
+          crmPaths.webhooks,
+          crmPaths.subscription,
+          crmPaths.data,
+          crmPaths.apiKeys,
+        ],
       },
     ],
     links: [],
@@ -74,6 +96,7 @@ export const crmApp: App = {
   banner: PartnerBand,
   palette: { groups: [{ name: 'contacts', labelKey: 'crm:contacts.title' }], useRecords: usePaletteRecords },
   boot: bootCrm,
+  firstVisit: ({ member, setup }) => (member.isOwner && setup === 'open' ? crmPaths.setup : undefined),
   early: { accountId: () => getConfig().account?.id },
   refusals: { 'account.forbidden': crmPaths.error('not-member') },
   live: {
@@ -89,6 +112,17 @@ export const crmApp: App = {
       dealQueries.all(accountId),
     ],
     solutions: (accountId) => [solutionQueries.all(accountId)],
+    settings: (accountId) => [
+      settingsQuery(accountId).queryKey,
+      logoQuery(accountId).queryKey,
+      companyKey(accountId),
+      usersKey(accountId),
+      memberQuery(accountId).queryKey,
+    ],
+    accountData: (accountId) => [accountDataQueries.all(accountId), todayQueries.numbers(accountId).queryKey],
+    webhooks: (accountId) => [webhookQueries.all(accountId)],
+    apiKeys: (accountId) => [apiKeyQueries.all(accountId)],
+    channels: (accountId) => [channelQueries.all(accountId)],
     notifications: (accountId) => [
       notificationQueries.counts(accountId),
       notificationQueries.all(accountId),

@@ -26,12 +26,12 @@ const companyProfileInfo = {
   status: 'Active',
   salesforceAccountId: null,
 };
-const member = { isOwner: true, partnerCompany: null };
+const member = { isOwner: true, partnerCompany: null, withheld: [] };
 const flags = fake(getFeatureFlags, () => ({ featureFlags: {} }));
 const asked: string[] = [];
 const bootData = fake(getBootData, ({ pathname }) => {
   asked.push(pathname);
-  return { companyProfileInfo, userPreferences: {}, member };
+  return { companyProfileInfo, userPreferences: {}, member, setup: 'none' as const };
 });
 const here = { pathname: '/', searchStr: '', href: '/' };
 
@@ -68,4 +68,29 @@ test('who is no member of the host’s account is led to the page that says so',
 test('the page that says so needs no boot', async () => {
   const guard = await signedIn();
   await expect(guard({ ...here, pathname: '/error/not-member' }, '/error/$id')).resolves.toBeUndefined();
+});
+
+test.each([
+  ['the owner, while it is open', true, 'open', '/setup'],
+  ['nobody else', false, 'open', undefined],
+  ['nobody, once it was skipped', true, 'skipped', undefined],
+] as const)('the first visit leads %s to the setup, once', async (_, isOwner, setup, to) => {
+  const data = fake(getBootData, () => ({
+    ...{ companyProfileInfo, userPreferences: {}, setup },
+    member: { ...member, isOwner },
+  }));
+  const guard = await signedIn(data);
+  const first = guard(here, '/').then(
+    () => undefined,
+    (thrown: { options: { to: string } }) => thrown.options.to,
+  );
+  expect(await first).toBe(to);
+  await guard({ ...here, pathname: '/setup' }, '/setup');
+  await expect(guard(here, '/')).resolves.toBeUndefined();
+});
+
+test('a link into the account is followed, also while the setup is open', async () => {
+  const data = fake(getBootData, () => ({ companyProfileInfo, userPreferences: {}, member, setup: 'open' as const }));
+  const guard = await signedIn(data);
+  await expect(guard({ ...here, pathname: '/contacts/7' }, '/contacts/$contactId')).resolves.toBeUndefined();
 });

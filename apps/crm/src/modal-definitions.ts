@@ -45,6 +45,16 @@ export const crmModals: ModalDefinitions<CrmModals> = {
     size: 'small',
     load: async () => (await import('./features/settings/delete-tag-modal.tsx')).DeleteTagModal,
   },
+  apiKey: {
+    titleKey: 'crm:apiKeys.add',
+    size: 'small',
+    load: async () => (await import('./features/settings/api-keys/api-key-modal.tsx')).ApiKeyModal,
+  },
+  revokeApiKey: {
+    titleKey: 'crm:apiKeys.revokeTitle',
+    size: 'small',
+    load: async () => (await import('./features/settings/api-keys/revoke-key-modal.tsx')).RevokeKeyModal,
+  },
   writeMail: {
     titleKey: 'crm:message.write.title',
     load: async () => (await import('./features/assets/message/write-mail-modal.tsx')).WriteMailModal,
@@ -72,6 +82,20 @@ export const crmModals: ModalDefinitions<CrmModals> = {
     titleKey: 'crm:sending.domains.deleteTitle',
     size: 'small',
     load: async () => (await import('./features/settings/sending/delete-domain-modal.tsx')).DeleteDomainModal,
+  },
+  connectEmail: {
+    titleKey: 'crm:apps.connect.title',
+    load: async () => (await import('./features/apps/connect-modal.tsx')).ConnectModal,
+  },
+  syncAgain: {
+    titleKey: 'crm:apps.again.title',
+    size: 'small',
+    load: async () => (await import('./features/apps/again-modal.tsx')).AgainModal,
+  },
+  disconnectChannel: {
+    titleKey: 'crm:apps.disconnect.title',
+    size: 'small',
+    load: async () => (await import('./features/apps/disconnect-modal.tsx')).DisconnectModal,
   },
   leaveCampaign: {
     titleKey: 'crm:record.campaigns.leave',
@@ -105,6 +129,25 @@ export const crmModals: ModalDefinitions<CrmModals> = {
     titleKey: 'crm:booking.deleteTitle',
     size: 'small',
     load: async () => (await import('./features/settings/booking/delete-booking-modal.tsx')).DeleteBookingModal,
+  },
+  deleteAccount: {
+    titleKey: 'crm:data.delete.title',
+    size: 'small',
+    load: async () => (await import('./features/settings/data/delete-account-modal.tsx')).DeleteAccountModal,
+  },
+  webhook: {
+    titleKey: ({ webhook }) => (webhook ? 'crm:webhooks.editTitle' : 'crm:webhooks.add'),
+    load: async () => (await import('./features/settings/webhooks/webhook-modal.tsx')).WebhookModal,
+  },
+  webhookSecret: {
+    titleKey: 'crm:webhooks.secret.change',
+    size: 'small',
+    load: async () => (await import('./features/settings/webhooks/secret-modal.tsx')).WebhookSecretModal,
+  },
+  deleteWebhook: {
+    titleKey: 'crm:webhooks.deleteTitle',
+    size: 'small',
+    load: async () => (await import('./features/settings/webhooks/delete-webhook-modal.tsx')).DeleteWebhookModal,
   },
   pipeline: {
     titleKey: ({ pipeline }) => (pipeline ? 'crm:pipelines.editTitle' : 'crm:pipelines.add'),

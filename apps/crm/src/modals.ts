@@ -1,8 +1,10 @@
+import type { ApiKey } from '@app/contract/api-keys';
 import type { Appointment, Occurrence } from '@app/contract/appointments';
 import type { AssetContent, EmailContent, MergeValues } from '@app/contract/asset-content';
 import type { Asset } from '@app/contract/assets';
 import type { BookingPage } from '@app/contract/booking';
 import type { BulkAction, ContactSelection } from '@app/contract/bulk-jobs';
+import type { Channel } from '@app/contract/channels';
 import type { OwnField } from '@app/contract/contact-fields';
 import type { ContactFilter } from '@app/contract/contact-filter';
 import type { ContactView } from '@app/contract/contact-views';
@@ -12,6 +14,7 @@ import type { Pipeline } from '@app/contract/pipelines';
 import type { Sender, SendingDomain } from '@app/contract/sending';
 import type { Tag, TagCategory } from '@app/contract/tags';
 import type { Task, TaskFields } from '@app/contract/tasks';
+import type { Webhook } from '@app/contract/webhooks';
 import { modalsOf } from '@app/frame/state/modals.ts';
 import type { WorkspaceModals } from '@app/workspace/modals.ts';
 import type { Times } from '#data/appointments.ts';
@@ -47,6 +50,9 @@ export type CrmModals = {
   chooseDuplicate: { contactId: number };
   /** An email to one person. */
   writeMail: { contact: ContactDetail };
+  connectEmail: { channel: Channel };
+  syncAgain: { channel: Channel };
+  disconnectChannel: { channel: Channel };
   /** A message as it went out or came in, and what came of it. */
   message: { messageId: number };
   /** A sender to rename, or none to add one. */
@@ -60,6 +66,8 @@ export type CrmModals = {
   tag: { tag?: Tag };
   mergeTag: { tag: Tag };
   deleteTag: { tag: Tag };
+  apiKey: Record<never, never>;
+  revokeApiKey: { apiKey: ApiKey };
   tagCategories: Record<never, never>;
   /** `used`: how many tags are in it. */
   deleteCategory: { category: TagCategory; used: number };
@@ -69,6 +77,12 @@ export type CrmModals = {
   /** A booking page to change, or none to make one. */
   bookingPage: { page?: BookingPage };
   deleteBookingPage: { page: BookingPage };
+  /** Asks for the name of the account before it is deleted. */
+  deleteAccount: { name: string };
+  /** A webhook to change, or none to add one. */
+  webhook: { webhook?: Webhook };
+  webhookSecret: { webhook: Webhook };
+  deleteWebhook: { webhook: Webhook };
   /** A pipeline to change, or none to make one. */
   pipeline: { pipeline?: Pipeline };
   deletePipeline: { pipeline: Pipeline };

@@ -14,7 +14,7 @@ function Page() {
 }
 
 test("a partner's person reads whose account it is and finds the way back", async () => {
-  await givenCrm([], { member: { isOwner: false, partnerCompany: 'Contoso Consulting' } });
+  await givenCrm([], { member: { isOwner: false, partnerCompany: 'Contoso Consulting', withheld: [] } });
   openPage(Page, '/');
   expect(await screen.findByText('You are working in Northwind Growth Partners')).toBeDefined();
   const back = screen.getByRole('link', { name: 'Back to Partner Edition' });

@@ -1,6 +1,7 @@
 import { crmPaths } from '@app/contract/paths';
 import { type AppRoute, screen } from '@app/frame/app/route.ts';
 import { workspaceScreens } from '@app/workspace/screens.ts';
+import { channelQueries } from '#data/channels.ts';
 import { contactListQueries } from '#data/contact-list.ts';
 import { contactQueries } from '#data/contacts.ts';
 import { dealQueries } from '#data/deals.ts';
@@ -16,6 +17,7 @@ import { duplicatesSearch } from './features/duplicates/search.ts';
 import { importSearch } from './features/imports/wizard/steps.ts';
 import { dealSearch } from './features/record/deal/search.ts';
 import { recordSearch } from './features/record/search.ts';
+import { webhooksSearch } from './features/settings/webhooks/search.ts';
 import { solutionsSearch } from './features/solutions/list/search.ts';
 import { solutionSearch } from './features/solutions/one/search.ts';
 import { tasksSearch } from './features/tasks/list/search.ts';
@@ -149,11 +151,22 @@ export const routes: AppRoute[] = [
     titleKey: 'crm:asset.title',
     load: async () => (await import('./features/assets/editor/asset-page.tsx')).AssetPage,
   }),
+  screen({
+    path: crmPaths.apps,
+    titleKey: 'crm:apps.title',
+    load: async () => (await import('./features/apps/apps-page.tsx')).AppsPage,
+    first: ({ accountId }, client) => [client.prefetchQuery(channelQueries.list(accountId))],
+  }),
   screen({ ...workspaceScreens.notifications, path: crmPaths.notifications }),
   screen({
     ...workspaceScreens.profile,
     path: crmPaths.profile,
     load: async () => (await import('./features/settings/own-profile-page.tsx')).OwnProfilePage,
+  }),
+  screen({
+    path: crmPaths.business,
+    titleKey: 'crm:business.title',
+    load: async () => (await import('./features/settings/business/business-page.tsx')).BusinessPage,
   }),
   screen({
     path: crmPaths.tags,
@@ -180,6 +193,36 @@ export const routes: AppRoute[] = [
     titleKey: 'crm:sending.title',
     load: async () => (await import('./features/settings/sending/sending-page.tsx')).SendingPage,
   }),
-  screen({ ...workspaceScreens.users, path: crmPaths.users }),
+  screen({
+    path: crmPaths.apiKeys,
+    titleKey: 'crm:apiKeys.title',
+    load: async () => (await import('./features/settings/api-keys/api-keys-page.tsx')).ApiKeysPage,
+  }),
+  screen({
+    path: crmPaths.webhooks,
+    titleKey: 'crm:webhooks.title',
+    search: webhooksSearch,
+    load: async () => (await import('./features/settings/webhooks/webhooks-page.tsx')).WebhooksPage,
+  }),
+  screen({
+    path: crmPaths.subscription,
+    titleKey: 'crm:subscription.title',
+    load: async () => (await import('./features/settings/subscription/subscription-page.tsx')).SubscriptionPage,
+  }),
+  screen({
+    path: crmPaths.data,
+    titleKey: 'crm:data.title',
+    load: async () => (await import('./features/settings/data/data-page.tsx')).DataPage,
+  }),
+  screen({
+    ...workspaceScreens.users,
+    path: crmPaths.users,
+    load: async () => (await import('./features/settings/account-users-page.tsx')).AccountUsersPage,
+  }),
+  screen({
+    path: crmPaths.setup,
+    titleKey: 'crm:setup.title',
+    load: async () => (await import('./features/setup/setup-page.tsx')).SetupPage,
+  }),
   screen({ ...workspaceScreens.error, path: '/error/$id' }),
 ];

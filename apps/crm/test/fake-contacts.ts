@@ -159,10 +159,12 @@ export function contactServer(given: Given = {}) {
         {
           user: { id: ids.user, givenName: 'Mara', familyName: 'Okafor', username: 'mara@client.example' },
           ...{ role: 'ADMIN', lastSeenDate: null, isOwner: true, partnerCompany: null },
+          ...{ title: '', picture: '', withheld: [] },
         },
         {
           user: { id: uuid(9), givenName: 'Sam', familyName: 'Lee', username: 'sam@client.example' },
           ...{ role: 'ADMIN', lastSeenDate: null, isOwner: false, partnerCompany: null },
+          ...{ title: '', picture: '', withheld: [] },
         },
       ],
       cursor: '',

@@ -149,6 +149,7 @@ export function dealServer(given: Deal[]) {
         {
           user: { id: ids.user, givenName: 'Mara', familyName: 'Okafor', username: 'mara@client.example' },
           ...{ role: 'ADMIN', lastSeenDate: null, isOwner: true, partnerCompany: null },
+          ...{ title: '', picture: '', withheld: [] },
         },
       ],
       ...{ cursor: '', resultCount: 1 },

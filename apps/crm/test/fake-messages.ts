@@ -28,6 +28,8 @@ export const fakeMessage = (more: Partial<Message> = {}): Message => ({
   sentDate: '2026-03-01T10:00:05.000Z',
   solution: null,
   attachments: [],
+  isPrivate: false,
+  thread: [],
   events: [],
   ...more,
 });

@@ -160,6 +160,7 @@ export function taskServer(tasks: Task[], today = '2026-11-16') {
         {
           user: { id: uuid(9), givenName: 'Sam', familyName: 'Lee', username: 'sam@client.example' },
           ...{ role: 'ADMIN', lastSeenDate: null, isOwner: false, partnerCompany: null },
+          ...{ title: '', picture: '', withheld: [] },
         },
       ],
       cursor: '',

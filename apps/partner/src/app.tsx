@@ -1,5 +1,6 @@
 import type { App } from '@app/frame/app/app.ts';
 import { getConfig } from '@app/frame/calls/config.ts';
+import { companyKey, usersKey } from '@app/workspace/data/keys.ts';
 import { notificationQueries } from '@app/workspace/data/notifications.ts';
 import { workspaceModals } from '@app/workspace/modal-definitions.ts';
 import { Bell } from '@app/workspace/notifications/bell.tsx';
@@ -72,6 +73,7 @@ export const partnerApp: App = {
     installs: (accountId) => [installQueries.all(accountId)],
     notifications: (accountId) => [notificationQueries.counts(accountId), notificationQueries.all(accountId)],
     clients: clientsAfterNews,
+    settings: (accountId) => [companyKey(accountId), usersKey(accountId)],
   },
   listeners: [CartLinkListener, InstallListener],
 };

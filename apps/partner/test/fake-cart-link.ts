@@ -4,14 +4,8 @@ import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
 import { type CartLink, type LinkChoices, listCartLinks, saveCartLink } from '@app/contract/links';
-import {
-  type Currency,
-  type Estimate,
-  type EstimateRequest,
-  estimateCart,
-  listPlans,
-  listPromotions,
-} from '@app/contract/pricing';
+import type { Currency } from '@app/contract/offer-words';
+import { type Estimate, type EstimateRequest, estimateCart, listPlans, listPromotions } from '@app/contract/pricing';
 import { plansIn, priceListIn, promotionsIn, taxRateIn } from '@app/pricing/catalogue';
 import { priceCart } from '@app/pricing/estimate';
 import { catalogue } from './fake-catalogue.ts';

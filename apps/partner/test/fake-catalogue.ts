@@ -1,4 +1,5 @@
-import type { Currency, Promotion } from '@app/contract/pricing';
+import type { Currency } from '@app/contract/offer-words';
+import type { Promotion } from '@app/contract/pricing';
 import type { Catalogue, CatalogueItem, CataloguePlan, CataloguePrice } from '@app/pricing/catalogue';
 
 /** A small catalogue with simple numbers: a year costs ten months, and prices in pounds and dollars are the same. */

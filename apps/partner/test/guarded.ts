@@ -38,7 +38,8 @@ export const answers = {
   boot: fake(getBootData, () => ({
     companyProfileInfo: company,
     userPreferences: {},
-    member: { isOwner: false, partnerCompany: null },
+    member: { isOwner: false, partnerCompany: null, withheld: [] },
+    setup: 'none' as const,
   })),
   flags: fake(getFeatureFlags, () => ({ featureFlags: { 'optimus.usersPage': false } })),
 };

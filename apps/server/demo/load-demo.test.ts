@@ -164,6 +164,8 @@ describe('the numbers', () => {
 
   test.each([
     `from (select name from organization group by name having count(*) > 1) twice`,
+    `from message where subject like '%{{%'`,
+    `from activity where details ->> 'subject' like '%{{%'`,
     `from (select name from account where account_type = 'CRM' group by name having count(*) > 1) twice`,
     `from listing where updated_at < greatest(exported_at, published_at) or exported_at > published_at`,
     `from listing where published <> (published_at is not null)`,

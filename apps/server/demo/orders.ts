@@ -1,4 +1,5 @@
-import type { Currency, EstimateRequest } from '@app/contract/pricing';
+import type { Currency } from '@app/contract/offer-words';
+import type { EstimateRequest } from '@app/contract/pricing';
 import { priceCart } from '@app/pricing/estimate';
 import { billDate } from '@app/pricing/phases';
 import { FREE_TRIAL_DAYS } from '@app/pricing/plans';

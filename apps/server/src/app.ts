@@ -20,8 +20,10 @@ import { isPage, recogniseSite } from './http/site.ts';
 import { sendUnavailablePage } from './http/unavailable-page.ts';
 import type { Live } from './live/live.ts';
 import { liveRoutes } from './live/stream.ts';
+import { accountDataRoutes } from './modules/account-data/routes.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
+import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import { appointmentRoutes } from './modules/appointments/routes.ts';
 import { assetRoutes } from './modules/assets/routes.ts';
 import { billingRoutes } from './modules/billing/routes.ts';
@@ -30,6 +32,7 @@ import { bulkRoutes } from './modules/bulk/routes.ts';
 import { bundleRoutes } from './modules/bundles/routes.ts';
 import { campaignEventRoutes } from './modules/campaign-events/routes.ts';
 import { campaignRoutes } from './modules/campaigns/routes.ts';
+import { channelRoutes } from './modules/channels/routes.ts';
 import { clientRoutes } from './modules/clients/routes.ts';
 import { contactFieldRoutes } from './modules/contact-fields/routes.ts';
 import { contactViewRoutes } from './modules/contact-views/routes.ts';
@@ -54,11 +57,16 @@ import { pipelineRoutes } from './modules/pipelines/routes.ts';
 import { sendingRoutes } from './modules/sending/routes.ts';
 import { solutionReadRoutes } from './modules/solutions/read-routes.ts';
 import { solutionRoutes } from './modules/solutions/routes.ts';
+import { subscriptionRoutes } from './modules/subscription/routes.ts';
 import { tagRoutes } from './modules/tags/routes.ts';
 import { taskRoutes } from './modules/tasks/routes.ts';
 import { teamRoutes } from './modules/team/routes.ts';
 import { telemetryRoutes } from './modules/telemetry/routes.ts';
 import { todayRoutes } from './modules/today/routes.ts';
+import { webhookRoutes } from './modules/webhooks/routes.ts';
+import { isOpenCall, toOpenError, unserved } from './open/errors.ts';
+import { limitByBearer } from './open/limit.ts';
+import { openRoutes } from './open/routes.ts';
 
 /** Called with every unexpected failure. */
 type OnUnexpected = (error: unknown, requestId: string) => void;
@@ -75,6 +83,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     deps: Deps;
     stopping: { now: boolean };
+    limitBearer: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   }
   interface FastifyRequest {
     /** What this request may still wait for the database, in ms. */
@@ -130,6 +139,7 @@ export async function buildApp({ db, config, live, files, onUnexpected }: Parts)
     // A page load brings its own files along; they cost next to nothing.
     allowList: ({ url }) => url.startsWith('/assets/'),
   });
+  app.decorate('limitBearer', limitByBearer(app, config));
   await app.register(fastifyCompress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -177,6 +187,9 @@ export async function buildApp({ db, config, live, files, onUnexpected }: Parts)
   teamRoutes(app);
   telemetryRoutes(app);
   todayRoutes(app);
+  webhookRoutes(app);
+  accountDataRoutes(app);
+  subscriptionRoutes(app);
   activityRoutes(app);
   tagRoutes(app);
   contactFieldRoutes(app);
@@ -194,12 +207,16 @@ export async function buildApp({ db, config, live, files, onUnexpected }: Parts)
   solutionRoutes(app);
   assetRoutes(app);
   sendingRoutes(app);
+  channelRoutes(app);
   messageRoutes(app);
   pageRoutes(app);
   campaignEventRoutes(app);
   solutionReadRoutes(app);
+  apiKeyRoutes(app);
+  openRoutes(app);
 
   app.setNotFoundHandler({ preHandler: [app.rateLimit(), recogniseSite] }, (request, reply) => {
+    if (isOpenCall(request)) throw unserved(request);
     if (!isPage(request) || isServicePath(request.url)) throw new AppError('route.notFound');
     return reply.sendPage(request.site?.account ? 'crm' : 'partner');
   });
@@ -215,10 +232,14 @@ function answerError(
   if (known.status === 503) {
     request.log.warn({ err: error });
     reply.code(known.status).header('retry-after', RETRY_AFTER);
-    if (isPage(request)) return sendUnavailablePage(request, reply);
+    if (isPage(request) && !isOpenCall(request)) return sendUnavailablePage(request, reply);
   } else if (known.status >= 500) {
     request.log.error({ err: error });
     request.server.deps.onUnexpected?.(error, request.id);
+  }
+  if (isOpenCall(request)) {
+    const answer = toOpenError(known);
+    return reply.code(answer.code).type('application/json; charset=utf-8').serializer(JSON.stringify).send(answer);
   }
   return reply
     .code(known.status)

@@ -32,6 +32,7 @@ const Env = z.object({
   /** How many proxies stand in front, each of which adds the address it was called from. */
   TRUST_PROXY: z.union([z.stringbool().transform(Number), z.coerce.number().int().min(0).max(10)]).default(0),
   RATE_LIMIT: z.coerce.number().int().min(1).default(1200),
+  API_RATE_LIMIT: z.coerce.number().int().min(1).default(1500),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Where mail is handed over; without it, mail waits in the outbox. */
@@ -45,6 +46,8 @@ const Env = z.object({
   OUTBOUND_ALLOW: words,
   /** Signs cart links; without it, a secret that the database keeps. */
   LINK_SECRET: z.string().min(32).max(1000).optional(),
+  /** Encrypts passwords of connected mailboxes and calendars; without it, a key file beside the embedded database. */
+  CREDENTIALS_KEY: z.string().min(32).max(1000).optional(),
   SENTRY_DSN: z.url().optional(),
   /** The address of an S3-compatible bucket in which files are kept; without it they are kept with the database. */
   FILES_URL: url.optional(),

@@ -48,6 +48,8 @@ const ACROSS_ACCOUNTS = [
   'message_taken',
   'message_event_unsettled',
   'webhook_call_due',
+  'webhook_delivery_due',
+  'channel_due',
 ];
 
 const others = Object.values(NOT_OF_THE_CRM).flat();

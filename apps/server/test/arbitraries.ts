@@ -30,6 +30,8 @@ function ofJson(schema: Json): fc.Arbitrary<unknown> {
     case 'array':
       return fc.array(ofJson(schema.items ?? {}), { minLength: minItems, maxLength: minItems + 2 });
     case 'string':
+      // An id of the open API.
+      if (schema.pattern === '^[1-9]\\d{0,15}$') return fc.integer({ min: 1 }).map(String);
       return ofString(schema.format as string | undefined, minLength, Math.min(maxLength, minLength + 40));
     case 'integer':
     case 'number':

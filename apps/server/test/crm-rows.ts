@@ -94,7 +94,14 @@ export async function insertCrmThings(db: Db, account_id: string, user_id: strin
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const key = await db
+    .insertInto('api_key')
+    .values({ account_id, user_id, name: 'Shop', hint: 'abcd', token_hash: Buffer.from(word()), scopes: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
+    keyId: String(key.id),
+    emailAddress: 'nobody@reader.invalid',
     appointmentId: String(appointment.id),
     pageId: String(await insertBookingPage(db, account_id, user_id)),
     importId: await insertImport(db, account_id),
@@ -110,18 +117,40 @@ export async function insertCrmThings(db: Db, account_id: string, user_id: strin
     ...(await insertDealThings(db, account_id)),
     ...(await insertSolution(db, account_id)),
     ...(await insertSendingThings(db, account_id, contactId, file.id)),
+    ...(await insertWebhook(db, account_id)),
+    ...(await insertMailbox(db, account_id, user_id)),
   };
 }
 
-/** With a mail that nothing sends yet. */
-async function insertSolution(db: Db, account_id: string): Promise<{ solutionId: string; assetId: string }> {
+/** One that was told something. */
+async function insertWebhook(db: Db, account_id: string): Promise<{ webhookId: string; deliveryId: string }> {
+  const { id: webhook_id } = await db
+    .insertInto('webhook')
+    .values({ account_id, name: 'Books', url: 'https://books.invalid', events: ['goal.reached'], secret: 'whsec_AAAA' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('webhook_delivery')
+    .values({ account_id, webhook_id, event: 'test', state: 'delivered', done_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { webhookId: String(webhook_id), deliveryId: String(id) };
+}
+
+/** With a mail and a form that nothing uses yet. */
+async function insertSolution(db: Db, account_id: string): Promise<Record<string, string>> {
   const solutionId = await insertCampaign(db, account_id);
+  const form = await db
+    .insertInto('campaign_asset')
+    .values({ account_id, campaign_id: solutionId, kind: 'form', name: 'Ask', body: 'E-mail', slug: word() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const { id } = await db
     .insertInto('campaign_asset')
     .values({ account_id, campaign_id: solutionId, kind: 'email', name: 'Hello', subject: 'Hello', body: 'Hello' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { solutionId: String(solutionId), assetId: String(id) };
+  return { solutionId: String(solutionId), assetId: String(id), formId: String(form.id) };
 }
 
 /** A sender, a domain and a mail that is not known to have arrived. */
@@ -152,6 +181,17 @@ async function insertSendingThings(
     .returning('id')
     .executeTakeFirstOrThrow();
   return { senderId: String(sender.id), domainId: String(domain.id), messageId: String(message.id) };
+}
+
+/** A mailbox that is due never. */
+async function insertMailbox(db: Db, account_id: string, user_id: string): Promise<{ channelKind: 'email' }> {
+  const settings = { username: 'x', imap: { host: 'imap.invalid', port: 993, security: 'tls' } };
+  const mailbox = { account_id, user_id, kind: 'email', address: 'x@mailbox.invalid', due_at: null } as const;
+  await db
+    .insertInto('channel')
+    .values({ ...mailbox, settings: JSON.stringify(settings) })
+    .execute();
+  return { channelKind: 'email' };
 }
 
 /** On which nobody can book yet. */
@@ -245,4 +285,11 @@ export async function insertBulkJob(db: Db, files: FileStore, account_id: string
     .returning('id')
     .executeTakeFirstOrThrow();
   return String(id);
+}
+
+/** Everything of the account, as far as the file goes. */
+export async function insertAccountExport(db: Db, files: FileStore, account_id: string): Promise<string> {
+  const file_id = await beginFile(db, files, { accountId: account_id, userId: null, name: 'all.zip' }, 'PK');
+  const row = db.insertInto('account_export').values({ account_id, state: 'done', file_id, finished_at: new Date() });
+  return String((await row.returning('id').executeTakeFirstOrThrow()).id);
 }

@@ -33,5 +33,6 @@ export async function insertDeal(
 export async function insertDealThings(db: Db, account_id: string) {
   const { pipelineId, stages } = await insertPipeline(db, account_id);
   const [stage_id = 0] = stages;
-  return { pipelineId: String(pipelineId), dealId: String(await insertDeal(db, account_id, { stage_id })) };
+  const dealId = String(await insertDeal(db, account_id, { stage_id }));
+  return { pipelineId: String(pipelineId), stageId: String(stage_id), dealId };
 }

@@ -1,6 +1,7 @@
 import { allEndpoints } from '@app/contract/all-endpoints';
 import type { Endpoint } from '@app/contract/endpoint';
 import { errorStatus, isErrorCode } from '@app/contract/errors';
+import { OpenError, openStatus } from '@app/contract/open/errors';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hashSecret } from '../src/http/secrets.ts';
@@ -20,6 +21,13 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Passwords are slow to check on purpose, so those two calls are tried less often. */
 const runsOf = ({ path }: Endpoint) => (path.startsWith('/idp/') ? tries(10, 50) : tries(20, 120));
+
+/** In the form of the open API, with the status that it has there. */
+function expectOpenForm(answer: Answer): void {
+  expect(OpenError.parse(json(answer)).code, answer.text).toBe(answer.status);
+  expect(Object.keys(openStatus)).toContain(String(answer.status));
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+}
 
 function expectCoded(answer: Answer): void {
   const { code, requestId } = json(answer);
@@ -49,7 +57,7 @@ async function freshToken({ token = 'session' }: Endpoint): Promise<string> {
     hostAccountId: null,
   };
   const issue =
-    token === 'crm' ? issueCrmToken(server.db, who, partner.accountId) : issueMarketplaceToken(server.db, who);
+    token !== 'marketplace' ? issueCrmToken(server.db, who, partner.accountId) : issueMarketplaceToken(server.db, who);
   return (await issue).accessToken;
 }
 
@@ -92,7 +100,7 @@ describe('whatever is sent', () => {
           const headers = { ...request.headers, ...bearer(token), ...elsewhere() };
           const answer = await send(server.origin, { ...request, headers });
           expect(answer.status, answer.text).toBeLessThan(500);
-          if (answer.status >= 400) expectCoded(answer);
+          if (answer.status >= 400) (endpoint.token === 'open' ? expectOpenForm : expectCoded)(answer);
           // Otherwise nothing behind the session was reached.
           if (endpoint.access !== 'public' && !endsSession(endpoint)) expect(answer.status).not.toBe(401);
         }),

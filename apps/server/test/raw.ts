@@ -49,3 +49,7 @@ export const elsewhere = (): Record<string, string> => {
   address += 1;
   return { 'x-forwarded-for': `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}` };
 };
+
+/** Which app's page it is, built or not. */
+export const pageOf = (text: string) =>
+  /\/assets\/(\w+)\/|<title>apps\/(\w+) is not built/.exec(text)?.slice(1).find(Boolean);

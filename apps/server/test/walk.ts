@@ -8,7 +8,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Db } from '../src/db/open.ts';
 import { fillPath, pathParams, valid } from './arbitraries.ts';
-import { insertBulkJob, insertCrmThings, insertMerge } from './crm-rows.ts';
+import { insertAccountExport, insertBulkJob, insertCrmThings, insertMerge } from './crm-rows.ts';
+import { type Answer, json } from './raw.ts';
 import { insertCampaign, insertCartLink, insertClient, insertListing, insertMembershipRequest } from './rows.ts';
 import type { Partner, TestApp } from './setup.ts';
 import { snapshot } from './snapshot.ts';
@@ -93,19 +94,32 @@ export async function thingsOf(server: TestApp, partner: Partner): Promise<Value
     campaignId: String(campaignId),
     solutionId: String(campaignId),
     goalId: await goalIn(server, campaignId),
+    sequenceId: await sequenceIn(server, campaignId),
     linkId: await insertCartLink(server.db, partner.accountId),
     clientId,
     requestId: await insertMembershipRequest(server.db, partner, clientId),
     id: listing.id,
     listingId: listing.id,
     publisherCompanyIds: [partner.organizationId],
+    globalId: await globalIdOf(server, partner.user.id),
     ...(await contactThingsOf(server, partner)),
   };
+}
+
+/** What programs call a person by. */
+async function globalIdOf({ db }: TestApp, userId: string): Promise<string> {
+  const user = db.selectFrom('app_user').select('global_id').where('id', '=', userId);
+  return String((await user.executeTakeFirstOrThrow()).global_id);
 }
 
 async function goalIn({ db }: TestApp, campaignId: number): Promise<string> {
   const goal = db.selectFrom('campaign_goal').select('id').where('campaign_id', '=', campaignId);
   return String((await goal.executeTakeFirstOrThrow()).id);
+}
+
+async function sequenceIn({ db }: TestApp, campaignId: number): Promise<string> {
+  const sequence = db.selectFrom('campaign_sequence').select('id').where('campaign_id', '=', campaignId);
+  return String((await sequence.executeTakeFirstOrThrow()).id);
 }
 
 /** What an account has of contacts. */
@@ -116,14 +130,15 @@ async function contactThingsOf(
   const merge = await insertMerge(db, accountId);
   const things = await insertCrmThings(db, accountId, user.id);
   await files.put({ accountId, fileId: Number(things.fileId) }, 0, Buffer.from('bytes'));
-  return { ...merge, ...things, jobId: await insertBulkJob(db, files, accountId) };
+  const exportId = await insertAccountExport(db, files, accountId);
+  return { ...merge, ...things, exportId, jobId: await insertBulkJob(db, files, accountId) };
 }
 
 export async function tokensOf(server: TestApp, partner: Partner) {
   const session = server.withToken(partner.token);
   const marketplace = (await session(getMarketplaceToken, {})).accessToken;
   const crm = (await session(getCrmToken, { accountId: partner.accountId, domain: 'localhost' })).accessToken;
-  return { session: partner.token, marketplace, crm };
+  return { session: partner.token, marketplace, crm, open: crm };
 }
 
 /** A customer's person, the owner of the account, with a session on its host. */
@@ -144,13 +159,21 @@ export async function newCustomer(server: TestApp) {
     campaignId: String(campaignId),
     solutionId: String(campaignId),
     goalId: await goalIn(server, campaignId),
+    sequenceId: await sequenceIn(server, campaignId),
     requestId: await insertMembershipRequest(server.db, partner, accountId),
+    globalId: await globalIdOf(server, user.id),
     ...(await contactThingsOf(server, customer)),
   };
-  return { ...customer, host: site.host, tokens: { session, crm, marketplace: '' }, own };
+  return { ...customer, host: site.host, tokens: { session, crm, open: crm, marketplace: '' }, own };
 }
 
 export function namesIn(endpoint: Endpoint): string[] {
   const shape = (endpoint.query as { shape?: object } | undefined)?.shape ?? {};
   return [...pathParams(endpoint), ...Object.keys(shape)];
+}
+
+/** Our own code of a failure, also where it is told in the form of the open API. */
+export function codeOf(answer: Answer): unknown {
+  const { code, details } = json(answer) as { code: unknown; details?: { domain?: unknown }[] };
+  return typeof code === 'number' ? details?.[0]?.domain : code;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { list, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { Power } from './powers.ts';
 
 export const PARTNER_EDITION = 'Partner Edition';
 
@@ -46,6 +47,10 @@ export type HintKey = (typeof hintKeys)[number];
 export const Preferences = z.partialRecord(z.enum(hintKeys), z.boolean());
 export type Preferences = z.infer<typeof Preferences>;
 
+/** `none`: the account was there before it was asked for. A skipped one can be gone through later. */
+export const SetupState = z.enum(['none', 'open', 'skipped', 'finished']);
+export type SetupState = z.infer<typeof SetupState>;
+
 export const getBootData = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/bootData',
@@ -56,7 +61,14 @@ export const getBootData = endpoint({
     companyProfileInfo: CompanyProfileInfo,
     userPreferences: Preferences,
     /** What the user is in this account; see TeamMember. */
-    member: z.object({ isOwner: z.boolean(), partnerCompany: z.string().nullable() }),
+    member: z.object({
+      isOwner: z.boolean(),
+      partnerCompany: z.string().nullable(),
+      /** What the owner has taken from them. */
+      withheld: z.array(Power),
+    }),
+    /** Whether the owner is still to be asked about the company, at their first visit. */
+    setup: SetupState,
   }),
 });
 

@@ -66,6 +66,8 @@ export const activityDetails = {
     /** Where it can be read; a text has a channel of its own. */
     messageId: z.int().optional(),
     channel: z.enum(['mail', 'text']).optional(),
+    /** A colleague's mailbox has brought it in, and they do not share its words. */
+    isPrivate: z.boolean().optional(),
   }),
   order: z.object({ number: z.string(), total: Money, items: z.string() }),
   webForm: z.object({ form: Named }),
@@ -254,7 +256,7 @@ export const listCampaignsOfContact = endpoint({
   ...inAccount,
   method: 'GET',
   path: '/crm/rest/v1/contacts/{contactId}/campaigns',
-  summary: 'The campaigns a contact is or was in: where they stand and since when.',
+  summary: 'The campaigns a contact is or was in: where they stand, since when, and what comes next.',
   response: z.object({
     campaigns: z.array(
       z.object({
@@ -269,6 +271,8 @@ export const listCampaignsOfContact = endpoint({
         sinceDate: z.iso.datetime().nullable(),
         /** When its step is due; null where only a goal leads on. */
         dueDate: z.iso.datetime().nullable(),
+        /** The step after that one, and the goals that lead on. Null for whoever is not in it any more. */
+        next: z.object({ step: z.string().nullable(), goals: z.array(z.string()) }).nullable(),
       }),
     ),
   }),

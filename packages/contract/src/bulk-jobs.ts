@@ -4,6 +4,7 @@ import { ContactFilter } from './contact-filter.ts';
 import { contactTypes, exportColumns } from './contact-words.ts';
 import { ContactSort, OwnValue, Person } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
+import type { Power } from './powers.ts';
 
 /** Whom a bulk action touches: some, or all that a filter means. The filter travels, never a million ids. */
 export const ContactSelection = z.union([
@@ -99,12 +100,17 @@ export const countSelection = endpoint({
   response: z.object({ total: z.int(), changes: z.int() }),
 });
 
+/** What a member must not have lost to begin it. */
+export const powerFor = ({ kind }: Pick<BulkAction, 'kind'>): Power | null =>
+  kind === 'export' ? 'export' : kind === 'delete' ? 'bulkDelete' : null;
+
 export const startBulkJob = endpoint({
   ...inAccount,
   method: 'POST',
   path: '/crm/rest/v1/bulkJobs',
   summary: 'Begins a bulk action. It goes on by itself, and can be stopped and undone.',
   creates: true,
+  power: ({ action }: { action: BulkAction }) => powerFor(action),
   body: z.strictObject({ action: BulkAction, selection: ContactSelection }),
   response: BulkJob,
 });
@@ -144,6 +150,7 @@ export const downloadBulkFile = endpoint({
   path: '/crm/rest/v1/bulkJobs/{jobId}/file',
   summary: 'The file that an export has written, as CSV, as long as it is kept.',
   stream: true,
+  power: 'export',
   response: z.string(),
 });
 

@@ -16,6 +16,7 @@ export const ClientConfig = z.object({
     proxy: serviceBase,
     marketplace: serviceBase,
     crm: serviceBase,
+    open: serviceBase,
     notifications: serviceBase,
     idp: serviceBase,
   }),

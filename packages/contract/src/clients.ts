@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { linkKinds } from './orders.ts';
-import { Currency } from './pricing.ts';
+import { Currency, linkKinds } from './offer-words.ts';
 
 export const Client = z.object({
   id: z.uuid(),

@@ -8,6 +8,7 @@ export const inviteColleague = endpoint({
   summary: 'Invites a colleague by mail. The invitee always becomes an ADMIN. Asked again, the earlier link dies.',
   access: 'account',
   account: 'path',
+  power: 'users',
   creates: true,
   body: z.object({
     returnUrl: z.string().max(2000),
@@ -84,6 +85,7 @@ export const resendInvitation = endpoint({
   summary: 'Mails the invitation again with a new key; the old one dies.',
   access: 'account',
   account: 'path',
+  power: 'users',
   creates: true,
   response: Invitation,
 });
@@ -94,6 +96,7 @@ export const revokeInvitation = endpoint({
   summary: 'Takes an invitation back: its link is dead from then on.',
   access: 'account',
   account: 'path',
+  power: 'users',
   response: z.void(),
 });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { line, pageSize, pageToken, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { linkKinds } from './orders.ts';
-import { billingUnits, Currency, frequencies } from './pricing.ts';
+import { Currency, linkKinds } from './offer-words.ts';
+import { billingUnits, frequencies } from './pricing.ts';
 
 /**
  * `paused`: it has taken as many orders as it may in a day. `withdrawn`: nobody can open it any more, because its

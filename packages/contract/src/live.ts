@@ -13,6 +13,12 @@ export const LiveEvent = z.object({
     'tasks',
     'appointments',
     'solutions',
+    /** What holds for the account, and who may do what in it. */
+    'settings',
+    'webhooks',
+    'accountData',
+    'apiKeys',
+    'channels',
     /** What runs in the account of a partner's client. */
     'clients',
     'resync',

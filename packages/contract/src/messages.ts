@@ -34,6 +34,12 @@ export const Message = z.object({
   sentDate: z.iso.datetime().nullable(),
   solution: z.object({ id: z.int(), name: z.string() }).nullable(),
   attachments: z.array(z.object({ fileId: z.int(), name: z.string(), size: z.int() })),
+  /** A colleague's mailbox has brought it in, and they do not share its words. */
+  isPrivate: z.boolean(),
+  /** Others of the same conversation, the oldest first. */
+  thread: z.array(
+    z.object({ id: z.int(), direction: z.enum(['out', 'in']), subject: z.string(), date: z.iso.datetime() }),
+  ),
   events: z.array(
     z.object({
       kind: z.enum(['opened', 'clicked', 'bounced', 'complained', 'unsubscribed', 'replied']),

@@ -30,6 +30,8 @@ const partnerKinds = [
 const crmKinds = [
   'accessRequested',
   'membershipRequested',
+  'ownershipHandedOn',
+  'powersChanged',
   'importFinished',
   'exportFinished',
   'taskDue',
@@ -37,6 +39,12 @@ const crmKinds = [
   'appointmentBooked',
   'solutionPaused',
   'solutionNotice',
+  'webhookPaused',
+  'accountExported',
+  'accountDeletion',
+  'accountKept',
+  'limitNear',
+  'limitReached',
 ] as const;
 export const notificationKinds = [...partnerKinds, ...crmKinds] as const;
 /** Which kinds an account of each source can get. */

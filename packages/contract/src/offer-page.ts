@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { line, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { LOGO_LONGEST, LOGO_PATTERN, TERMS_LONGEST, WELCOME_LONGEST } from './offer-page-rules.ts';
+import { LOGO_LONGEST, LOGO_PATTERN } from './logo-rule.ts';
+import { TERMS_LONGEST, WELCOME_LONGEST } from './offer-page-rules.ts';
 
 /** What a company's offers say beside the offer itself. */
 export const OfferPage = z.object({

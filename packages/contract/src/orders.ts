@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { email, line, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { type Currency, Estimate, EstimateRequest, Plan, Promotion } from './pricing.ts';
-
-export const linkKinds = ['cart', 'trial'] as const;
-export type LinkKind = (typeof linkKinds)[number];
+import { type Currency, linkKinds } from './offer-words.ts';
+import { Estimate, EstimateRequest, Plan, Promotion } from './pricing.ts';
 
 /** An opened link: which page it leads to, and its address from the question mark on. */
 const Brought = z.object({ kind: z.enum(linkKinds), link: z.string().max(8000) });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { flag, line } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { Currency } from './offer-words.ts';
 
-export const currencies = ['AUD', 'GBP', 'USD'] as const;
 export const billingUnits = ['month', 'year'] as const;
 /** How often a customer is billed and for how long it is agreed, in the order in which it is offered. */
 export const frequencies = ['yearlyWithAnnualAgreement', 'monthlyWithAnnualAgreement', 'monthly'] as const;
@@ -24,8 +24,6 @@ export const addOnKeys = [
   'priorityHosting',
 ] as const;
 
-export const Currency = z.enum(currencies);
-export type Currency = z.infer<typeof Currency>;
 export type BillingUnit = (typeof billingUnits)[number];
 export type Frequency = (typeof frequencies)[number];
 export type ContractType = (typeof contractTypes)[number];

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { line } from './common.ts';
+import { line, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { LOGO_PATTERN } from './logo-rule.ts';
 import { mutableKinds } from './notifications.ts';
 
-const CompanyFields = z.object({
+export const CompanyFields = z.object({
   name: z.string().max(1000),
   email: z.string().max(1000),
   phone: z.string().max(1000),
@@ -29,7 +30,7 @@ export const getCompanyProfile = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/{accountId}/companyProfile',
   summary: 'How the company can be reached, and who changed that last.',
-  access: 'partner',
+  access: 'account',
   account: 'path',
   response: CompanyProfile,
 });
@@ -38,17 +39,29 @@ export const saveCompanyProfile = endpoint({
   method: 'PUT',
   path: '/api/v2/accounts/{accountId}/companyProfile',
   summary: 'Saves the company profile, unless a colleague has saved it since `revision` (409, with theirs as details).',
-  access: 'partner',
+  access: 'account',
   account: 'path',
   body: CompanyFields.extend({ revision: z.int().min(1) }),
   response: CompanyProfile,
 });
+
+/** The same limits in the browser and on the server. A picture stands in lists, so it is small. */
+export const TITLE_LONGEST = 120;
+export const PHONE_LONGEST = 40;
+export const PICTURE_LONGEST = 16_000;
+export const SIGNATURE_LONGEST = 1000;
 
 /** `hasPassword` is false for who signs in through another provider: there is none to change here. */
 export const UserProfile = z.object({
   givenName: z.string(),
   familyName: z.string(),
   username: z.string(),
+  title: z.string(),
+  phone: z.string(),
+  /** A data URL; empty for none. */
+  picture: z.string(),
+  /** Lines that stand under the mails that the person writes. */
+  signature: z.string(),
   locale: z.string(),
   mutedKinds: z.array(z.enum(mutableKinds)),
   hasPassword: z.boolean(),
@@ -72,6 +85,10 @@ export const saveUserProfile = endpoint({
     /** Whoever has a given name keeps one; who came from another provider without one may leave it so. */
     givenName: line(80).trim().optional(),
     familyName: line(80).trim().optional(),
+    title: line(TITLE_LONGEST).trim().optional(),
+    phone: line(PHONE_LONGEST).trim().optional(),
+    picture: z.string().max(PICTURE_LONGEST).regex(LOGO_PATTERN).optional(),
+    signature: text(SIGNATURE_LONGEST).trim().optional(),
     locale: z.string().max(10).optional(),
     mutedKinds: z.array(z.enum(mutableKinds)).max(20).optional(),
   }),

@@ -4,6 +4,8 @@ export const servicePrefix = {
   proxy: '/proxy',
   marketplace: '/marketplace/v1',
   crm: '/crm/rest/v1',
+  /** For other programs, in the public shape of Keap's REST v2. */
+  open: '/crm/rest/v2',
   notifications: '/notification-service',
   idp: '/idp',
 } as const;

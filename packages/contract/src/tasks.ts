@@ -136,6 +136,8 @@ export const changeTasks = endpoint({
   method: 'POST',
   path: '/crm/rest/v1/tasks:change',
   summary: 'Several at once: done, put off, given to somebody, deleted. Answers with those that were changed.',
+  power: ({ ids, action }: { ids: number[]; action: { kind: string } }) =>
+    action.kind === 'delete' && ids.length > 1 ? 'bulkDelete' : null,
   body: z.strictObject({
     ids: z.array(recordId).min(1).max(200),
     action: z.discriminatedUnion('kind', [

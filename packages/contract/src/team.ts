@@ -1,15 +1,24 @@
 import { z } from 'zod';
-import { flag, pageSize, pageToken } from './common.ts';
+import { flag, pageSize, pageToken, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { Power } from './powers.ts';
+import { Trace } from './traces.ts';
+
+const Person = z.object({ id: z.uuid(), givenName: z.string(), familyName: z.string(), username: z.string() });
 
 export const TeamMember = z.object({
-  user: z.object({ id: z.uuid(), givenName: z.string(), familyName: z.string(), username: z.string() }),
+  user: Person,
+  title: z.string(),
+  /** A data URL; empty for none. */
+  picture: z.string(),
   role: z.string(),
   lastSeenDate: z.iso.datetime().nullable(),
   /** Who ordered the account; nobody can remove them. */
   isOwner: z.boolean(),
   /** The company of a partner's person in a client's account; null for the account's own people. */
   partnerCompany: z.string().nullable(),
+  /** What the owner has taken from them. */
+  withheld: z.array(Power),
 });
 export type TeamMember = z.infer<typeof TeamMember>;
 
@@ -24,6 +33,8 @@ export const listTeamMembers = endpoint({
     limit: pageSize(15, 15),
     includeTotalCount: flag.default(false),
     search: z.string().max(200).optional(),
+    /** Where they are not shown they stay empty: they are larger than all the rest. */
+    pictures: flag.default(false),
   }),
   response: z.object({
     content: z.array(TeamMember),
@@ -39,13 +50,45 @@ export const removeTeamMember = endpoint({
   summary: 'Takes a colleague out of the account: not oneself, not the owner, not the last one.',
   access: 'account',
   account: 'path',
+  power: 'users',
   response: z.void(),
+});
+
+export const withholdPowers = endpoint({
+  method: 'PUT',
+  path: '/api/v2/accounts/{accountId}/userAccount/{userId}/powers',
+  summary: 'What a member may not do from now on; everything else they may. Only for the owner; the person is told.',
+  access: 'account',
+  account: 'path',
+  body: z.strictObject({ withheld: z.array(Power).max(20) }),
+  response: z.object({ withheld: z.array(Power) }),
+});
+
+export const handOnOwnership = endpoint({
+  method: 'POST',
+  path: '/api/v2/accounts/{accountId}/owner',
+  summary: "Makes a colleague the owner, but nobody of a partner's. Only for the owner; both are told, also by mail.",
+  access: 'account',
+  account: 'path',
+  body: z.strictObject({ userId: uuid }),
+  response: z.void(),
+});
+
+export const listTraces = endpoint({
+  method: 'GET',
+  path: '/api/v2/accounts/{accountId}/userAccount/{userId}/traces',
+  summary: "What a partner's person has done in the account, the latest first.",
+  access: 'account',
+  account: 'path',
+  power: 'users',
+  query: z.object({ pageSize: pageSize(100, 30), pageToken }),
+  response: z.object({ traces: z.array(Trace), nextPageToken: z.string() }),
 });
 
 /** A partner's person who asks to become a member of this account. */
 export const MembershipRequest = z.object({
   id: z.uuid(),
-  user: TeamMember.shape.user,
+  user: Person,
   company: z.string(),
   requestedDate: z.iso.datetime(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { Usage } from './subscription.ts';
 
 export const getToday = endpoint({
   method: 'GET',
@@ -8,5 +9,11 @@ export const getToday = endpoint({
   access: 'account',
   account: 'header',
   token: 'crm',
-  response: z.object({ contacts: z.int() }),
+  response: z.object({
+    contacts: z.int(),
+    /** Limits of what was ordered that are near, reached or exceeded, as of the last look. */
+    limits: z.array(Usage).optional(),
+    /** When the account will be deleted, if its owner wants it so. */
+    deletionDate: z.iso.datetime().nullable().optional(),
+  }),
 });

@@ -76,7 +76,8 @@ const boot: Boot = {
   preferences: { ftu_account: true, ftu_marketplace: true, ftu_bundles: true, ftu_clients: true, ftu_users: true },
   flags: { 'optimus.archiveCampaignsWarning': false, 'optimus.usersPage': true },
   accounts: [],
-  member: { isOwner: false, partnerCompany: null },
+  member: { isOwner: false, partnerCompany: null, withheld: [] },
+  setup: 'none',
 };
 
 type Given = {

@@ -1,4 +1,5 @@
-import type { BillingUnit, Currency, Frequency, Plan, Promotion } from '@app/contract/pricing';
+import type { Currency } from '@app/contract/offer-words';
+import type { BillingUnit, Frequency, Plan, Promotion } from '@app/contract/pricing';
 import { billingUnitOf, contractTypeOf } from './frequency.ts';
 import { INCLUDED_CONTACTS, INCLUDED_USERS } from './plans.ts';
 import { CURRENT } from './promotions.ts';

@@ -1,4 +1,5 @@
-import type { AddOnKey, BillingUnit, Charge, Currency, Estimate, LineItem, Plan, Unit } from '@app/contract/pricing';
+import type { Currency } from '@app/contract/offer-words';
+import type { AddOnKey, BillingUnit, Charge, Estimate, LineItem, Plan, Unit } from '@app/contract/pricing';
 import { addOnOrder, chargeOrder } from './add-ons.ts';
 import type { UnsignedEstimate } from './estimate.ts';
 

@@ -1,4 +1,5 @@
-import type { AddOnKey, Currency, ItemType, Price } from '@app/contract/pricing';
+import type { Currency } from '@app/contract/offer-words';
+import type { AddOnKey, ItemType, Price } from '@app/contract/pricing';
 import { addOnOrder } from './add-ons.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Report } from './catalogue-fault.ts';

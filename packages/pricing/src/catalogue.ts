@@ -1,15 +1,5 @@
-import type {
-  AddOn,
-  AddOnKey,
-  Charge,
-  Currency,
-  CustomTier,
-  Plan,
-  Price,
-  Pricing,
-  Promotion,
-  Unit,
-} from '@app/contract/pricing';
+import type { Currency } from '@app/contract/offer-words';
+import type { AddOn, AddOnKey, Charge, CustomTier, Plan, Price, Pricing, Promotion, Unit } from '@app/contract/pricing';
 import { type Allowance, isFreeTrial } from './plans.ts';
 import { type PriceList, toPriceList } from './price-list.ts';
 

@@ -1,4 +1,5 @@
-import type { Currency, Frequency, Plan, Promotion } from '@app/contract/pricing';
+import type { Currency } from '@app/contract/offer-words';
+import type { Frequency, Plan, Promotion } from '@app/contract/pricing';
 import { usableAddOn } from './add-ons.ts';
 import { type CartChoices, type CartOffer, chosenPlan, LEAVING_TRIAL_FREQUENCY, placeOf } from './cart-choices.ts';
 import { contactOptions } from './contacts.ts';

@@ -1,4 +1,4 @@
-import type { Currency } from '@app/contract/pricing';
+import type { Currency } from '@app/contract/offer-words';
 
 /** Where people pay in one of the currencies on offer, by law or by custom. */
 const countries: Record<Currency, string> = {

@@ -1,4 +1,5 @@
-import type { Currency, Estimate, LineItem, Plan } from '@app/contract/pricing';
+import type { Currency } from '@app/contract/offer-words';
+import type { Estimate, LineItem, Plan } from '@app/contract/pricing';
 import { isIncluded, usableAddOns } from './add-ons.ts';
 
 /** A trial costs nothing and is not asked of the server: the plan and what is in it, at zero. It has no cart link. */

@@ -1,4 +1,5 @@
-import type { Currency, Plan, Promotion } from '@app/contract/pricing';
+import type { Currency } from '@app/contract/offer-words';
+import type { Plan, Promotion } from '@app/contract/pricing';
 import { type Allowance, offeredPlans } from './plans.ts';
 
 /** All that an estimate needs to know, the same in the browser and on the server. Made by `toPriceList` only. */

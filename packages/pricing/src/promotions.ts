@@ -1,4 +1,5 @@
-import type { BillingUnit, Currency, Estimate, Promotion } from '@app/contract/pricing';
+import type { Currency } from '@app/contract/offer-words';
+import type { BillingUnit, Estimate, Promotion } from '@app/contract/pricing';
 import type { CartLine } from './cart-lines.ts';
 import { portionOf } from './money.ts';
 

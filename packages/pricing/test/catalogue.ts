@@ -1,4 +1,5 @@
-import type { Currency, Promotion, Tier } from '@app/contract/pricing';
+import type { Currency } from '@app/contract/offer-words';
+import type { Promotion, Tier } from '@app/contract/pricing';
 import type { Catalogue, CatalogueItem, CataloguePrice } from '../src/catalogue.ts';
 
 /** A catalogue whose numbers are easy to reckon with. A year costs ten months. */

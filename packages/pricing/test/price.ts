@@ -1,4 +1,5 @@
-import type { ContractType, Currency, EstimateRequest } from '@app/contract/pricing';
+import type { Currency } from '@app/contract/offer-words';
+import type { ContractType, EstimateRequest } from '@app/contract/pricing';
 import { priceListIn } from '../src/catalogue.ts';
 import { type Priced, priceCart } from '../src/estimate.ts';
 import { billingUnitOf } from '../src/frequency.ts';

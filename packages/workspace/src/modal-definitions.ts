@@ -17,6 +17,20 @@ export const workspaceModals: ModalDefinitions<WorkspaceModals> = {
     size: 'small',
     load: async () => (await import('./users/remove-member-modal.tsx')).RemoveMemberModal,
   },
+  memberPowers: {
+    titleKey: 'users.powers.action',
+    size: 'small',
+    load: async () => (await import('./users/powers-modal.tsx')).PowersModal,
+  },
+  handOn: {
+    titleKey: 'users.handOn.title',
+    size: 'small',
+    load: async () => (await import('./users/hand-on-modal.tsx')).HandOnModal,
+  },
+  traces: {
+    titleKey: 'users.traces.action',
+    load: async () => (await import('./users/traces-modal.tsx')).TracesModal,
+  },
   revokeInvitation: {
     titleKey: 'users.revoke.title',
     size: 'small',

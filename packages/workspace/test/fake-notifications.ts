@@ -45,6 +45,7 @@ export class NotificationServer {
     givenName: 'Mara',
     familyName: 'Okafor',
     username: 'demo@partner.example',
+    ...{ title: '', phone: '', picture: '', signature: '' },
     locale: 'en-us',
     mutedKinds: ['purchase'],
     hasPassword: true,

@@ -59,7 +59,14 @@ export class RequestsServer {
     if (answer === 'granted' && found)
       this.members = [
         ...this.members,
-        { user: found.user, role: 'ADMIN', lastSeenDate: null, isOwner: false, partnerCompany: found.company },
+        {
+          user: found.user,
+          role: 'ADMIN',
+          lastSeenDate: null,
+          isOwner: false,
+          partnerCompany: found.company,
+          ...{ title: '', picture: '', withheld: [] },
+        },
       ];
   }
 }

@@ -1,7 +1,7 @@
 import { getBoot } from '@app/frame/state/boot.ts';
 import { currentLocale } from '@app/i18n/use-formats';
 import { useQuery } from '@tanstack/react-query';
-import { settingsQuery } from './settings.ts';
+import { settingsQuery } from './account/settings.ts';
 import { dayOf, readerZone, wallIn } from './wall-clock.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

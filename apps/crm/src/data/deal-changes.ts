@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { contactQueries } from './contacts.ts';
 import {
   type Board,
+  type CloseDate,
   type DealMove,
   type DealStep,
   type DealTrash,
@@ -17,6 +18,7 @@ import {
   keepBoards,
   keepDeal,
   keepInLists,
+  sendDealChange,
   sendDealTrash,
   sendMove,
 } from './deals.ts';
@@ -86,6 +88,37 @@ export function useShownStage(deal: Deal): number {
   const moves = usePendingChanges<DealMove>(dealKeys.move(getBoot().accountId));
   const last = moves.findLast((each) => each.deal.id === deal.id)?.step;
   return last?.kind === 'stage' ? last.to : deal.stageId;
+}
+
+/** A deal is expected to close on another day. Refused where somebody has chosen one meanwhile. */
+export function useCloseDate() {
+  const { t } = useTranslation('crm');
+  const { accountId } = getBoot();
+  return useOptimisticChange({
+    key: dealKeys.closeDate(accountId),
+    scope: `deals ${accountId}`,
+    subjectOf: ({ deal }: CloseDate) => String(deal.id),
+    send: ({ deal, before, to }) =>
+      sendDealChange(accountId, deal.id, {
+        change: { estimatedCloseDate: to },
+        seen: { estimatedCloseDate: before },
+      }),
+    keep: (client, answer) => {
+      keepDeal(client, accountId, answer);
+      keepInLists(client, accountId, answer);
+    },
+    stale: [dealQueries.all(accountId)],
+    affected: [contactQueries.all(accountId)],
+    done: ({ deal, before, to }) => ({
+      text: t('deals.done.saved', { name: deal.name }),
+      undo: { deal, before: to, to: before },
+    }),
+    failed: ({ deal: { name } }, error) =>
+      error instanceof AppError && error.code === 'deal.notFound'
+        ? t('deals.error.gone', { name })
+        : t('deals.error.update'),
+    situation: () => 'putting off a deal',
+  });
 }
 
 /** Takes a deal away, or brings it back. */

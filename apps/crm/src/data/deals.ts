@@ -101,6 +101,8 @@ export type DealStep =
   | { kind: 'reopen'; was?: { kind: 'won' | 'lost'; reason: string } };
 export type DealMove = { deal: Deal; step: DealStep };
 export type DealTrash = { deal: Deal; deleted: boolean };
+/** Another day on which a deal is expected to close. */
+export type CloseDate = { deal: { id: number; name: string }; before: string; to: string };
 /** One item of the checklist: a colleague may tick off another one meanwhile. */
 export type DealTick = { item: string; isDone: boolean };
 /** Without a campaign the deal is active again. */
@@ -120,6 +122,7 @@ export const dealKeys = {
   save: (accountId: string) => [...dealQueries.all(accountId), 'save'] as const,
   move: (accountId: string) => [...dealQueries.all(accountId), 'move'] as const,
   trash: (accountId: string) => [...dealQueries.all(accountId), 'trash'] as const,
+  closeDate: (accountId: string) => [...dealQueries.all(accountId), 'closeDate'] as const,
   change: (accountId: string, dealId: number) => [...dealQueries.all(accountId), 'change', dealId] as const,
   people: (accountId: string, dealId: number) => [...dealQueries.all(accountId), 'people', dealId] as const,
   tick: (accountId: string, dealId: number) => [...dealQueries.all(accountId), 'tick', dealId] as const,

@@ -1,6 +1,7 @@
 import { createUserBundle, getPartnerPerson } from '@app/contract/accounts';
 import { AppError } from '@app/contract/errors';
-import { type Currency, type EstimateRequest, estimateCart, listPlans, listPromotions } from '@app/contract/pricing';
+import type { Currency } from '@app/contract/offer-words';
+import { type EstimateRequest, estimateCart, listPlans, listPromotions } from '@app/contract/pricing';
 import { call } from '@app/frame/calls/api.ts';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 

@@ -96,10 +96,15 @@ async function loadCalls(db: Db, account: Account): Promise<void> {
   await insertNotes(db, account, 'callNote');
 }
 
+/** A subject as it was sent: with the names in it, and without a comma for whoever has none. */
+const filled = (subject: Sql) => sql`
+  replace(replace(replace(${subject}, ', {{contact.first_name}}', coalesce(', ' || nullif(p.given_name, ''), '')),
+    '{{contact.company}}', coalesce(nullif(p.company, ''), 'your business')), '{{company.name}}', b.name)`;
+
 /** Each mail of each campaign up to where somebody stands, with who opened it and clicked in it. */
 const mails = ({ ownerAccountId, today }: Account) => sql`
   with mail as (
-    select j.account_id, j.contact_id, coalesce(a.subject, s.name) as subject,
+    select j.account_id, j.contact_id, ${filled(sql`coalesce(a.subject, s.name)`)} as subject,
       jsonb_build_object('id', c.id, 'name', c.name) as campaign,
       j.entered_at + (coalesce(j.completed_at, ${today}) - j.entered_at)
         * ((row_number() over (partition by j.campaign_id, j.contact_id order by q.position, s.position) - 1)
@@ -111,6 +116,7 @@ const mails = ({ ownerAccountId, today }: Account) => sql`
     join campaign_step s on s.account_id = q.account_id and s.sequence_id = q.id and s.kind = 'email' and s.retired_at is null
     left join campaign_asset a on a.account_id = c.account_id and a.campaign_id = c.id and a.key = s.asset
     join contact p on p.account_id = j.account_id and p.id = j.contact_id
+    join account b on b.id = j.account_id
     where j.account_id = ${ownerAccountId} and p.email is not null
   )
   select account_id, contact_id, 'email', at, null, jsonb_build_object('direction', 'out', 'subject', subject, 'campaign', campaign)

@@ -54,8 +54,8 @@ export async function loadSettings(db: Db, { accounts, ownerAccountId }: Account
     select a.id, ${FOUND_US.name}, ${FOUND_US.kind}, ${JSON.stringify(FOUND_US.options)}::jsonb, 1 from (${accounts}) a
     order by a.id`.execute(db);
   await sql`
-    insert into tag (account_id, name, description, created_at)
-    select a.id, t.name, t.description, a.created_at
+    insert into tag (account_id, name, description, created_at, changed_at)
+    select a.id, t.name, t.description, a.created_at, a.created_at
     from (${accounts}) a, unnest(${column(TAGS, 'name')}::text[], ${column(TAGS, 'description')}::text[]) t (name, description)
     order by a.id, t.name`.execute(db);
   await loadOwnersSettings(db, ownerAccountId);
@@ -70,11 +70,12 @@ async function loadOwnersSettings(db: Db, ownerAccountId: string): Promise<void>
     order by f.position`.execute(db);
   const categories = [...new Set(column(OWNERS_TAGS, 'category'))];
   await sql`
-    insert into tag_category (account_id, name)
-    select ${ownerAccountId}, name from unnest(${categories}::text[]) name order by name`.execute(db);
+    insert into tag_category (account_id, name, created_at, changed_at)
+    select a.id, t.name, a.created_at, a.created_at
+    from unnest(${categories}::text[]) t (name) join account a on a.id = ${ownerAccountId} order by t.name`.execute(db);
   await sql`
-    insert into tag (account_id, name, description, category_id, created_at)
-    select a.id, t.name, t.description, c.id, a.created_at
+    insert into tag (account_id, name, description, category_id, created_at, changed_at)
+    select a.id, t.name, t.description, c.id, a.created_at, a.created_at
     from unnest(${column(OWNERS_TAGS, 'category')}::text[], ${column(OWNERS_TAGS, 'name')}::text[],
       ${column(OWNERS_TAGS, 'description')}::text[]) t (category, name, description)
     join account a on a.id = ${ownerAccountId}

@@ -13,6 +13,7 @@ const BATCH = 100;
 type CampaignRow = {
   accountId: string;
   id: number;
+  business: string;
   zone: string;
   content: RunningCampaign;
   from: Date;
@@ -22,6 +23,8 @@ type CampaignRow = {
 type ContactRow = {
   accountId: string;
   id: number;
+  givenName: string;
+  company: string | null;
   email: string | null;
   permission: string;
   created: Date;
@@ -42,7 +45,7 @@ export async function loadJourneys(db: Db, options: Options): Promise<void> {
   for (let start = 0; start < accounts.length; start += BATCH) {
     const ids = accounts.slice(start, start + BATCH).map(({ id }) => id);
     const { rows: campaigns } = await sql<CampaignRow>`
-      select c.account_id as "accountId", c.id, a.time_zone as zone, v.content, c.published_at as "from",
+      select c.account_id as "accountId", c.id, a.name as business, a.time_zone as zone, v.content, c.published_at as "from",
         least(c.ended_at, ${today}) as until,
         (select coalesce(jsonb_object_agg(s.id, s.subject), '{}') from campaign_asset s
          where s.account_id = c.account_id and s.campaign_id = c.id) as subjects
@@ -50,7 +53,8 @@ export async function loadJourneys(db: Db, options: Options): Promise<void> {
       join campaign_version v on v.account_id = c.account_id and v.campaign_id = c.id and v.version = c.version
       where c.account_id = any (${ids}::uuid[]) order by c.account_id, c.id`.execute(db);
     const { rows: contacts } = await sql<ContactRow>`
-      select account_id as "accountId", id, email, mail_permission as permission, created_at as created,
+      select account_id as "accountId", id, given_name as "givenName", company, email, mail_permission as permission,
+        created_at as created,
         case when mail_permission in ('withdrawn', 'bounced', 'complained') then ${endedAt(today)} end as ended
       from contact where account_id = any (${ids}::uuid[]) order by account_id, id`.execute(db);
     const byAccount = Map.groupBy(contacts, ({ accountId }) => accountId);
@@ -105,7 +109,7 @@ function playCampaign(campaign: CampaignRow, contacts: ContactRow[], { rows, nex
       rows.message.push({
         ...{ ...of, id, contact_id: contact.id, channel, purpose: 'marketing', campaign_id: campaign.id },
         ...{ step_id: Number(step), asset_id: Number(asset), asset_version: 0, address: contact.email ?? '' },
-        subject: campaign.subjects[asset] ?? '',
+        subject: filled(campaign.subjects[asset] ?? '', campaign, contact),
         ...{ state: reason === null ? 'sent' : 'skipped', reason },
         ...{ created_at: toText(at), try_at: toText(at), sent_at: reason === null ? toText(at) : null },
       });
@@ -122,6 +126,13 @@ function playCampaign(campaign: CampaignRow, contacts: ContactRow[], { rows, nex
       });
   }
 }
+
+/** A subject as it was sent: with the names in it, and without a comma for whoever has none. */
+const filled = (subject: string, { business }: CampaignRow, { givenName, company }: ContactRow): string =>
+  subject
+    .replace(', {{contact.first_name}}', givenName && `, ${givenName}`)
+    .replace('{{contact.company}}', company || 'your business')
+    .replace('{{company.name}}', business);
 
 const toPerson = ({ created, email, permission, ended }: ContactRow): Person => ({
   ...{ createdAt: created.getTime(), email, permission },

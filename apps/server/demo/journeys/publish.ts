@@ -22,7 +22,7 @@ export async function publishAll(db: Db, today: RawBuilder<unknown>): Promise<vo
     from campaign c where c.account_id = l.account_id and c.id = l.campaign_id`.execute(db);
   // The tags that campaigns call by name are as old as their accounts.
   await sql`
-    update tag set created_at = a.created_at from account a
+    update tag set created_at = a.created_at, changed_at = a.created_at from account a
     where a.id = tag.account_id and tag.created_at = now()`.execute(db);
   // What was uninstalled, and what belongs to an account that was cancelled, runs no longer.
   await sql`

@@ -1,5 +1,7 @@
 import type { Endpoint } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
+import { isInScope, type KeyScopes } from '@app/contract/key-scopes';
+import type { Power } from '@app/contract/powers';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/open.ts';
 import { PLANNED_ONCE } from '../db/planned-once.ts';
@@ -18,9 +20,9 @@ const namesIn = ({ params, query, headers, body }: FastifyRequest) => ({
 });
 const accountIdIn = (part: unknown): unknown => (part as { accountId?: unknown } | null | undefined)?.accountId;
 
-/** The account that the call names, in the one place where the endpoint says it stands. */
-function namedAccount({ account }: Endpoint, request: FastifyRequest): string {
-  const value = account && namesIn(request)[account];
+/** The account that the call names, in the one place where the endpoint says it stands, or that of its bearer. */
+function namedAccount({ account }: Endpoint, { tokenAccountId }: Caller, request: FastifyRequest): string {
+  const value = account === 'bearer' ? tokenAccountId : account && namesIn(request)[account];
   if (typeof value !== 'string' || !UUID.test(value))
     throw new AppError('request.invalid', { account: 'missing or malformed' });
   return value.toLowerCase();
@@ -81,38 +83,52 @@ export async function mayDrawToken(db: Db, userId: string, accountId: string): P
   return mine !== undefined || hasClientAccess(db, userId, accountId);
 }
 
-/** The account that the call names, if the caller may make this call in it. */
+/** The account that the call names, if the caller may make this call in it, and what its owner has taken from them. */
 export async function requireAccount(
   db: Db,
   endpoint: Endpoint,
   session: Caller,
   request: FastifyRequest,
-): Promise<string> {
-  const accountId = namedAccount(endpoint, request);
-  await requireAccess(db, endpoint, session, accountId);
-  return accountId;
+): Promise<{ accountId: string; withheld: readonly Power[] }> {
+  const accountId = namedAccount(endpoint, session, request);
+  return { accountId, withheld: await requireAccess(db, endpoint, session, accountId) };
 }
 
-/** Lets the caller go on, or says why not. */
+type Input = { body: unknown; query: unknown };
+
+/** The one place where a power is asked for: the endpoint names it, or says by what is asked which one it takes. */
+export function refuseWithheld({ power }: Endpoint, withheld: readonly Power[], { body, query }: Input): void {
+  const needed = typeof power === 'function' ? power(body as never, query as never) : power;
+  if (needed && withheld.includes(needed)) throw new AppError('power.withheld', { power: needed });
+}
+
+/** Lets the caller go on, or says why not; answers what the account's owner has taken from them. */
 export async function requireAccess(
   db: Db,
   { access, opensTo }: Pick<Endpoint, 'access' | 'opensTo'>,
   { userId, tokenAccountId, hostAccountId }: Caller,
   accountId: string,
-): Promise<void> {
+): Promise<readonly Power[]> {
   if (tokenAccountId !== null && tokenAccountId !== accountId) throw new AppError('account.forbidden');
   const membership = await activeAccountsOf(db, userId)
     .modifyFront(PLANNED_ONCE)
-    .select(['account.account_type', 'organization.kind', 'organization.certified'])
+    .select(['account.account_type', 'organization.kind', 'organization.certified', 'membership.withheld'])
     .where('account.id', '=', accountId)
     .executeTakeFirst();
   if (!membership) {
-    if (opensTo === 'clientAccess' && (await hasClientAccess(db, userId, accountId))) return;
+    if (opensTo === 'clientAccess' && (await hasClientAccess(db, userId, accountId))) return [];
     throw new AppError('account.forbidden');
   }
+  const { withheld } = membership;
   const isPartners = membership.account_type === 'PARTNER_EDITION';
   // On the main host an account is a partner's: any other is opened on its own host, or by a token drawn for it.
-  if (!isPartners && access === 'account' && (hostAccountId ?? tokenAccountId) !== null) return;
+  if (!isPartners && access === 'account' && (hostAccountId ?? tokenAccountId) !== null) return withheld;
   if (!isPartners || membership.kind !== 'partner') throw new AppError('organizationType.notPartner');
   if (!membership.certified) throw new AppError('account.exception.partnerType.notCertified');
+  return withheld;
+}
+
+/** A key opens what it was made for. Whoever calls with a session's token may do what the person may. */
+export function requireScope({ scope }: Endpoint, { apiKey }: { apiKey?: { scopes: KeyScopes } }): void {
+  if (scope && apiKey && !isInScope(apiKey.scopes, scope)) throw new AppError('apiKey.scope', scope);
 }

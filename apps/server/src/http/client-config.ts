@@ -19,6 +19,7 @@ export function toClientConfig(config: Config, site: Site): ClientConfig {
       proxy: config.PROXY_API_URL ?? servicePrefix.proxy,
       marketplace: config.MARKETPLACE_API_URL ?? servicePrefix.marketplace,
       crm: config.CRM_API_URL ?? servicePrefix.crm,
+      open: servicePrefix.open,
       notifications: config.NOTIFICATIONS_API_URL ?? servicePrefix.notifications,
       idp: servicePrefix.idp,
     },

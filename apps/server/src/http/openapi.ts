@@ -1,6 +1,7 @@
 import { allEndpoints } from '@app/contract/all-endpoints';
 import type { Endpoint } from '@app/contract/endpoint';
 import { errorStatus } from '@app/contract/errors';
+import { openCalls } from '@app/contract/open/all-open';
 import { serviceOf } from '@app/contract/services';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -10,7 +11,9 @@ type JsonSchema = Record<string, unknown>;
 /** The API page and the OpenAPI document, both made from the contract. */
 export function apiReference(app: FastifyInstance): void {
   app.get('/openapi.json', async () => openApi());
-  app.get('/docs/api', async (_request, reply) => reply.type('text/html; charset=utf-8').send(toHtml()));
+  app.get('/docs/api', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(toHtml(app.deps.config.ORIGIN)),
+  );
 }
 
 let document: object | undefined;
@@ -44,10 +47,12 @@ function operation(endpoint: Endpoint): object {
     parameters: parameters(endpoint),
     ...(endpoint.body && { requestBody: { required: true, content: bodyOf(endpoint, endpoint.body) } }),
     responses: answer
-      ? { 200: { description: 'Done', content: { 'application/json': { schema: answer } } } }
-      : { 204: { description: 'Done' } },
+      ? { [endpoint.success ?? 200]: { description: 'Done', content: { [typeOf(endpoint)]: { schema: answer } } } }
+      : { [endpoint.success ?? 204]: { description: 'Done' } },
   };
 }
+
+const typeOf = ({ html }: Endpoint) => (html ? 'text/html' : 'application/json');
 
 const bodyOf = ({ bytes }: Endpoint, body: z.ZodType) =>
   bytes ? { 'application/octet-stream': {} } : { 'application/json': { schema: schemaOf(body, 'input') } };
@@ -76,13 +81,16 @@ function parameters({ path, query, account }: Endpoint): object[] {
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema | null =>
   schema instanceof z.ZodVoid ? null : (z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema);
 
-function toHtml(): string {
-  const rows = allEndpoints
-    .map(
-      ({ method, path, summary, access, opensTo }) =>
-        `<tr><td>${method}</td><td><code>${path}</code></td><td>${[access, opensTo].filter(Boolean).join(', ')}</td><td>${summary}</td></tr>`,
-    )
-    .join('\n');
+const rowOf = ({ method, path, summary, access, opensTo, scope }: Endpoint) => {
+  const who = scope ? `${scope.area}: ${scope.power}` : [access, opensTo].filter(Boolean).join(', ');
+  return `<tr><td>${method}</td><td><code>${path}</code></td><td>${who}</td><td>${summary}</td></tr>`;
+};
+const toTable = (who: string, endpoints: Endpoint[]) =>
+  `<table><thead><tr><th>Method</th><th>Path</th><th>${who}</th><th>What it does</th></tr></thead><tbody>
+${endpoints.map(rowOf).join('\n')}
+</tbody></table>`;
+
+function toHtml(origin: string): string {
   const codes = Object.entries(errorStatus)
     .map(([code, status]) => `<tr><td>${status}</td><td><code>${code}</code></td></tr>`)
     .join('\n');
@@ -91,9 +99,21 @@ function toHtml(): string {
 <body>
 <h1>Partner Edition API</h1>
 <p>Machine-readable: <a href="/openapi.json">/openapi.json</a>. Failures answer <code>{ code, details, requestId }</code>.</p>
-<table><thead><tr><th>Method</th><th>Path</th><th>Access</th><th>What it does</th></tr></thead><tbody>
-${rows}
-</tbody></table>
+<h2 id="open">For other programs</h2>
+<p>The calls below <code>/crm/rest/v2</code> have the public shape of Keap's REST v2: a program built on that vendor's SDK
+works with the base address <code>${origin}/crm</code>. The bearer is an API key of the account (Settings, API keys) or a CRM
+token; what a key must be made for stands beside each call. Ids are decimal numbers as texts. Lists take
+<code>page_size</code>, <code>page_token</code>, <code>order_by=field asc|desc</code> and <code>filter=field==value;…</code>, and answer
+<code>next_page_token</code>, which is empty at the end. Failures answer
+<code>{ code, message, status, details: [{ domain, resource }] }</code>. Answers say in <code>ratelimit-limit</code>,
+<code>ratelimit-remaining</code> and <code>ratelimit-reset</code> how many calls a bearer has left in this minute.</p>
+<pre>curl -H "Authorization: Bearer crmkey-…" "${origin}/crm/rest/v2/contacts?page_size=10&amp;filter=given_name==Ada*"</pre>
+${toTable('Key opens', openCalls)}
+<h2>The product's own calls</h2>
+${toTable(
+  'Access',
+  allEndpoints.filter(({ token }) => token !== 'open'),
+)}
 <h2>Failures</h2>
 <table><thead><tr><th>Status</th><th>Code</th></tr></thead><tbody>
 ${codes}

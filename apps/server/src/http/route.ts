@@ -7,11 +7,13 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { withinTime } from '../db/time-limit.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { requireAccount } from './access.ts';
+import { refuseWithheld, requireAccount, requireScope } from './access.ts';
 import { type AuditNotes, recordWrite } from './audit.ts';
 import { onceOnly } from './idempotency.ts';
 import { toAnswerSchema } from './json-schema.ts';
 import { authenticate, type Session } from './session.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** A file that is sent part by part, as fast as it is read. */
 export type Streamed = { type: string; fileName: string; parts: AsyncIterable<string | Uint8Array> };
@@ -24,6 +26,8 @@ type Context<E extends Endpoint> = {
   locale: string;
   request: FastifyRequest;
   audit: AuditNotes;
+  /** What success is answered with, where the handler alone knows. */
+  answered: { status?: 200 | 201 };
 };
 type Handler<E extends Endpoint, Prepared> = (
   request: Request<E, 'output'>,
@@ -47,7 +51,7 @@ export function route<E extends Endpoint, Prepared = undefined>(
   app.route({
     method: endpoint.method,
     url: toFastifyUrl(endpoint.path),
-    ...(answerSchema && { schema: { response: { 200: answerSchema } } }),
+    ...(answerSchema && { schema: { response: { '2xx': answerSchema } } }),
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     config: {
       onPages: endpoint.onPages ?? false,
@@ -59,17 +63,26 @@ export function route<E extends Endpoint, Prepared = undefined>(
         ? await authenticate(endpoint, request, reply, { db, redeemTicket })
         : null;
       const params = request.params as Record<string, string>;
-      const accountId = session && endpoint.account ? await requireAccount(db, endpoint, session, request) : null;
+      if (session && endpoint.token === 'open') {
+        await app.limitBearer(request, reply);
+        requireScope(endpoint, session);
+      }
+      const { accountId, withheld } =
+        session && endpoint.account
+          ? await requireAccount(db, endpoint, session, request)
+          : { accountId: null, withheld: [] };
       const input = {
         ...params,
         ...(accountId && { accountId }),
         query: parse(endpoint.query, request.query),
         body: endpoint.bytes ? requireBytes(request.body) : parse(endpoint.body, request.body),
       };
+      refuseWithheld(endpoint, withheld, input);
       const locale = String(request.headers['accept-language'] ?? '').split(',')[0] ?? '';
       const audit: AuditNotes = {};
+      const answered: { status?: 200 | 201 } = {};
       const asked = input as Request<E, 'output'>;
-      const contextOn = (on: Db) => ({ db: on, config, session, locale, request, audit }) as Context<E>;
+      const contextOn = (on: Db) => ({ db: on, config, session, locale, request, audit, answered }) as Context<E>;
       const prepared = (await prepare?.(asked, contextOn(db))) as Prepared;
       const run = (on: Db) => handler(asked, contextOn(on), prepared);
       const work = () =>
@@ -85,7 +98,15 @@ export function route<E extends Endpoint, Prepared = undefined>(
         await record(db, endpoint, { session, accountId, params, audit }, request);
         return sendFile(reply, answer as Streamed);
       }
-      return answer === undefined ? reply.code(204 as 200).send() : answer;
+      // What a program reads is recorded too: it reads by itself, and much.
+      if (session?.apiKey && endpoint.method === 'GET')
+        await record(db, endpoint, { session, accountId, params, audit }, request);
+      const status = answered.status ?? endpoint.success;
+      if (answer === undefined) return reply.code((status ?? 204) as 200).send();
+      if (status) reply.code(status as 200);
+      if (endpoint.html) return reply.type('text/html; charset=utf-8').send(answer);
+      // A text would be sent as it is, which is no JSON.
+      return typeof answer === 'string' ? reply.type(JSON_TYPE).send(JSON.stringify(answer)) : answer;
     },
   });
 }
@@ -137,8 +158,9 @@ async function record(
   request: FastifyRequest,
 ): Promise<void> {
   const { accountId: named, unchanged: _, ...more } = audit;
+  const { apiKey } = session ?? {};
   const about = { userId: session?.userId ?? null, accountId: accountId ?? named ?? null };
-  const subject = { ...params, ...more };
+  const subject = { ...params, ...more, ...(apiKey && { apiKey: { id: apiKey.id, name: apiKey.name } }) };
   await recordWrite(db, { ...about, action: actionOf(endpoint), subject, requestId: request.id });
 }
 

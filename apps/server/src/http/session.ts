@@ -1,5 +1,6 @@
 import type { Endpoint } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
+import type { KeyScopes } from '@app/contract/key-scopes';
 import { SIGNED_OUT_HEADER } from '@app/contract/live';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ExpressionBuilder, sql } from 'kysely';
@@ -8,6 +9,7 @@ import { PLANNED_ONCE } from '../db/planned-once.ts';
 import type { Schema } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { refuseOtherAccounts } from './access.ts';
+import { findKey } from './api-key.ts';
 import { recordWrite } from './audit.ts';
 import { whySignedOut } from './ended-sessions.ts';
 import { hashSecret, newSecret } from './secrets.ts';
@@ -28,6 +30,8 @@ export type Session = {
   organizationId: string | null;
   tokenAccountId: string | null;
   hostAccountId: string | null;
+  /** Of a program that came in with a key. */
+  apiKey?: { id: number; name: string; scopes: KeyScopes };
 };
 
 /** Turns a sign-in ticket into who signed in, once; null when it is not good (any more), or for another host. */
@@ -59,6 +63,7 @@ async function findCaller(
 ): Promise<Session> {
   const bearer = /^Bearer (\S{1,500})$/.exec(request.headers.authorization ?? '')?.[1];
   if (!bearer) throw new AppError('session.missing');
+  if (token === 'open') return (await findByKey(db, bearer, request)) ?? findByAccessToken(db, 'crm', bearer);
   if (token !== 'session') return findByAccessToken(db, token, bearer);
   if (!bearer.startsWith('ST-')) return findSession(db, bearer, reply);
   return exchangeTicket(bearer, request, reply, { db, redeemTicket });
@@ -208,6 +213,20 @@ async function touch(
   if (Date.now() - last_used_at.getTime() < 60_000) return;
   await db.updateTable('session').set({ last_used_at: new Date() }).where('id', '=', id).execute();
   await db.updateTable('app_user').set({ last_seen_at: new Date() }).where('id', '=', userId).execute();
+}
+
+/** A key works on the main host and on its account's own. */
+async function findByKey(db: Db, bearer: string, { site }: FastifyRequest): Promise<Session | null> {
+  const holder = await findKey(db, bearer);
+  if (!holder) return null;
+  const { key, accountId, ...person } = holder;
+  return {
+    id: `key ${key.id}`,
+    ...person,
+    tokenAccountId: accountId,
+    hostAccountId: site?.account?.id ?? null,
+    apiKey: key,
+  };
 }
 
 async function findByAccessToken(db: Db, kind: 'marketplace' | 'crm', token: string): Promise<Session> {

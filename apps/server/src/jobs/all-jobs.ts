@@ -1,11 +1,14 @@
 import type { Config } from '../config.ts';
 import { analyzeJob, tidyJobs } from '../db/analyze.ts';
 import type { Database } from '../db/open.ts';
+import { deleteAccountsJob } from '../modules/account-data/delete-accounts.ts';
+import { accountExportJob, sweepAccountExportsJob } from '../modules/account-data/export-job.ts';
 import { sweepNotesJob } from '../modules/activities/notes.ts';
 import { adoptCampaignsJob } from '../modules/automation/adopt-campaigns.ts';
 import { automationJobs } from '../modules/automation/automation-jobs.ts';
 import { bulkWorker } from '../modules/bulk/bulk-worker.ts';
 import { sweepExportsJob } from '../modules/bulk/export-file.ts';
+import { channelJobs } from '../modules/channels/channel-jobs.ts';
 import { sweepOwnFieldsJob } from '../modules/contact-fields/sweep-own-fields.ts';
 import { emptyTrashJob } from '../modules/contacts/trash.ts';
 import { sweepDealsJob } from '../modules/deals/trash.ts';
@@ -21,9 +24,11 @@ import { notificationJobs } from '../modules/notifications/jobs.ts';
 import { sweepSubmissionsJob } from '../modules/pages/sweep-submissions.ts';
 import { reminderJobs } from '../modules/reminders/reminder-jobs.ts';
 import { sweepSolutionsJob } from '../modules/solutions/trash.ts';
+import { checkLimitsJob } from '../modules/subscription/check-limits.ts';
 import { mergeTagsJob } from '../modules/tags/merge-tags.ts';
 import { sweepTagsJob } from '../modules/tags/sweep-tags.ts';
 import { sweepTasksJob } from '../modules/tasks/delete-tasks.ts';
+import { sweepDeliveriesJob, webhookDeliveriesJob } from '../modules/webhooks/deliver.ts';
 import type { Job } from './jobs.ts';
 
 /** Everything that a server does beside requests. */
@@ -38,6 +43,8 @@ export const allJobs = (database: Database, config: Config, files: FileStore): J
     sweepTasksJob,
     sweepSolutionsJob,
     sweepSubmissionsJob,
+    sweepDeliveriesJob,
+    checkLimitsJob,
     analyzeJob,
   ],
   ...tidyJobs(database),
@@ -52,6 +59,11 @@ export const allJobs = (database: Database, config: Config, files: FileStore): J
   ...reminderJobs(database, config),
   adoptCampaignsJob,
   ...automationJobs(database, config),
+  accountExportJob(files),
+  sweepAccountExportsJob(files),
+  deleteAccountsJob,
+  webhookDeliveriesJob(config),
   ...messageJobs(database, config, files),
+  ...channelJobs(config, files),
   ...sendMailJob(config),
 ];

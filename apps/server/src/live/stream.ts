@@ -73,7 +73,7 @@ export function liveRoutes(app: FastifyInstance): void {
   app.get(toFastifyUrl(streamLive.path), async (request, reply) => {
     const { db, redeemTicket, live } = app.deps;
     const session = await authenticate(streamLive, request, reply, { db, redeemTicket });
-    const accountId = await requireAccount(db, streamLive, session, request);
+    const { accountId } = await requireAccount(db, streamLive, session, request);
     const { userId } = session;
     const streams = perUser.get(userId) ?? 0;
     if (streams >= STREAMS_PER_USER) throw new AppError('request.tooMany');

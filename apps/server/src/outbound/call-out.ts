@@ -14,6 +14,8 @@ export type Call = {
   /** For everything together, redirects included. */
   timeout?: number;
   mostBytes?: number;
+  /** A redirect is the answer: what was sent is meant for this address alone. */
+  stays?: true;
   signal?: AbortSignal | undefined;
 };
 export type Answer = { status: number; type: string; text: string };
@@ -38,7 +40,7 @@ export async function callOut(call: Call): Promise<Answer> {
   let sent: Pick<Call, 'method' | 'body' | 'headers'> = call;
   for (let redirects = 0; ; redirects += 1) {
     const { location, ...answer } = await ask(url, { ...call, ...sent }, limit);
-    if (location === null) return answer;
+    if (location === null || call.stays) return answer;
     if (redirects === REDIRECTS) throw new NotAllowed('too many redirects');
     const next = toUrl(new URL(location, url).href);
     // What was meant for one host is not passed on to another.

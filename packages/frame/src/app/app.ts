@@ -63,6 +63,8 @@ export type App = {
   };
   /** Finds the account to work in and loads what the app must know before it shows anything. */
   boot: (user: CurrentUser) => Promise<Boot>;
+  /** Where the start page leads instead, once for each load of the app: there is something to be done first. */
+  firstVisit?: (boot: Boot) => string | undefined;
   /** What the start is going to ask, as far as it is known without an answer: the account, and the app's own calls. */
   early?: { accountId: () => string | null | undefined; calls?: () => EarlyCall[] };
   /** Refusals at the start that have a page of their own. */

@@ -26,11 +26,15 @@ import type { App } from './app.ts';
 const LOGOUT = '/logout';
 type Address = Pick<ParsedLocation, 'pathname' | 'searchStr' | 'href'>;
 
+type Guarded = Pick<App, 'home' | 'routes' | 'boot' | 'refusals' | 'firstVisit'>;
+
 /** Runs on every navigation, in the specification's four steps. */
-export function createGuard({ home, routes, boot, refusals }: Pick<App, 'home' | 'routes' | 'boot' | 'refusals'>) {
+export function createGuard({ home, routes, boot, refusals, firstVisit }: Guarded) {
   /** The path that was shown before; where a flagged route that is off falls back to. */
   let previous = home;
   let guarded = '';
+  /** Who goes home afterwards wants to be there. */
+  let hasBeenLed = false;
   /** Who waits for an answer may have gone elsewhere meanwhile: only the last navigation counts. */
   let latest: symbol | undefined;
   onDoubt(askWhoIsHere);
@@ -76,6 +80,9 @@ export function createGuard({ home, routes, boot, refusals }: Pick<App, 'home' |
       if (latest !== navigation) return;
       // Where the account switcher leads: the account is this tab's from now on, and the address is an ordinary one.
       if (search.has('accountId')) throw redirect({ href: without('accountId', href), replace: true });
+      const instead = hasBeenLed || pathname !== home ? undefined : firstVisit?.(getBoot());
+      hasBeenLed = true;
+      if (instead) throw redirect({ to: instead, replace: true });
       if (route?.flag && !getBoot().flags[route.flag]) throw redirect({ to: previous, replace: true });
       if (route) previous = pathname;
     }

@@ -95,6 +95,7 @@ const clients: Record<Service, Call> = {
   idp: backend,
   marketplace,
   crm,
+  open: crm,
 };
 
 /** Calls an endpoint through the client of its service; an answer that was asked for early is taken instead. */

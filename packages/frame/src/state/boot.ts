@@ -1,3 +1,4 @@
+import type { SetupState } from '@app/contract/accounts';
 import {
   type CompanyProfileInfo,
   type FlagName,
@@ -6,11 +7,14 @@ import {
   getFeatureFlags,
   type Preferences,
 } from '@app/contract/accounts';
+import type { Response } from '@app/contract/endpoint';
 import type { CurrentUser, UserAccount } from '@app/contract/identity';
 import { createStore, useSelector } from '@tanstack/react-store';
 import { call } from '../calls/api.ts';
 import { type EarlyCall, earlyCall } from '../calls/early-answers.ts';
 import { keepAccount, keepUser } from '../calls/session.ts';
+
+type Member = Response<typeof getBootData>['member'];
 
 export type Boot = {
   user: CurrentUser;
@@ -21,7 +25,9 @@ export type Boot = {
   flags: Record<FlagName, boolean>;
   accounts: UserAccount[];
   /** What the user is in this account. */
-  member: { isOwner: boolean; partnerCompany: string | null };
+  member: Member;
+  /** Whether the owner is still to be asked about the company. */
+  setup: SetupState;
 };
 
 const boot = createStore<Boot | undefined>(undefined);
@@ -66,7 +72,7 @@ type Found = Pick<Boot, 'user' | 'accounts' | 'edition' | 'accountId'>;
 export async function loadBoot(found: Found): Promise<Boot> {
   const { accountId } = found;
   const [data, flags] = bootCalls(accountId);
-  const [{ companyProfileInfo, userPreferences, member }, { featureFlags }] = await Promise.all([
+  const [{ companyProfileInfo, userPreferences, member, setup }, { featureFlags }] = await Promise.all([
     call(data.endpoint, data.request),
     call(flags.endpoint, flags.request),
   ]);
@@ -77,6 +83,7 @@ export async function loadBoot(found: Found): Promise<Boot> {
     preferences: userPreferences,
     flags: featureFlags as Record<FlagName, boolean>,
     member,
+    setup,
   };
 }
 

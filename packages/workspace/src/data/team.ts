@@ -6,21 +6,26 @@ import {
   resendInvitation,
   revokeInvitation,
 } from '@app/contract/invitations';
+import type { Power } from '@app/contract/powers';
 import {
   declineMembership,
   grantMembership,
+  handOnOwnership,
   listMembershipRequests,
   listTeamMembers,
+  listTraces,
   type MembershipRequest,
   removeTeamMember,
+  withholdPowers,
 } from '@app/contract/team';
 import { call } from '@app/frame/calls/api.ts';
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { usersKey } from './keys.ts';
 
 const PAGE_SIZE = 15;
 
 export const userQueries = {
-  all: (accountId: string) => ['users', accountId] as const,
+  all: usersKey,
   list: (accountId: string, search: string) =>
     infiniteQueryOptions({
       queryKey: [...userQueries.all(accountId), 'list', { search }],
@@ -29,7 +34,10 @@ export const userQueries = {
           listTeamMembers,
           {
             accountId,
-            query: { limit: PAGE_SIZE, includeTotalCount: true, cursor: pageParam, search: search || undefined },
+            query: {
+              ...{ limit: PAGE_SIZE, includeTotalCount: true, pictures: true },
+              ...{ cursor: pageParam, search: search || undefined },
+            },
           },
           { signal },
         ),
@@ -70,6 +78,29 @@ export const removeOptions = (accountId: string, userId: string) =>
       call(removeTeamMember, { accountId, userId }).catch((error: unknown) => {
         if (!(error instanceof AppError && error.code === 'user.notFound')) throw error;
       }),
+  });
+
+/** The owner says what a colleague may not do. */
+export const withholdOptions = (accountId: string, userId: string) =>
+  mutationOptions({
+    mutationKey: [...userQueries.all(accountId), 'powers', userId],
+    mutationFn: (withheld: Power[]) => call(withholdPowers, { accountId, userId, body: { withheld } }),
+  });
+
+export const handOnOptions = (accountId: string, userId: string) =>
+  mutationOptions({
+    mutationKey: [...userQueries.all(accountId), 'handOn'],
+    mutationFn: () => call(handOnOwnership, { accountId, body: { userId } }),
+  });
+
+/** What a partner's person has done in the account. */
+export const tracesQuery = (accountId: string, userId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...userQueries.all(accountId), 'traces', userId],
+    queryFn: ({ pageParam, signal }) =>
+      call(listTraces, { accountId, userId, query: { pageToken: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined,
   });
 
 export const resendOptions = (accountId: string, invitationId: string) =>

@@ -32,17 +32,43 @@ test('the name is saved and greets from then on', async () => {
   const server = await open();
   expect(screen.getByText('demo@partner.example')).toBeDefined();
   type('First name', ' Amara ');
-  press('Save name');
-  await screen.findByText('Name saved');
-  expect(server.userSaves).toEqual([{ givenName: 'Amara', familyName: 'Okafor' }]);
+  press('Save your profile');
+  await screen.findByText('Your profile was saved');
+  expect(server.userSaves).toEqual([{ givenName: 'Amara' }]);
   expect(field('First name').value).toBe('Amara');
   expect(getBoot().user.givenName).toBe('Amara');
+});
+
+test('title, phone and picture are saved; a phone that is none says so', async () => {
+  const server = await open();
+  type('Title', 'Head of growth');
+  type('Phone', 'call me');
+  press('Save your profile');
+  await screen.findByText('Enter a phone number, such as +1 303 555 0142.');
+  expect(server.userSaves).toEqual([]);
+  type('Phone', '+1 303 555 0142');
+  press('Save your profile');
+  await screen.findByText('Your profile was saved');
+  expect(server.userSaves).toEqual([{ title: 'Head of growth', phone: '+1 303 555 0142' }]);
+  // Nobody writes to contacts from Partner Edition.
+  expect(screen.queryByLabelText('Email signature')).toBeNull();
+});
+
+test('who writes to contacts has a signature', async () => {
+  const server = new SettingsServer();
+  await given({ answers: server.answers });
+  openPage(ProfileSection, '/settings', { app: { name: 'crm' } });
+  await screen.findByText('First name');
+  fireEvent.change(screen.getByLabelText('Email signature'), { target: { value: 'Best,\nMara ' } });
+  press('Save your profile');
+  await screen.findByText('Your profile was saved');
+  expect(server.userSaves).toEqual([{ signature: 'Best,\nMara' }]);
 });
 
 test('a name is needed', async () => {
   const server = await open();
   type('First name', ' ');
-  press('Save name');
+  press('Save your profile');
   expect(screen.getByText('This field is required.')).toBeDefined();
   expect(document.activeElement).toBe(field('First name'));
   expect(server.userSaves).toEqual([]);
@@ -53,7 +79,7 @@ test('the fault stays in sight when the focus goes to it', async () => {
   server.user = { ...user, givenName: '' };
   await open(server);
   type('Last name', 'Bello');
-  press('Save name');
+  press('Save your profile');
   expect(document.activeElement).toBe(field('First name'));
   expect(screen.getByText('This field is required.')).toBeDefined();
 });
@@ -63,13 +89,13 @@ test('saving the name by keyboard leaves the focus on its button', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.beforeSave = () => promise;
   type('Last name', 'Bello');
-  button('Save name').focus();
+  button('Save your profile').focus();
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(server.userSaves).toHaveLength(1));
-  await waitFor(() => expect(button('Save name').hasAttribute('data-busy')).toBe(true));
-  expect(document.activeElement).toBe(button('Save name'));
+  await waitFor(() => expect(button('Save your profile').hasAttribute('data-busy')).toBe(true));
+  expect(document.activeElement).toBe(button('Save your profile'));
   resolve();
-  await screen.findByText('Name saved');
+  await screen.findByText('Your profile was saved');
 });
 
 test('a typed name is kept for the one who typed it', async () => {
@@ -88,7 +114,7 @@ test('a typed name is kept for the one who typed it', async () => {
 
 test('an unchanged name is not sent', async () => {
   const server = await open();
-  press('Save name');
+  press('Save your profile');
   await screen.findByText('There are no changes to save.');
   expect(server.userSaves).toEqual([]);
 });
@@ -97,8 +123,8 @@ test('a name that could not be saved stays as it was typed', async () => {
   const server = await open();
   server.beforeSave = failing;
   type('Last name', 'Bello');
-  press('Save name');
-  await screen.findByText('Your name could not be saved. Try again.');
+  press('Save your profile');
+  await screen.findByText('Your user profile could not be saved. Try again.');
   expect(field('Last name').value).toBe('Bello');
 });
 

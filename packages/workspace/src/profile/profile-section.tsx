@@ -14,9 +14,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { profileQueries } from '../data/profile.ts';
-import { NameForm } from './name-form.tsx';
 import { NotificationChoices } from './notification-choices.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { PersonForm } from './person-form.tsx';
 import { FormPlaceholder, Section } from './section.tsx';
 import styles from './settings.module.css';
 
@@ -27,7 +27,7 @@ export function ProfileSection() {
     <Section title={t('settings.profile')}>
       <QueryView
         query={profile}
-        loading={<FormPlaceholder fields={8} wide={[2, 3, 4, 5, 6, 7]} />}
+        loading={<FormPlaceholder fields={10} wide={[0, 5, 6, 7, 8, 9]} />}
         error={t('settings.error.profile')}
       >
         {(loaded) => <Profile profile={loaded} />}
@@ -41,7 +41,7 @@ function Profile({ profile }: { profile: UserProfile }) {
   return (
     <>
       <div className={styles.form}>
-        <NameForm profile={profile} />
+        <PersonForm profile={profile} />
         <Input.Wrapper label={t('settings.email')} labelElement="div">
           <div>
             <bdi>{profile.username}</bdi>

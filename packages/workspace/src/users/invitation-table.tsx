@@ -2,6 +2,7 @@ import type { Invitation } from '@app/contract/invitations';
 import { StatusBadge } from '@app/ui/status-badge';
 import { type Column, DataTable } from '@app/ui/table/data-table';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../data/member.ts';
 import { openModal } from '../modals.ts';
 import { Email } from './email.tsx';
 import { ResendIcon, RevokeIcon } from './icons.tsx';
@@ -49,8 +50,10 @@ function State({ expired }: { expired: boolean }) {
 
 function Actions({ invitation: { id, inviteeEmail: email } }: { invitation: Invitation }) {
   const { t } = useTranslation();
+  const mayManage = useMay('users');
   const { resend, resending } = useResend(id, email);
   const labels = { resend: t('users.invitations.resend'), revoke: t('users.revoke.action') };
+  if (!mayManage) return null;
   return (
     <>
       <RowAction label={labels.resend} name={`${labels.resend}: ${email}`} busy={resending} run={resend}>

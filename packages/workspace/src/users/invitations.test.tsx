@@ -51,6 +51,7 @@ async function openUsers({ pending, team = ['Mara'], at = '/users', resend, revo
         role: 'ADMIN',
         lastSeenDate: null,
         isOwner: false,
+        ...{ title: '', picture: '', withheld: [] },
         partnerCompany: null,
       }));
       return { content, cursor: '', resultCount: content.length, totalCount: content.length };
@@ -253,6 +254,7 @@ test('invitations that cannot be loaded say so alone: the members stay', async (
         role: 'ADMIN',
         lastSeenDate: null,
         isOwner: false,
+        ...{ title: '', picture: '', withheld: [] },
         partnerCompany: null,
       },
     ],

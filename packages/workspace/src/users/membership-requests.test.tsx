@@ -134,6 +134,7 @@ test('the owner is marked and cannot be removed; a partner’s person is shown w
     role: 'ADMIN',
     lastSeenDate: null,
     isOwner: false,
+    ...{ title: '', picture: '', withheld: [] },
     partnerCompany: null,
     ...more,
   });

@@ -21,6 +21,7 @@ const member = (at: number, name: string) => ({
   role: 'ADMIN',
   lastSeenDate: null,
   isOwner: false,
+  ...{ title: '', picture: '', withheld: [] },
   partnerCompany: null,
 });
 

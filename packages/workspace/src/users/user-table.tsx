@@ -1,13 +1,12 @@
 import type { TeamMember } from '@app/contract/team';
 import { getBoot } from '@app/frame/state/boot.ts';
+import { useFormats } from '@app/i18n/use-formats';
 import { StatusBadge } from '@app/ui/status-badge';
 import { type Column, DataTable } from '@app/ui/table/data-table';
 import { useTranslation } from 'react-i18next';
-import { openModal } from '../modals.ts';
 import { Email } from './email.tsx';
-import { RemoveIcon } from './icons.tsx';
 import { Moment } from './moment.tsx';
-import { RowAction } from './row-action.tsx';
+import { UserActions } from './user-actions.tsx';
 import styles from './users.module.css';
 
 type Props = { members: TeamMember[] };
@@ -16,12 +15,8 @@ export function UserTable({ members }: Props) {
   const { t } = useTranslation();
   const columns: Column<TeamMember>[] = [
     { id: 'name', header: t('users.name'), cell: (member) => <Name member={member} />, primary: true },
-    { id: 'email', header: t('users.email'), cell: ({ user }) => <Email address={user.username} />, width: '34%' },
-    {
-      id: 'role',
-      header: t('users.role'),
-      cell: ({ role }) => (role === 'ADMIN' ? t('users.roles.ADMIN') : role),
-    },
+    { id: 'email', header: t('users.email'), cell: ({ user }) => <Email address={user.username} />, width: '30%' },
+    { id: 'role', header: t('users.role'), cell: (member) => <Role member={member} /> },
     {
       id: 'lastSeen',
       header: t('users.lastSeen'),
@@ -34,7 +29,7 @@ export function UserTable({ members }: Props) {
       columns={columns}
       rows={members}
       rowKey={({ user }) => user.id}
-      actions={(member) => <Remove member={member} />}
+      actions={(member) => <UserActions member={member} isMe={isMe(member)} name={nameOf(member)} />}
     />
   );
 }
@@ -47,27 +42,37 @@ function Name({ member }: { member: TeamMember }) {
   const { t } = useTranslation();
   const name = fullName(member);
   return (
-    <>
-      {name ? <bdi>{name}</bdi> : <Email address={member.user.username} />}{' '}
-      {isMe(member) && <StatusBadge tone="quiet">{t('users.you')}</StatusBadge>}{' '}
-      {member.isOwner && <StatusBadge tone="good">{t('users.owner')}</StatusBadge>}
-      {member.partnerCompany !== null && (
-        <span className={styles.company}>{t('users.from', { company: member.partnerCompany })}</span>
-      )}
-    </>
+    <span className={styles.person}>
+      {member.picture && <img className={styles.picture} src={member.picture} alt="" />}
+      <span className={styles.names}>
+        {name ? <bdi>{name}</bdi> : <Email address={member.user.username} />}{' '}
+        {isMe(member) && <StatusBadge tone="quiet">{t('users.you')}</StatusBadge>}{' '}
+        {member.isOwner && <StatusBadge tone="good">{t('users.owner')}</StatusBadge>}
+        {member.title && (
+          <span className={styles.company}>
+            <bdi>{member.title}</bdi>
+          </span>
+        )}
+        {member.partnerCompany !== null && (
+          <span className={styles.company}>{t('users.from', { company: member.partnerCompany })}</span>
+        )}
+      </span>
+    </span>
   );
 }
 
-function Remove({ member }: { member: TeamMember }) {
+/** Everybody is an administrator; what the owner has taken from one of them stands beneath. */
+function Role({ member: { role, withheld } }: { member: TeamMember }) {
   const { t } = useTranslation();
-  if (isMe(member) || member.isOwner) return null;
-  const name = nameOf(member);
+  const { list } = useFormats();
   return (
-    <RowAction
-      label={t('users.remove.confirm', { name })}
-      run={() => openModal('removeMember', { userId: member.user.id, name })}
-    >
-      <RemoveIcon />
-    </RowAction>
+    <>
+      {role === 'ADMIN' ? t('users.roles.ADMIN') : role}
+      {withheld.length > 0 && (
+        <span className={styles.company}>
+          {t('users.withheld', { powers: list(withheld.map((power) => t(`users.powers.names.${power}`))) })}
+        </span>
+      )}
+    </>
   );
 }

@@ -39,6 +39,7 @@ const member = (at: number, lastSeenDate: string | null = null): TeamMember => (
   role: 'ADMIN',
   lastSeenDate,
   isOwner: false,
+  ...{ title: '', picture: '', withheld: [] },
   partnerCompany: null,
 });
 const people = (count: number) => Array.from({ length: count }, (_, at) => member(at));

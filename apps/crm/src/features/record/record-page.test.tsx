@@ -40,6 +40,12 @@ test('the record is called by its person, and the panels say what is next, where
           sinceDate: null,
           dueDate: '2026-02-05T09:00:00.000Z',
           step: { name: 'Wait', kind: 'wait', days: 2 },
+          next: { step: 'Second mail', goals: ['Buys'] },
+        },
+        {
+          ...{ id: 5, name: 'Reviews', enteredDate: '2026-02-01T12:00:00.000Z', completedDate: null, step: null },
+          ...{ state: 'active' as const, isPaused: false, why: 'goal' as const, sinceDate: null, dueDate: null },
+          next: { step: null, goals: ['Buys', 'Books'] },
         },
       ],
     })),
@@ -50,6 +56,8 @@ test('the record is called by its person, and the panels say what is next, where
   await waitFor(() => expect(panel('Up next').textContent).toContain('Second mail in QuotesDate not known yet'));
   await waitFor(() => expect(panel('Campaigns').textContent).toContain('Now at: Wait'));
   expect(panel('Campaigns').textContent).toContain('Goes on ');
+  expect(panel('Campaigns').textContent).toContain('Next: Second mail');
+  expect(panel('Campaigns').textContent).toContain('Waiting for a goal: Buys and Books');
   expect(panel('Campaigns').textContent).toContain('Added by hand');
   await within(panel('Insights')).findByText('$120.00');
   const how = within(panel('Insights')).getByRole('button', { name: 'How “Emails opened” is counted' });
@@ -164,6 +172,7 @@ test('a contact is put into a campaign, and back by undo; who cannot be is told 
             {
               ...{ id: 4, name: 'Quotes', enteredDate: '2026-02-01T12:00:00.000Z', completedDate: null, step: null },
               ...{ state: 'active' as const, isPaused: true, why: 'goal' as const, sinceDate: null, dueDate: null },
+              next: null,
             },
           ]
         : [],

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 
 type Props = {
   label: string;
+  /** What the name is to say, where that is not plain. */
+  description?: string | undefined;
   name: string;
   onName: (name: string) => void;
   /** What is wrong with the name: nothing was typed, or the sentence that says it. */
@@ -18,7 +20,8 @@ type Props = {
 };
 
 /** Something that has a name and a little more. */
-export function NameForm({ label, name, onName, fault, failure, saveLabel, isPending, onSubmit, children }: Props) {
+export function NameForm(props: Props) {
+  const { label, description, name, onName, fault, failure, saveLabel, isPending, onSubmit, children } = props;
   const { t } = useTranslation('common');
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -29,6 +32,7 @@ export function NameForm({ label, name, onName, fault, failure, saveLabel, isPen
       <Stack>
         <TextInput
           label={label}
+          description={description}
           required
           dir="auto"
           maxLength={80}

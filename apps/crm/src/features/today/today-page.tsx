@@ -9,6 +9,7 @@ import { todayQueries } from '#data/today.ts';
 import { Appointments } from './appointments.tsx';
 import { Campaigns } from './campaigns.tsx';
 import { MyTasks } from './my-tasks.tsx';
+import { Notices } from './notices.tsx';
 import { Solutions } from './solutions.tsx';
 import styles from './today-page.module.css';
 import { WaitingDeals } from './waiting-deals.tsx';
@@ -31,6 +32,7 @@ export function TodayPage() {
           )}
         </QueryView>
       </section>
+      {today.data && <Notices {...today.data} />}
       <div className={styles.day}>
         <MyTasks />
         <Appointments />

@@ -1,5 +1,6 @@
 import { getBoot } from '@app/frame/state/boot.ts';
 import { openInvite } from '@app/frame/state/modals.ts';
+import { companyQueries } from '@app/workspace/data/company.ts';
 import { invitationQueries, userQueries } from '@app/workspace/data/team.ts';
 import { Button } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
@@ -8,7 +9,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkQueries } from '#data/cart-links.ts';
-import { companyQueries } from '#data/company.ts';
 import { requestCartLink } from '#modals';
 import styles from './first-steps.module.css';
 

@@ -3,7 +3,7 @@ import { closeToasts, company, field, press, SettingsServer, type } from '@app/w
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { CompanySection } from './company-section.tsx';
+import { PartnerCompany } from './partner-company.tsx';
 
 afterEach(closeToasts);
 
@@ -14,7 +14,7 @@ async function open(changes: Partial<typeof company> = {}) {
   const server = new SettingsServer();
   server.company = { ...company, ...changes };
   await given({ answers: server.answers });
-  openPage(CompanySection, '/settings');
+  openPage(PartnerCompany, '/settings');
   await screen.findByText('Company name');
   return server;
 }

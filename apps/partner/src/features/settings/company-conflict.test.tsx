@@ -4,7 +4,7 @@ import { closeToasts, company, field, press, SettingsServer, type } from '@app/w
 import { focusManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { CompanySection } from './company-section.tsx';
+import { PartnerCompany } from './partner-company.tsx';
 
 afterEach(() => {
   closeToasts();
@@ -16,7 +16,7 @@ const save = () => press('Save company profile');
 async function open() {
   const server = new SettingsServer();
   await given({ answers: server.answers });
-  openPage(CompanySection, '/settings');
+  openPage(PartnerCompany, '/settings');
   await screen.findByText('Company name');
   return server;
 }

@@ -15,7 +15,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { CompanySection } from './company-section.tsx';
+import { PartnerCompany } from './partner-company.tsx';
 
 afterEach(closeToasts);
 
@@ -24,7 +24,7 @@ const save = () => press('Save company profile');
 
 async function open(server = new SettingsServer()) {
   await given({ answers: server.answers });
-  const page = openPage(CompanySection, '/settings');
+  const page = openPage(PartnerCompany, '/settings');
   await screen.findByText('Company name');
   return { server, ...page };
 }
@@ -268,7 +268,7 @@ test('what only the server finds fault with is shown at its field until that is 
     throw new AppError('request.invalid', { locality: 'invalid' });
   });
   await given({ answers: [strict, ...server.answers] });
-  openPage(CompanySection, '/settings');
+  openPage(PartnerCompany, '/settings');
   await screen.findByText('City');
   type('City', 'Boulder');
   save();
@@ -284,7 +284,7 @@ test('a failed load says so, with the request id, and can be tried again', async
     return company;
   });
   await given({ answers: [flaky, ...new SettingsServer().answers] });
-  openPage(CompanySection, '/settings');
+  openPage(PartnerCompany, '/settings');
   const shown = within(await region());
   expect((await shown.findByRole('alert')).textContent).toBe('The company profile could not be loaded.');
   expect(shown.getByText('fake-1')).toBeDefined();

@@ -7,14 +7,14 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { useDraft } from '@app/frame/state/drafts.ts';
 import { showToast } from '@app/ui/overlay/toasts';
 import { BusyButton } from '@app/ui/state/busy-button';
+import { LogoField } from '@app/workspace/company/logo-field.tsx';
 import styles from '@app/workspace/profile/settings.module.css';
 import { useUnsaved } from '@app/workspace/profile/unsaved.ts';
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keepOfferPage } from '#data/company.ts';
-import { LogoField } from './logo-field.tsx';
+import { keepOfferPage } from '#data/offer-page.ts';
 
 const names = ['logo', 'welcome', 'termsUrl'] as const;
 
@@ -96,7 +96,7 @@ export function OfferPageForm({ page }: { page: OfferPage }) {
         value={typed.termsUrl}
         onChange={(event) => setEdits({ ...edits, termsUrl: event.currentTarget.value })}
         onBlur={() => setLeft(true)}
-        error={isLeft && isFaulty && t('company.fault.websiteUrl')}
+        error={isLeft && isFaulty && t('common:company.fault.websiteUrl')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
       {/* Pressing the button must not blur the field first: a fault that appears would move the button away. */}

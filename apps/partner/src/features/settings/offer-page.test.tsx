@@ -1,14 +1,14 @@
 import { AppError } from '@app/contract/errors';
 import { given, openPage } from '@app/frame/test/open-page.tsx';
+import { readImage } from '@app/workspace/company/read-image.ts';
 import { button, closeToasts, press, SettingsServer } from '@app/workspace/test/settings-server.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readLogo } from './read-logo.ts';
 import { SettingsPage } from './settings-page.tsx';
 
 // jsdom draws nothing.
-vi.mock('./read-logo.ts', () => ({ readLogo: vi.fn() }));
+vi.mock('@app/workspace/company/read-image.ts', () => ({ readImage: vi.fn() }));
 
 afterEach(closeToasts);
 
@@ -31,7 +31,7 @@ async function open() {
 
 test('logo, welcome and terms are saved, each only if it was changed', async () => {
   const server = await open();
-  vi.mocked(readLogo).mockResolvedValue(png);
+  vi.mocked(readImage).mockResolvedValue(png);
   await upload();
   expect(await screen.findByRole('img', { name: 'Northwind Growth Partners' })).toBeDefined();
   type('Welcome message', '  Glad that you are here. ');
@@ -53,7 +53,7 @@ test('logo, welcome and terms are saved, each only if it was changed', async () 
 
 test('a file that is no image and an address that is none say so; nothing is saved', async () => {
   const server = await open();
-  vi.mocked(readLogo).mockResolvedValue(null);
+  vi.mocked(readImage).mockResolvedValue(null);
   await upload();
   await screen.findByText(/^This file cannot be used as a logo/);
   type('Terms and conditions', 'on request');

@@ -4,8 +4,8 @@ import { SessionsSection } from '@app/workspace/profile/sessions-section.tsx';
 import styles from '@app/workspace/profile/settings.module.css';
 import { useLeaveGuard } from '@app/workspace/profile/unsaved.ts';
 import { useTranslation } from 'react-i18next';
-import { CompanySection } from './company-section.tsx';
 import { OfferPageSection } from './offer-page-section.tsx';
+import { PartnerCompany } from './partner-company.tsx';
 
 export function SettingsPage() {
   const { t } = useTranslation();
@@ -15,7 +15,7 @@ export function SettingsPage() {
       <div className={styles.page}>
         <div className={styles.columns}>
           <div className={styles.column}>
-            <CompanySection />
+            <PartnerCompany />
             <OfferPageSection />
           </div>
           <div className={styles.column}>

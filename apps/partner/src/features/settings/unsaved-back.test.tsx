@@ -15,7 +15,7 @@ import {
 } from '@tanstack/react-router';
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { CompanySection } from './company-section.tsx';
+import { PartnerCompany } from './partner-company.tsx';
 
 let history: RouterHistory;
 afterEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
 
 function GuardedPage() {
   useLeaveGuard();
-  return <CompanySection />;
+  return <PartnerCompany />;
 }
 
 /** In a browser's own history, unlike other page tests: only there is a step back taken first and guarded after. */

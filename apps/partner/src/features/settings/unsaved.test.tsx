@@ -12,7 +12,7 @@ import { MantineProvider } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { CompanySection } from './company-section.tsx';
+import { PartnerCompany } from './partner-company.tsx';
 
 afterEach(() => {
   closeToasts();
@@ -34,7 +34,7 @@ function GuardedPage({ setSearch }: PageProps<typeof search>) {
       <button type="button" onClick={() => setSearch({ tab: 'two' })}>
         <span>Filter</span>
       </button>
-      <CompanySection />
+      <PartnerCompany />
     </>
   );
 }

@@ -1,4 +1,5 @@
-import type { LinkKind, Order } from '@app/contract/orders';
+import type { LinkKind } from '@app/contract/offer-words';
+import type { Order } from '@app/contract/orders';
 import { useState } from 'react';
 import type { PageProps } from '#lib/page-props.ts';
 import { linkFaultOf } from './failure.ts';

@@ -1,4 +1,4 @@
-import type { LinkKind } from '@app/contract/orders';
+import type { LinkKind } from '@app/contract/offer-words';
 
 export type OpenedLink = { kind: LinkKind; link: string };
 

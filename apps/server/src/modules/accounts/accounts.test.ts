@@ -37,7 +37,8 @@ test('boot data is the company and the preferences of this user', async () => {
       salesforceAccountId: '001x',
     },
     userPreferences: {},
-    member: { isOwner: false, partnerCompany: null },
+    member: { isOwner: false, partnerCompany: null, withheld: [] },
+    setup: 'none',
   });
 });
 

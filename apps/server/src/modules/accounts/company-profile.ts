@@ -4,6 +4,7 @@ import type { CompanyProfile } from '@app/contract/profile';
 import { hasCountry, regionCodes } from '@app/i18n/countries';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { announce } from '../../live/live.ts';
 import { reworkClocks } from '../campaign-events/rework-clocks.ts';
 import { deriveDue } from '../tasks/derive-due.ts';
 
@@ -75,5 +76,6 @@ export async function saveProfile(
     await deriveDue(db, { accountId }, profile.timeZone);
     await reworkClocks(db, { accountId });
   }
+  await announce(db, { topic: 'settings', accountId });
   return profile;
 }

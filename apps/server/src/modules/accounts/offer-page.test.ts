@@ -1,5 +1,5 @@
+import { LOGO_LONGEST } from '@app/contract/logo-rule';
 import { getOfferPage, saveOfferPage } from '@app/contract/offer-page';
-import { LOGO_LONGEST } from '@app/contract/offer-page-rules';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../../test/setup.ts';
 

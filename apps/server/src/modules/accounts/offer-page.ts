@@ -3,6 +3,7 @@ import { AppError } from '@app/contract/errors';
 import type { OfferPage } from '@app/contract/offer-page';
 import { isTermsUrl } from '@app/contract/offer-page-rules';
 import type { Db } from '../../db/open.ts';
+import { requireImage } from '../../http/image-text.ts';
 
 type Scope = { accountId: string };
 type Change = { [Name in keyof OfferPage]?: string | undefined };
@@ -20,7 +21,7 @@ export async function getOfferPage(db: Db, { accountId }: Scope): Promise<OfferP
 
 /** Two people who change different things at once lose nothing: what is not named stays. */
 export async function saveOfferPage(db: Db, scope: Scope, { logo, welcome, termsUrl }: Change): Promise<OfferPage> {
-  if (logo && !isImage(logo)) throw new AppError('request.invalid', { logo: 'invalid' });
+  if (logo) requireImage(logo, 'logo');
   if (termsUrl !== undefined && !isTermsUrl(termsUrl)) throw new AppError('request.invalid', { termsUrl: 'invalid' });
   const change = {
     account_id: scope.accountId,
@@ -34,14 +35,4 @@ export async function saveOfferPage(db: Db, scope: Scope, { logo, welcome, terms
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(change))
     .execute();
   return getOfferPage(db, scope);
-}
-
-/** How a file of each type begins, in hexadecimal digits. */
-const beginnings = { png: /^89504e470d0a1a0a/, jpeg: /^ffd8ff/, webp: /^52494646.{8}57454250/ };
-
-/** Customers' browsers draw it, so that it must be the picture that it says it is. */
-function isImage(logo: string): boolean {
-  const [, type, data] = /^data:image\/(png|jpeg|webp);base64,(.+)$/.exec(logo) ?? [];
-  if (!type || !data) return false;
-  return beginnings[type as keyof typeof beginnings].test(Buffer.from(data.slice(0, 32), 'base64').toString('hex'));
 }

@@ -4,6 +4,7 @@ import * as profile from '@app/contract/profile';
 import * as switcher from '@app/contract/switcher';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
+import { getSetupState } from '../crm-settings/setup-state.ts';
 import { getMember } from '../team/members.ts';
 import {
   createPartnerAccount,
@@ -25,6 +26,7 @@ export function accountRoutes(app: FastifyInstance): void {
     companyProfileInfo: await getCompanyProfile(db, { accountId }),
     userPreferences: await getPreferences(db, { accountId, userId: session.userId }),
     member: await getMember(db, { accountId, userId: session.userId }),
+    setup: await getSetupState(db, { accountId }),
   }));
   route(app, contract.getFeatureFlags, async ({ accountId, query }, { db }) => ({
     featureFlags: await getFeatureFlags(db, { accountId }, query.flags),

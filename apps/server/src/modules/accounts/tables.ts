@@ -1,3 +1,4 @@
+import type { Power } from '@app/contract/powers';
 import type { Generated } from 'kysely';
 import type { DefaultedTime, Json, Nullable, NullableTime } from '../../db/columns.ts';
 
@@ -36,6 +37,12 @@ export type AccountTables = {
     updated_at: NullableTime;
     updated_by: Nullable<string>;
     owner_user_id: Nullable<string>;
+    /** What other programs keep with the business profile. */
+    extras: Json<{
+      business_goals?: string[] | null;
+      business_primary_color?: string | null;
+      business_secondary_color?: string | null;
+    }>;
   };
   membership: {
     account_id: string;
@@ -43,6 +50,7 @@ export type AccountTables = {
     role: Generated<'ADMIN'>;
     created_at: DefaultedTime;
     digest_at: NullableTime;
+    withheld: Generated<Power[]>;
   };
   offer_page: { account_id: string; logo: Generated<string>; welcome: Generated<string>; terms_url: Generated<string> };
   feature_flag: { name: string; account_id: Nullable<string>; value: boolean };

@@ -121,7 +121,7 @@ describe('the timeline', () => {
 
   test('leaves out a row that does not fit its kind, and says so in the log; what a kind does not have is not told', async () => {
     const subject = await newSubject();
-    const { accountId, id } = subject;
+    const { accountId, userId, id } = subject;
     await note(subject, 'Fits');
     await db
       .insertInto('activity')
@@ -140,7 +140,7 @@ describe('the timeline', () => {
         details: JSON.stringify({ ...opened, address: '192.0.2.1' }),
       })
       .execute();
-    const { activities } = await listActivitiesIn(db, { accountId }, id, { kind: 'all', pageSize: 50 }, log);
+    const { activities } = await listActivitiesIn(db, { accountId, userId }, id, { kind: 'all', pageSize: 50 }, log);
     expect(activities.map(({ details }) => details)).toEqual([opened, expect.objectContaining({ text: 'Fits' })]);
     expect(told).toMatchObject([{ accountId, kind: 'order', faults: expect.any(Array) }]);
   });

@@ -194,3 +194,59 @@ test('goals, campaigns and what comes next are those of the contact alone', asyn
   expect(await call(listUpNext, other)).toEqual({ upNext: [] });
   expect(await call(listCampaignsOfContact, other)).toEqual({ campaigns: [] });
 });
+
+test('a campaign says what comes next for somebody: the step after theirs, or the goals that lead on', async () => {
+  const { call, accountId, contactId, id: contact_id } = await newSubject();
+  const campaign_id = await insertCampaign(db, accountId, { name: 'Quotes' });
+  const { id: sequence_id } = await db
+    .selectFrom('campaign_sequence')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('campaign_id', '=', campaign_id)
+    .executeTakeFirstOrThrow();
+  const steps: number[] = [];
+  for (const [position, name] of ['Wait a day', 'Second mail'].entries()) {
+    const step = { account_id: accountId, sequence_id, position, kind: 'wait' as const, name, days: 1 };
+    steps.push((await db.insertInto('campaign_step').values(step).returning('id').executeTakeFirstOrThrow()).id);
+  }
+  const wait = { kind: 'wait' as const, wait: { kind: 'for' as const, amount: 1, unit: 'days' as const } };
+  const goal = (id: string, name: string) => ({ id, name, kind: 'link' as const, source: null });
+  const sequence = String(sequence_id);
+  const content = {
+    goals: [goal('g1', 'Asks'), goal('g2', 'Buys'), goal('g3', 'Books')],
+    sequences: [
+      {
+        ...{ id: sequence, name: 'Quotes' },
+        steps: steps.map((id, at) => ({ id: String(id), name: ['Wait a day', 'Second mail'][at]!, action: wait })),
+      },
+    ],
+    flow: [
+      { from: 'g1', to: sequence },
+      { from: sequence, to: 'g2' },
+      { from: sequence, to: 'g3' },
+    ],
+    assets: {},
+  };
+  const next = async () => (await call(listCampaignsOfContact, { accountId, contactId })).campaigns[0]!.next;
+  const entered = { account_id: accountId, contact_id, campaign_id, sequence_id, step_id: steps[0]! };
+  await db.insertInto('enrolment').values(entered).execute();
+  // One that was never published leads nowhere.
+  expect(await next()).toEqual({ step: null, goals: [] });
+  for (const version of [1, 2]) {
+    const written = version === 1 ? { ...content, sequences: [] } : content;
+    await db
+      .insertInto('campaign_version')
+      .values({ account_id: accountId, campaign_id, version, content: JSON.stringify(written) })
+      .execute();
+  }
+  await db.updateTable('campaign').set({ version: 2 }).where('id', '=', campaign_id).execute();
+  const standAt = (columns: { step_id?: number | null; completed_at?: Date }) =>
+    db.updateTable('enrolment').set(columns).where('account_id', '=', accountId).execute();
+  expect(await next()).toEqual({ step: 'Second mail', goals: ['Buys', 'Books'] });
+  await standAt({ step_id: steps[1]! });
+  expect(await next()).toEqual({ step: null, goals: ['Buys', 'Books'] });
+  await standAt({ step_id: null });
+  expect(await next()).toEqual({ step: null, goals: ['Buys', 'Books'] });
+  await standAt({ completed_at: new Date() });
+  expect(await next()).toBeNull();
+});

@@ -6,9 +6,10 @@ import type { Db } from '../../db/open.ts';
 import { hasEveryWord } from '../../list/filter.ts';
 import { type Order, readPage } from '../../list/page.ts';
 import { readPeople } from '../contacts/people.ts';
+import { readPrivate } from '../messages/may-read.ts';
 import type { ActivityTables } from './tables.ts';
 
-export type Scope = { accountId: string };
+export type Scope = { accountId: string; userId: string };
 /** What is told of a row that cannot be shown. */
 export type Log = { error: (data: object, text: string) => void };
 type Query = Request<typeof listEndpoint, 'output'>['query'];
@@ -78,6 +79,24 @@ export async function readActivity(
   return activity;
 }
 
+/** What a connected mailbox has brought in has its subject with the message: not everybody may read it. */
+async function readBroughtMails(db: Db, scope: Scope, rows: readonly Row[]) {
+  const ids = rows.flatMap(({ kind, about_id }) => (kind === 'email' && about_id !== null ? [about_id] : []));
+  if (ids.length === 0) return () => undefined;
+  const { rows: brought } = await sql<{ id: number; subject: string }>`
+    select id, subject from message
+    where account_id = ${scope.accountId} and id = any (${ids}::bigint[])
+      and exists (select from channel_reader where account_id = message.account_id and message_id = message.id)`.execute(
+    db,
+  );
+  const subjects = new Map(brought.map(({ id, subject }) => [id, subject]));
+  const hidden = await readPrivate(db, scope, [...subjects.keys()]);
+  return ({ kind, about_id }: Row) => {
+    if (kind !== 'email' || about_id === null || !subjects.has(about_id)) return undefined;
+    return hidden.has(about_id) ? { subject: '', isPrivate: true } : { subject: subjects.get(about_id) };
+  };
+}
+
 /**
  * Who writes an activity is held to its kind's shape by its type. A row that does not fit all the same is a mistake of
  * ours: it is told, and left out, because one of them must not hide all the others.
@@ -88,8 +107,10 @@ async function toActivities(db: Db, scope: Scope, rows: Row[], log: Log): Promis
     scope,
     rows.flatMap(({ user_id, important_by }) => [user_id, important_by]),
   );
+  const mailOf = await readBroughtMails(db, scope, rows);
   return rows.flatMap((row) => {
-    const { id, kind, at, details, important_at } = row;
+    const { id, kind, at, important_at } = row;
+    const details = { ...(row.details as object), ...mailOf(row) };
     const activity = Activity.safeParse({
       id,
       kind,

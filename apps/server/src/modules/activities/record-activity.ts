@@ -15,6 +15,8 @@ type NewActivity<Kind extends ActivityKind> = {
   at?: Date | undefined;
   /** The note, task, deal … that it is about. */
   aboutId?: number | undefined;
+  /** It belongs into the timeline, and nothing follows from it: what was long ago, or what no person wrote. */
+  isQuiet?: boolean;
 };
 
 /** What happens between the business and the person. A field that somebody changed, or an import, is none of it. */
@@ -36,7 +38,7 @@ export const MEETINGS: ReadonlySet<ActivityKind> = new Set([
  * for bulk actions, which write many at once.
  */
 export async function recordActivity<Kind extends ActivityKind>(db: Db, activity: NewActivity<Kind>): Promise<number> {
-  const { accountId, contactId, kind, details, userId, at, aboutId } = activity;
+  const { accountId, contactId, kind, details, userId, at, aboutId, isQuiet = false } = activity;
   const { id } = await db
     .insertInto('activity')
     .values({
@@ -59,6 +61,6 @@ export async function recordActivity<Kind extends ActivityKind>(db: Db, activity
       .execute();
     await touchDealsOf(db, activity, at);
   }
-  await hearActivity(db, activity, { kind, details } as Heard);
+  if (!isQuiet) await hearActivity(db, activity, { kind, details } as Heard);
   return id;
 }

@@ -1,5 +1,6 @@
 import type { ActivityKind } from '@app/contract/contact-words';
-import type { GeneratedAlways } from 'kysely';
+import type { NoteType } from '@app/contract/open/notes';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { DefaultedTime, Json, Nullable, NullableTime } from '../../db/columns.ts';
 
 /** The timeline, and the notes it shows. */
@@ -23,6 +24,9 @@ export type ActivityTables = {
     id: GeneratedAlways<number>;
     contact_id: number;
     text: string;
+    has_title: Generated<boolean>;
+    type: Nullable<NoteType>;
+    assigned_to: Nullable<string>;
     user_id: Nullable<string>;
     created_at: DefaultedTime;
     changed_at: NullableTime;

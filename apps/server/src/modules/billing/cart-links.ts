@@ -1,7 +1,7 @@
 import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import type { CartLink, changeCartLink as changeEndpoint, saveCartLink as saveEndpoint } from '@app/contract/links';
-import { linkKinds } from '@app/contract/orders';
+import { linkKinds } from '@app/contract/offer-words';
 import { publicPaths, SHORT_LINKS } from '@app/contract/paths';
 import { tidyName } from '@app/pricing/plans';
 import { sql } from 'kysely';

@@ -1,4 +1,5 @@
-import { type Currency, currencies, type Plan, type Promotion } from '@app/contract/pricing';
+import { type Currency, currencies } from '@app/contract/offer-words';
+import type { Plan, Promotion } from '@app/contract/pricing';
 import { type Catalogue, plansIn, promotionsIn, taxRateIn } from '@app/pricing/catalogue';
 import { type PriceList, toPriceList } from '@app/pricing/price-list';
 import { LRUCache } from 'lru-cache';

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
-import type { LinkKind } from '@app/contract/orders';
+import type { LinkKind } from '@app/contract/offer-words';
 import { publicPaths } from '@app/contract/paths';
 import { EstimateRequest } from '@app/contract/pricing';
 import { billingUnitOf } from '@app/pricing/frequency';

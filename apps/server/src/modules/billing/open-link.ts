@@ -1,4 +1,4 @@
-import type { LinkKind } from '@app/contract/orders';
+import type { LinkKind } from '@app/contract/offer-words';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';

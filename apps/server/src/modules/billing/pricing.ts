@@ -1,5 +1,6 @@
 import { AppError } from '@app/contract/errors';
-import type { Currency, Estimate, EstimateRequest, Plan, Promotion } from '@app/contract/pricing';
+import type { Currency } from '@app/contract/offer-words';
+import type { Estimate, EstimateRequest, Plan, Promotion } from '@app/contract/pricing';
 import { mergeItems } from '@app/pricing/cart-lines';
 import { taxRateIn } from '@app/pricing/catalogue';
 import { priceCart } from '@app/pricing/estimate';

@@ -1,6 +1,6 @@
 import type { LinkChoices } from '@app/contract/links';
-import type { LinkKind } from '@app/contract/orders';
-import type { BillingUnit, Currency } from '@app/contract/pricing';
+import type { Currency, LinkKind } from '@app/contract/offer-words';
+import type { BillingUnit } from '@app/contract/pricing';
 import type { Catalogue } from '@app/pricing/catalogue';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DefaultedTime, Json, Nullable, NullableTime } from '../../db/columns.ts';

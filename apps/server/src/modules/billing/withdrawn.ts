@@ -1,4 +1,4 @@
-import type { LinkKind } from '@app/contract/orders';
+import type { LinkKind } from '@app/contract/offer-words';
 import { priceCart } from '@app/pricing/estimate';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';

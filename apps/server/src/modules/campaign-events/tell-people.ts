@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { announce } from '../../live/live.ts';
 import { endFollowUps } from '../deals/hear-activity.ts';
+import { raiseWebhooks } from '../webhooks/raise-webhooks.ts';
 
 export type Told = {
   accountId: string;
@@ -30,6 +31,15 @@ export async function tellPeople(db: Db, told: readonly Told[]): Promise<void> {
     ) with ordinality as told(account_id, contact_id, campaign_id, what, goal, user_id, place)
     join campaign on campaign.account_id = told.account_id and campaign.id = told.campaign_id
     order by told.place`.execute(db);
+  await raiseWebhooks(
+    db,
+    told
+      .filter(({ goal }) => goal != null)
+      .map(({ accountId, contactId, campaignId, goal }) => ({
+        ...{ accountId, event: 'goal.reached' as const, recordId: contactId },
+        details: { solutionId: campaignId, goal },
+      })),
+  );
   await endFollowUps(
     db,
     told.filter(({ what }) => what !== 'entered'),

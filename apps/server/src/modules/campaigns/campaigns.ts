@@ -40,7 +40,8 @@ export async function findCampaign(db: Db, { accountId }: Scope, campaignId: num
   return { ...toCampaign(row, new Set(optionalProperties)), flow: row.flow };
 }
 
-const selectCampaigns = (db: Db) =>
+/** With how many contacts are in each, who made it and who locked it. */
+export const selectCampaigns = (db: Db) =>
   db
     .selectFrom('campaign')
     .leftJoin('app_user as author', 'author.id', 'campaign.created_by')

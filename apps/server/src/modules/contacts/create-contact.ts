@@ -13,7 +13,13 @@ import { changeTags } from './tag-contact.ts';
 type Writer = { accountId: string; userId: string };
 type Draft = Request<typeof createContactEndpoint, 'output'>['body'];
 
-export async function createContact(db: Db, writer: Writer, draft: Draft): Promise<ContactDetail> {
+/** `source`: whether a person or another program brings it. */
+export async function createContact(
+  db: Db,
+  writer: Writer,
+  draft: Draft,
+  source: 'hand' | 'api' = 'hand',
+): Promise<ContactDetail> {
   const { tagIds = [], permission, isAnother, ...typed } = draft;
   const { accountId, userId } = writer;
   const rules = await readValueRules(db, writer);
@@ -26,10 +32,10 @@ export async function createContact(db: Db, writer: Writer, draft: Draft): Promi
   const columns = toColumns({ ...values, fields: withoutNone(values.fields ?? {}) }, rules);
   const { id: contactId } = await db
     .insertInto('contact')
-    .values({ ...columns, account_id: accountId, source: 'hand' })
+    .values({ ...columns, account_id: accountId, source })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const details = { what: 'created', source: 'hand' } as const;
+  const details = { what: 'created', source } as const;
   await recordActivity(db, { accountId, contactId, kind: 'contact', details, userId });
   await changeTags(db, writer, contactId, { add: tagIds, remove: [] });
   if (permission) {

@@ -34,6 +34,7 @@ export type ContactTables = {
     more_phones_e164: Generated<(string | null)[]>;
     more_addresses: Json<Address[]>;
     fields: Json<Record<string, OwnValue>>;
+    extras: Json<Record<string, unknown>>;
     source: Generated<ContactSource>;
     mail_permission: Generated<MailPermission>;
     last_activity_at: NullableTime;
@@ -46,7 +47,14 @@ export type ContactTables = {
     city_key: GeneratedAlways<string | null>;
     state_key: GeneratedAlways<string | null>;
   };
-  tag_category: { account_id: string; id: GeneratedAlways<number>; name: string };
+  tag_category: {
+    account_id: string;
+    id: GeneratedAlways<number>;
+    name: string;
+    description: Generated<string>;
+    created_at: DefaultedTime;
+    changed_at: DefaultedTime;
+  };
   tag: {
     account_id: string;
     id: GeneratedAlways<number>;
@@ -54,6 +62,7 @@ export type ContactTables = {
     description: Generated<string>;
     category_id: Nullable<number>;
     created_at: DefaultedTime;
+    changed_at: DefaultedTime;
     deleted_at: NullableTime;
     merging_into: Nullable<number>;
   };

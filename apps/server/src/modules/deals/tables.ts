@@ -34,6 +34,7 @@ export type DealTables = {
     primary_contact_id: Nullable<number>;
     close_date: Nullable<CalendarDate>;
     checked: Json<string[]>;
+    extras: Json<Record<string, unknown>>;
     follow_up_id: Nullable<number>;
     stage_since: DefaultedTime;
     last_activity_at: DefaultedTime;

@@ -27,6 +27,7 @@ export const databaseStore = (db: Db): FileStore => ({
         return row.bytes;
       },
       signal,
+      file.from,
     ),
   remove: async ({ accountId, fileId }) => {
     await db.deleteFrom('file_piece').where('account_id', '=', accountId).where('file_id', '=', fileId).execute();

@@ -29,6 +29,7 @@ export function diskStore(directory: string): FileStore {
             throw new FilesUnavailable('A file could not be read from disk.', error);
           }),
         signal,
+        file.from,
       ),
     remove: (file) => rm(folderOf(file), { recursive: true, force: true }),
     list: async function* () {

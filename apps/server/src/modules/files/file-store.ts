@@ -5,8 +5,8 @@ import { DatabaseUnavailable } from '../../db/unavailable.ts';
 export type FileStore = {
   /** The same piece twice is kept once. It is there when this resolves. */
   put: (file: FileKey, piece: number, bytes: Uint8Array) => Promise<void>;
-  /** All pieces in their order, one after the other: nobody holds the whole file. */
-  read: (file: FileKey & { pieces: number }, signal?: AbortSignal) => AsyncIterable<Uint8Array>;
+  /** All pieces in their order (or those `from` one on), one after the other: nobody holds the whole file. */
+  read: (file: FileKey & { pieces: number; from?: number }, signal?: AbortSignal) => AsyncIterable<Uint8Array>;
   remove: (file: FileKey & { pieces: number }) => Promise<void>;
   /** The same inside a transaction, where the bytes are kept in the database that it is of. */
   within?: (trx: Db) => FileStore;
@@ -39,6 +39,7 @@ export async function* inOrder(
   pieces: number,
   readPiece: (piece: number) => Promise<Uint8Array>,
   signal?: AbortSignal,
+  from = 0,
 ): AsyncGenerator<Uint8Array> {
   const fetchNext = (piece: number) => {
     const next = piece < pieces ? readPiece(piece) : null;
@@ -46,8 +47,8 @@ export async function* inOrder(
     next?.catch(() => undefined);
     return next;
   };
-  let next = fetchNext(0);
-  for (let piece = 0; next; piece++) {
+  let next = fetchNext(from);
+  for (let piece = from; next; piece++) {
     const bytes: Uint8Array = await next;
     signal?.throwIfAborted();
     next = fetchNext(piece + 1);

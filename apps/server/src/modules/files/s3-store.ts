@@ -46,6 +46,7 @@ export function s3Store({ url, region, key, secret }: Bucket): FileStore {
           return requireOk(answer);
         },
         signal,
+        file.from,
       ),
     remove: async (file) => {
       for (let at = 0; at < file.pieces; at += REMOVED_AT_ONCE) {

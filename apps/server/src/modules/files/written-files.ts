@@ -15,9 +15,9 @@ export async function beginFile(
   trx: Db,
   files: FileStore,
   { accountId, userId, name }: Begun,
-  text: string,
+  content: string | Buffer,
 ): Promise<number> {
-  const bytes = Buffer.from(text);
+  const bytes = Buffer.from(content);
   const { id } = await trx
     .insertInto('file')
     .values({ account_id: accountId, user_id: userId, name, size: bytes.length, pieces: 1 })
@@ -27,9 +27,9 @@ export async function beginFile(
   return id;
 }
 
-export async function appendToFile(trx: Db, files: FileStore, key: FileKey, text: string): Promise<void> {
-  if (text === '') return;
-  const bytes = Buffer.from(text);
+export async function appendToFile(trx: Db, files: FileStore, key: FileKey, content: string | Buffer): Promise<void> {
+  if (content.length === 0) return;
+  const bytes = Buffer.from(content);
   const { pieces } = await trx
     .updateTable('file')
     .set({ size: sql`size + ${bytes.length}`, pieces: sql`pieces + 1` })

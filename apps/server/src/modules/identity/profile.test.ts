@@ -12,6 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { bearer, send } from '../../../test/raw.ts';
 import { insertUser } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
+import { readSignature } from '../messages/personal-mail.ts';
 
 const server = await startTestApp();
 const { db, origin } = server;
@@ -25,6 +26,7 @@ describe('the own profile', () => {
       givenName: 'Mara',
       familyName: '',
       username: user.username,
+      ...{ title: '', phone: '', picture: '', signature: '' },
       locale: 'de-de',
       mutedKinds: [],
       hasPassword: true,
@@ -43,6 +45,24 @@ describe('the own profile', () => {
     expect(await as(saveUserProfile, { body: unnamed })).toEqual(unnamed);
     const named = await as(saveUserProfile, { body: { ...unnamed, givenName: 'Mara', mutedKinds: ['purchase'] } });
     expect(await as(saveUserProfile, { body: named })).toEqual(named);
+  });
+
+  test('title, phone, picture and signature; a picture is one, a phone number is one', async () => {
+    const { as, user } = await server.newPartner();
+    const body = {
+      ...{ title: ' Head of growth ', phone: '+1 303 555 0142', signature: 'Best,\nMara {{ contact.email }}' },
+      picture: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==',
+    };
+    expect(await as(saveUserProfile, { body })).toMatchObject({ ...body, title: 'Head of growth' });
+    for (const wrong of [{ phone: 'call me' }, { picture: 'data:image/png;base64,PHN2Zz4=' }, { title: 'a\nb' }])
+      await expect(as(saveUserProfile, { body: wrong })).rejects.toMatchObject({ code: 'request.invalid' });
+    // As it stands under a mail: what would be filled in there is only words.
+    const [block] = await readSignature(db, server.config, user.id);
+    expect(block).toMatchObject({
+      paragraphs: [{ lines: [[{ text: 'Best,' }], [{ text: 'Mara contact.email' }]] }],
+    });
+    await as(saveUserProfile, { body: { signature: '' } });
+    expect(await readSignature(db, server.config, user.id)).toEqual([]);
   });
 
   test('a name is needed, and an announcement cannot be muted', async () => {

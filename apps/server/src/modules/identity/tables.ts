@@ -18,6 +18,10 @@ export type IdentityTables = {
     muted_kinds: Generated<string[]>;
     global_id: GeneratedAlways<number>;
     sign_in_warned_at: NullableTime;
+    title: Generated<string>;
+    phone: Generated<string>;
+    picture: Generated<string>;
+    signature: Generated<string>;
   };
   idp_session: { token_hash: Buffer; user_id: string; created_at: DefaultedTime; expires_at: Timestamp };
   service_ticket: {

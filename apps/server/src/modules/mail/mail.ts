@@ -32,7 +32,10 @@ export type Mail = {
     | 'appointmentCancelled'
     | 'taskDue'
     | 'appointmentSoon'
-    | 'senderProof';
+    | 'senderProof'
+    | 'ownershipHandedOn'
+    | 'accountDeletion'
+    | 'accountKept';
   params: Record<string, string | number>;
   /** Each on a line of its own below the text. */
   lines?: string[];

@@ -4,6 +4,7 @@ import { toRecordId } from '../../http/record-id.ts';
 import type { Streamed } from '../../http/route.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { piecesOf } from '../files/files.ts';
+import { readPrivate } from './may-read.ts';
 
 type Named = { messageId: string; fileId: string };
 
@@ -14,16 +15,17 @@ type Named = { messageId: string; fileId: string };
 export async function readAttachment(
   db: Db,
   files: FileStore,
-  { accountId }: { accountId: string },
+  { accountId, userId }: { accountId: string; userId: string },
   { messageId, fileId }: Named,
 ): Promise<Streamed> {
   const message = await db
     .selectFrom('message')
-    .select('content')
+    .select(['id', 'content'])
     .where('account_id', '=', accountId)
     .where('id', '=', toRecordId(messageId, 'message.notFound'))
     .executeTakeFirst();
   if (!message) throw new AppError('message.notFound');
+  if ((await readPrivate(db, { accountId, userId }, [message.id])).has(message.id)) throw new AppError('file.notFound');
   const id = toRecordId(fileId, 'file.notFound');
   const file = message.content?.attachments?.find((each) => each.fileId === id);
   if (!file) throw new AppError('file.notFound');

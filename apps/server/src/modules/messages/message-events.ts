@@ -7,6 +7,7 @@ import { announce } from '../../live/live.ts';
 import { recordActivity } from '../activities/record-activity.ts';
 import { countDays } from '../automation/count-days.ts';
 import { raiseEvents } from '../automation/raise-events.ts';
+import { raiseWebhooks } from '../webhooks/raise-webhooks.ts';
 import type { MessageTables } from './tables.ts';
 import { HIDDEN_LINK } from './tokens.ts';
 import { BURST, type By, isBurst } from './who-did.ts';
@@ -109,6 +110,10 @@ async function isNew(db: Db, message: MessageRow, kind: Kind, about: string): Pr
 /** By a person: it stands in the timeline, is counted, and a click may reach a goal. An open never starts anything. */
 async function follow(db: Db, message: MessageRow, kind: Kind, about: string): Promise<void> {
   const { accountId, contactId, campaignId, campaign, subject } = message;
+  if (kind === 'opened' || kind === 'clicked' || kind === 'unsubscribed') {
+    const details = kind === 'clicked' ? { details: { link: about } } : {};
+    await raiseWebhooks(db, [{ accountId, event: `message.${kind}`, recordId: message.id, ...details }]);
+  }
   if (contactId !== null && (kind === 'opened' || kind === 'clicked')) {
     const of = campaignId === null ? null : { id: campaignId, name: campaign ?? '' };
     const details = { what: kind, subject, campaign: of, messageId: message.id };

@@ -5,12 +5,15 @@ import { knownZone } from '../../clock.ts';
 import type { Db } from '../../db/open.ts';
 import { takeTurn } from '../../db/take-turn.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { limitsExceeded, PLAN_LIMIT } from '../subscription/check-limits.ts';
 import { type Candidate, findSkipReasons } from './may-send.ts';
 import type { Outcome } from './outcome.ts';
 import type { Taken } from './take-messages.ts';
 
 /** While a campaign is paused its messages wait; it is looked at again after this, or when it is resumed. */
 const PAUSED_MINUTES = 10;
+/** Beyond what was ordered they wait too; it is looked at again after this, or when there is room. */
+const LIMIT_MINUTES = 30;
 
 type CampaignRow = {
   account_id: string;
@@ -23,7 +26,8 @@ type CampaignRow = {
   /** The moment on the clock of the database: all processes have the same. */
   now: Date;
 };
-const campaignKey = (accountId: string, campaignId: number | null) => `${accountId} ${campaignId}`;
+/** What a program sends belongs to no campaign: 0. */
+const campaignKey = (accountId: string, campaignId: number | null) => `${accountId} ${campaignId ?? 0}`;
 
 /**
  * What is to be known before a message is handed over, for many at once: marketing is checked again, because hours may
@@ -37,11 +41,21 @@ async function findIn(db: Db, messages: readonly Taken[]): Promise<(Outcome | nu
   if (marketing.length === 0) return messages.map(() => null);
   const campaigns = await readCampaigns(db, marketing);
   const people = await readPeople(db, marketing);
+  const exceeded = await limitsExceeded(
+    db,
+    marketing.map(({ accountId }) => accountId),
+  );
   const timed = new Map<Taken, Outcome>();
   for (const message of marketing) {
     const campaign = campaigns.get(campaignKey(message.accountId, message.campaignId));
     const obstacle = timeObstacle(message, campaign, people.get(`${message.accountId} ${message.id}`));
+    const over = exceeded.get(message.accountId) ?? [];
+    const isHeld = over.includes('contacts') || (message.channel === 'text' && over.includes('textMessages'));
     if (obstacle) timed.set(message, obstacle);
+    else if (campaign && isHeld) {
+      const at = new Date(campaign.now.getTime() + LIMIT_MINUTES * 60_000);
+      timed.set(message, { kind: 'until', at, reason: PLAN_LIMIT });
+    }
   }
   const asked = marketing.filter((message) => !timed.has(message));
   const limited = new Set(
@@ -107,15 +121,17 @@ async function readCampaigns(db: Db, messages: readonly Taken[]): Promise<Map<st
     ]),
   );
   const { rows } = await sql<CampaignRow>`
-    select campaign.account_id, campaign.id, campaign.schedule, campaign.paused_at is not null as paused,
+    select given.account_id, given.id, coalesce(campaign.schedule, '{}') as schedule,
+      campaign.paused_at is not null as paused,
       (campaign.ended_at is not null or campaign.deleted_at is not null) as over, account.time_zone,
       (campaign.schedule ->> 'dailyLimit' is not null or exists (
         select from sending_settings settings
-        where settings.account_id = campaign.account_id and settings.frequency_limit is not null)) as "isLimited",
+        where settings.account_id = given.account_id and settings.frequency_limit is not null)) as "isLimited",
       now() as now
     from ${inAccounts([...wanted.values()])}
-    join campaign on campaign.account_id = given.account_id and campaign.id = given.id
-    join account on account.id = campaign.account_id`.execute(db);
+    join account on account.id = given.account_id
+    left join campaign on campaign.account_id = given.account_id and campaign.id = given.id
+    where given.id = 0 or campaign.id is not null`.execute(db);
   return new Map(rows.map((row) => [campaignKey(row.account_id, row.id), row]));
 }
 

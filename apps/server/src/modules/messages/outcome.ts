@@ -9,4 +9,4 @@ export type Outcome =
   | { kind: 'sent' }
   | { kind: 'bounced' | 'refused' | 'failed' | 'later' | 'away' | 'uncertain'; reason: string }
   | { kind: 'skipped'; reason: SkipReason }
-  | { kind: 'until'; at: Date };
+  | { kind: 'until'; at: Date; reason?: string };

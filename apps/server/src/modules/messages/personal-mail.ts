@@ -21,7 +21,7 @@ const SIGNATURE_TIMEOUT = 3_000;
 const SIGNATURE_BYTES = 20_000;
 
 /**
- * What the person's profile names as their signature, as words: what is behind an address that somebody typed is never
+ * What the person's profile has as their signature; else what it names as such, as words: what is behind an address that somebody typed is never
  * put into a mail as it is. Where nobody answers the mail goes without.
  */
 export async function readSignature(
@@ -31,40 +31,46 @@ export async function readSignature(
 ): Promise<Block[]> {
   const user = await db
     .selectFrom('app_user')
-    .select('email_signature_url as url')
+    .select(['email_signature_url as url', 'signature'])
     .where('id', '=', userId)
     .executeTakeFirst();
+  if (user?.signature) return [toBlock(readLines(user.signature))];
   if (!user?.url) return [];
   try {
     const limits = { timeout: SIGNATURE_TIMEOUT, mostBytes: SIGNATURE_BYTES };
     const { status, text } = await callOut({ url: user.url, method: 'GET', allow: OUTBOUND_ALLOW, ...limits });
     const lines = status === 200 ? toLines(text) : [];
-    if (lines.length === 0) return [];
-    const paragraph = { kind: 'paragraph' as const, lines: lines.map((line) => [{ text: line }]) };
-    return [{ id: 'signature', kind: 'text', align: 'start', paragraphs: [paragraph] }];
+    return lines.length === 0 ? [] : [toBlock(lines)];
   } catch {
     return [];
   }
 }
 
+const toBlock = (lines: readonly string[]): Block => {
+  const paragraph = { kind: 'paragraph' as const, lines: lines.map((line) => [{ text: line }]) };
+  return { id: 'signature', kind: 'text', align: 'start', paragraphs: [paragraph] };
+};
+
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
-function toLines(html: string): string[] {
-  return (
+const toLines = (html: string): string[] =>
+  readLines(
     html
       .replace(/<(script|style|head|title)\b[\s\S]*?<\/\1>/gi, '')
       .replace(/<(br|\/p|\/div|\/tr|\/h\d|\/li)\b[^>]*>/gi, '\n')
       .replace(/<[^>]*>/g, '')
-      .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
-      // What stands in braces would be filled in: it is not the person's own words.
-      .replace(/[{}]/g, '')
-      .split('\n')
-      .map((line) => line.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-      .filter(Boolean)
-      .slice(0, 20)
-      .map((line) => line.slice(0, 300))
+      .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? ''),
   );
-}
+
+const readLines = (text: string): string[] =>
+  text
+    // What stands in braces would be filled in: it is not the person's own words.
+    .replace(/[{}]/g, '')
+    .split('\n')
+    .map((line) => line.replace(/[\p{Cc}\s]+/gu, ' ').trim())
+    .filter(Boolean)
+    .slice(0, 20)
+    .map((line) => line.slice(0, 300));
 
 export async function sendMail(
   db: Db,
@@ -94,7 +100,7 @@ export async function sendMail(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return readMessage(db, config, { accountId }, id);
+  return readMessage(db, config, { accountId, userId }, id);
 }
 
 /** What could not be filled in would be missing from the mail. */
@@ -131,11 +137,7 @@ const keepFiles = (db: Db, accountId: string, fileIds: readonly number[]) =>
         .execute();
 
 /** Somebody has decided so: it may arrive twice. Its id stays the same, by which mail programs tell. */
-export async function sendAgain(
-  db: Db,
-  { accountId, config }: Omit<Writer, 'userId'>,
-  messageId: string,
-): Promise<Message> {
+export async function sendAgain(db: Db, { accountId, userId, config }: Writer, messageId: string): Promise<Message> {
   const id = toRecordId(messageId, 'message.notFound');
   const { numUpdatedRows } = await db
     .updateTable('message')
@@ -152,7 +154,7 @@ export async function sendAgain(
       where message.account_id = ${accountId} and message.id = ${id} and step_outcome.account_id = message.account_id
         and step_outcome.enrolment_id = message.enrolment_id and step_outcome.run = message.run
         and step_outcome.step_id = message.step_id and step_outcome.outcome = 'failed'`.execute(db);
-  const message = await readMessage(db, config, { accountId }, id);
+  const message = await readMessage(db, config, { accountId, userId }, id);
   if (numUpdatedRows === 0n) throw new AppError('message.notUncertain');
   return message;
 }

@@ -11,18 +11,20 @@ import type { Db } from '../../db/open.ts';
 import { toRecordId } from '../../http/record-id.ts';
 import { mergeKey, readMergeValues } from '../assets/merge-values.ts';
 import { assetKey, readContents } from '../assets/read-contents.ts';
+import { readPrivate } from './may-read.ts';
 import { HIDDEN } from './message-events.ts';
 import { pictureUrlOf } from './picture-url.ts';
 import { NOTHING, ownContent } from './prepare.ts';
 import { readFrames } from './read-frames.ts';
+import { readThread } from './read-thread.ts';
 
-type Scope = { accountId: string };
+type Scope = { accountId: string; userId: string };
 
 /** As it was sent or came in, or as it would go out now. Its links lead where they lead: looking at it is no click. */
 export async function readMessage(
   db: Db,
   config: Pick<Config, 'ORIGIN'>,
-  { accountId }: Scope,
+  { accountId, userId }: Scope,
   messageId: string | number,
 ): Promise<Message> {
   const row = await db
@@ -53,9 +55,10 @@ export async function readMessage(
     .orderBy('at')
     .orderBy('id')
     .execute();
+  const isPrivate = (await readPrivate(db, { accountId, userId }, [row.id])).has(row.id);
   const frame = (await readFrames(db, [accountId])).get(accountId);
   const isOut = row.direction === 'out';
-  const own = row.channel === 'mail' ? (row.sender ?? '') : (frame?.textFrom ?? '');
+  const own = row.content?.mailbox ?? (row.channel === 'mail' ? (row.sender ?? '') : (frame?.textFrom ?? ''));
   return {
     id: row.id,
     channel: row.channel,
@@ -64,18 +67,22 @@ export async function readMessage(
     contact: row.contact_id === null ? null : { id: row.contact_id, name: row.name || (row.email ?? '') },
     from: isOut ? own : row.address,
     to: isOut ? row.address : own,
-    ...(await shownOf(db, config, row)),
+    isPrivate,
+    ...(isPrivate ? HIDDEN_WORDS : await shownOf(db, config, row)),
     state: row.state,
     reason: row.reason,
     date: row.created_at.toISOString(),
     sentDate: row.sent_at?.toISOString() ?? null,
     solution: row.campaign_id === null ? null : { id: row.campaign_id, name: row.solution ?? '' },
-    attachments: row.content?.attachments ?? [],
+    attachments: isPrivate ? [] : (row.content?.attachments ?? []),
+    thread: isPrivate ? [] : await readThread(db, { accountId, userId }, row.id),
     events: events
       .filter(({ about }) => about !== HIDDEN)
       .map(({ kind, by, at, about }) => ({ kind, by, date: at.toISOString(), about })),
   };
 }
+
+const HIDDEN_WORDS = { subject: '', text: '', html: '' };
 
 type Row = {
   account_id: string;

@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { announce } from '../../live/live.ts';
 import { recordActivity } from '../activities/record-activity.ts';
 import { raiseEvents } from '../automation/raise-events.ts';
+import { raiseWebhooks } from '../webhooks/raise-webhooks.ts';
 import { findMessage, type MessageRow, recordMessageEvent } from './message-events.ts';
 
 type Scope = { accountId: string };
@@ -65,6 +66,7 @@ export async function receive(db: Db, received: Received, text: string, at: Date
   const when = at.getTime() > Date.now() ? new Date() : at;
   await recordActivity(db, { accountId, contactId, kind: 'email', details, userId: null, at: when, aboutId: id });
   if (answered) await recordMessageEvent(db, answered, { kind: 'replied', by: 'person' });
+  await raiseWebhooks(db, [{ accountId, event: 'message.received', recordId: id }]);
   await raiseEvents(db, accountId, [{ contactId, kind: 'reply', campaignId }]);
   await announce(db, { topic: 'contacts', accountId, id: String(contactId) });
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { announce } from '../../live/live.ts';
 import { countDays } from '../automation/count-days.ts';
+import { raiseWebhooks } from '../webhooks/raise-webhooks.ts';
 import { takeAddressOff } from './address-off.ts';
 import { findMessage, type MessageRow, recordMessageEvent } from './message-events.ts';
 import { pauseForRefusals, pauseIfDue } from './pause-itself.ts';
@@ -40,6 +41,7 @@ async function apply(db: Db, message: MessageRow, report: Report): Promise<void>
   await sql`select from message where account_id = ${accountId} and id = ${message.id} for no key update`.execute(db);
   if (await isKnown(db, message, report.kind)) return;
   await recordMessageEvent(db, message, { kind: report.kind, by: 'machine', about: report.words });
+  await raiseWebhooks(db, [{ accountId, event: `message.${report.kind}`, recordId: message.id }]);
   if (report.kind === 'bounced') await setBounced(db, message, report);
   if (report.kind === 'complained' || report.isHard) await takeAddressOff(db, message, report.kind, report.words);
   if (campaignId !== null) {

@@ -18,11 +18,11 @@ import { listUnsent } from './unsent.ts';
 export function messageRoutes(app: FastifyInstance): void {
   trackingRoutes(app);
   inboundTextRoutes(app);
-  route(app, contract.getMessage, ({ accountId, messageId }, { db, config }) =>
-    readMessage(db, config, { accountId }, messageId),
+  route(app, contract.getMessage, ({ accountId, messageId }, { db, config, session }) =>
+    readMessage(db, config, { accountId, userId: session.userId }, messageId),
   );
-  route(app, contract.getAttachment, ({ accountId, messageId, fileId }, { db }) =>
-    readAttachment(db, app.deps.files, { accountId }, { messageId, fileId }),
+  route(app, contract.getAttachment, ({ accountId, messageId, fileId }, { db, session }) =>
+    readAttachment(db, app.deps.files, { accountId, userId: session.userId }, { messageId, fileId }),
   );
   route(app, contract.listUnsent, async ({ accountId, query }, { db }) => ({
     messages: await listUnsent(db, { accountId }, query.contactId),
@@ -37,8 +37,8 @@ export function messageRoutes(app: FastifyInstance): void {
       sendMail(db, { accountId, userId: session.userId, config }, contactId, body, signature),
     (_, { db, config, session }) => readSignature(db, config, session.userId),
   );
-  route(app, contract.sendAgain, ({ accountId, messageId }, { db, config }) =>
-    sendAgain(db, { accountId, config }, messageId),
+  route(app, contract.sendAgain, ({ accountId, messageId }, { db, config, session }) =>
+    sendAgain(db, { accountId, userId: session.userId, config }, messageId),
   );
   route(app, contract.reportReply, ({ accountId, body }, { db }) => reportReply(db, { accountId }, body));
   route(app, contract.reportDelivery, ({ accountId, body }, { db }) =>

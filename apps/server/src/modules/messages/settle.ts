@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { announce } from '../../live/live.ts';
 import { recordActivity } from '../activities/record-activity.ts';
 import { type Count, countDays } from '../automation/count-days.ts';
+import { raiseWebhooks } from '../webhooks/raise-webhooks.ts';
 import { takeAddressOff } from './address-off.ts';
 import type { Outcome } from './outcome.ts';
 import { pauseForRefusals, pauseIfDue, pauseIfEnough } from './pause-itself.ts';
@@ -35,7 +36,7 @@ function toWritten({ purpose, attempts }: Taken, outcome: Outcome): Written {
     case 'bounced':
       return { state: 'bounced', reason: outcome.reason, isSent: true };
     case 'until':
-      return { state: 'waiting', at: outcome.at };
+      return { state: 'waiting', at: outcome.at, ...(outcome.reason && { reason: outcome.reason }) };
     case 'away':
       return { state: 'waiting', reason: outcome.reason, minutes: 1, uncounted: true };
     case 'later':
@@ -95,6 +96,14 @@ async function settleIn(db: Db, settled: readonly Settled[], tell: Tell): Promis
     of('sent').map(({ message }) => message),
   );
   await countDays(db, countsOf(done));
+  await raiseWebhooks(
+    db,
+    of('sent', 'bounced').map(({ message, outcome }) => ({
+      accountId: message.accountId,
+      event: outcome.kind === 'sent' ? 'message.sent' : 'message.bounced',
+      recordId: message.id,
+    })),
+  );
   await tellOf(db, of('sent', 'bounced', 'skipped', 'failed', 'uncertain'), tell);
 }
 

@@ -1,5 +1,6 @@
 import type { Block, MergeValues } from '@app/contract/asset-content';
 import type { messageStates } from '@app/contract/messages';
+import type { KeptOfEmail } from '@app/contract/open/emails';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DefaultedTime, Nullable, NullableJson, NullableTime } from '../../db/columns.ts';
 
@@ -9,6 +10,10 @@ export type MessageContent = {
   text?: string;
   html?: string;
   attachments?: { fileId: number; name: string; size: number }[];
+  /** Of a mail that a connected mailbox has brought in: which one. */
+  mailbox?: string;
+  /** Of a mail that a program has written down: what the CRM has no field for, as it was written. */
+  kept?: KeptOfEmail;
 };
 
 /** Every mail and text of the CRM, and what came of it. */

@@ -65,6 +65,8 @@ export async function writeMessage(
   });
   const hidden = `<a href="${tokens.clickUrl(id, `${pages}/`, HIDDEN_LINK)}" aria-hidden="true" tabindex="-1" style="display:none"></a>`;
   const { host } = new URL(pages);
+  // What a program sends belongs to no campaign.
+  const list = message.campaignId ?? 'mails';
   const info = await composer.sendMail({
     from: { name: sender.name, address: sender.address },
     to: address,
@@ -78,8 +80,8 @@ export async function writeMessage(
       ...(isMarketing && {
         'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        'List-Id': { prepared: true, value: `<campaign-${message.campaignId}.${host.replace(/:\d+$/, '')}>` },
-        'Feedback-ID': `${message.campaignId}:${account.legacyId}:marketing:partneredition`,
+        'List-Id': { prepared: true, value: `<campaign-${list}.${host.replace(/:\d+$/, '')}>` },
+        'Feedback-ID': `${list}:${account.legacyId}:marketing:partneredition`,
       }),
       ...(purpose !== 'personal' && { 'Auto-Submitted': 'auto-generated' }),
     },

@@ -49,6 +49,7 @@ export async function createClientAccount(
     })
     .execute();
   await db.insertInto('subscription_change').values({ account_id: id, kind: 'new', date: account.day }).execute();
+  await db.insertInto('account_setup').values({ account_id: id }).execute();
   if (account.userIds.length > 0)
     await db
       .insertInto('membership')

@@ -1,5 +1,5 @@
 import { AppError } from '@app/contract/errors';
-import type { LinkKind } from '@app/contract/orders';
+import type { LinkKind } from '@app/contract/offer-words';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { fingerprintOf } from '../billing/link.ts';

@@ -1,5 +1,6 @@
+import { currencies } from '@app/contract/offer-words';
 import type { Offer, Order } from '@app/contract/orders';
-import { currencies, type Plan } from '@app/contract/pricing';
+import type { Plan } from '@app/contract/pricing';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
@@ -60,9 +61,9 @@ type Versioned = { catalogue: PreparedCatalogue; plan: Plan };
  * From the catalogue that counted when the order was placed. An import at that very moment may have come before the
  * price and after the order's date, so that the versions after it are looked at too.
  */
-async function planAsOrdered(
+export async function planAsOrdered(
   db: Db,
-  order: Order,
+  order: Pick<Order, 'number' | 'createdDate'>,
   { planId, request }: Pick<Offer, 'request'> & { planId: string },
 ): Promise<Versioned> {
   const isEarlier = sql<boolean>`imported_at <= ${order.createdDate}::timestamptz`;

@@ -113,7 +113,10 @@ describe('an order', () => {
     await expect(wrong(connectInvitation, { body })).rejects.toMatchObject({ code: 'invitation.notFound' });
     const here = await (await server.onHostOf(accountId)).as(owner.id);
     expect(await here(connectInvitation, { body })).toEqual({ accountId });
-    expect((await here(getBootData, { accountId })).member).toEqual({ isOwner: true, partnerCompany: null });
+    expect(await here(getBootData, { accountId })).toMatchObject({
+      member: { isOwner: true, partnerCompany: null, withheld: [] },
+      setup: 'open',
+    });
   });
 
   test('the invitation that makes the owner cannot be revoked by who is there before them', async () => {

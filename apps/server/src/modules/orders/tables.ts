@@ -1,5 +1,6 @@
-import type { Customer, LinkKind } from '@app/contract/orders';
-import type { ContractType, Currency, EstimateRequest } from '@app/contract/pricing';
+import type { Currency, LinkKind } from '@app/contract/offer-words';
+import type { Customer } from '@app/contract/orders';
+import type { ContractType, EstimateRequest } from '@app/contract/pricing';
 import type { UnsignedEstimate } from '@app/pricing/estimate';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { CalendarDate, DefaultedTime, Json, Nullable, NullableTime } from '../../db/columns.ts';
@@ -15,7 +16,7 @@ export type OrderTables = {
     link_id: Nullable<string>;
     account_id: string;
     user_id: Nullable<string>;
-    client_id: string;
+    client_id: Nullable<string>;
     run_id: Nullable<string>;
     added_user_ids: Generated<string[]>;
     plan_name: string;

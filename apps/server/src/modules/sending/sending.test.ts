@@ -168,6 +168,7 @@ test('settings and kinds of mail are kept in their order; another account’s ar
 
 test('a mail to one person goes out from a proven sender, with its file, and can be read as it went', async () => {
   const { accountId, as, newContact, senderId, message } = await newSendingAccount(server);
+  const userId = crypto.randomUUID();
   const contactId = String(await newContact('mia@reader.example', { mail_permission: 'withdrawn' }));
   const bytes = Buffer.from('the offer');
   const file = await as(createFile, { accountId, body: { name: 'offer.txt', size: bytes.length } });
@@ -196,7 +197,7 @@ test('a mail to one person goes out from a proven sender, with its file, and can
   const { parts, ...headers } = await readAttachment(
     db,
     server.files,
-    { accountId },
+    { accountId, userId },
     { messageId, fileId: String(file.id) },
   );
   expect(headers).toEqual({ type: 'application/octet-stream', fileName: 'offer.txt' });
@@ -206,8 +207,8 @@ test('a mail to one person goes out from a proven sender, with its file, and can
   );
   const elsewhere = await newAccount();
   for (const [scope, fileId] of [
-    [{ accountId: elsewhere.accountId }, String(file.id)],
-    [{ accountId }, String(file.id + 1)],
+    [{ accountId: elsewhere.accountId, userId }, String(file.id)],
+    [{ accountId, userId }, String(file.id + 1)],
   ] as const)
     await expect(readAttachment(db, server.files, scope, { messageId, fileId })).rejects.toMatchObject({
       code: expect.stringMatching(/notFound/),

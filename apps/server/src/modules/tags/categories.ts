@@ -14,24 +14,27 @@ export function readCategories(db: Db, { accountId }: Scope): Promise<TagCategor
     .execute();
 }
 
-export async function createCategory(db: Db, scope: Scope, name: string): Promise<TagCategory> {
+/** A description is what other programs keep there; what leaves it out leaves it as it is. */
+type Draft = { name: string; description?: string };
+
+export async function createCategory(db: Db, scope: Scope, draft: Draft): Promise<TagCategory> {
   await takeTagTurn(db, scope);
-  await refuseTaken(db, scope, name);
+  await refuseTaken(db, scope, draft.name);
   const category = await db
     .insertInto('tag_category')
-    .values({ account_id: scope.accountId, name })
+    .values({ account_id: scope.accountId, ...draft })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
   await announceTags(db, scope);
   return category;
 }
 
-export async function changeCategory(db: Db, scope: Scope, categoryId: number, name: string): Promise<TagCategory> {
+export async function changeCategory(db: Db, scope: Scope, categoryId: number, draft: Draft): Promise<TagCategory> {
   await takeTagTurn(db, scope);
-  await refuseTaken(db, scope, name, categoryId);
+  await refuseTaken(db, scope, draft.name, categoryId);
   const category = await db
     .updateTable('tag_category')
-    .set({ name })
+    .set({ ...draft, changed_at: sql`now()` })
     .where('account_id', '=', scope.accountId)
     .where('id', '=', categoryId)
     .returning(['id', 'name'])

@@ -27,9 +27,9 @@ export function tagRoutes(app: FastifyInstance): void {
   route(app, contract.mergeTags, ({ accountId, tagId, body }, { db }) =>
     mergeTags(db, { accountId }, toTagId(tagId), body.into),
   );
-  route(app, contract.createTagCategory, ({ accountId, body }, { db }) => createCategory(db, { accountId }, body.name));
+  route(app, contract.createTagCategory, ({ accountId, body }, { db }) => createCategory(db, { accountId }, body));
   route(app, contract.changeTagCategory, ({ accountId, categoryId, body }, { db }) =>
-    changeCategory(db, { accountId }, toCategoryId(categoryId), body.name),
+    changeCategory(db, { accountId }, toCategoryId(categoryId), body),
   );
   route(app, contract.deleteTagCategory, ({ accountId, categoryId }, { db }) =>
     deleteCategory(db, { accountId }, toCategoryId(categoryId)),

@@ -78,7 +78,7 @@ export async function changeTag(db: Db, scope: Scope, tagId: number, draft: Draf
   await requireCategory(db, scope, draft.categoryId);
   await db
     .updateTable('tag')
-    .set(toColumns(draft))
+    .set({ ...toColumns(draft), changed_at: sql`now()` })
     .where('account_id', '=', scope.accountId)
     .where('id', '=', tagId)
     .execute();

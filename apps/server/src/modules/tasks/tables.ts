@@ -16,6 +16,7 @@ export type TaskTables = {
     deal_id: Nullable<number>;
     assignee_id: Nullable<string>;
     priority: Generated<TaskFields['priority']>;
+    type: Generated<string>;
     repeat: Generated<string>;
     next_id: Nullable<number>;
     reminder: Nullable<number>;

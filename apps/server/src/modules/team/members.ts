@@ -21,8 +21,11 @@ export const partnerCompany = sql<string | null>`(
   where company.id = app_user.organization_id and company.kind = 'partner'
     and company.id <> account.organization_id and account.account_type = 'CRM')`;
 
+/** Who decides for the account: its owner; while there is none, its own people. */
+export const actsAsOwner = sql<boolean>`case when account.owner_user_id is null then ${partnerCompany} is null else ${isOwner} end`;
+
 export const getMember = (db: Db, { accountId, userId }: Scope & { userId: string }) =>
   membersOf(db, { accountId })
-    .select([isOwner.as('isOwner'), partnerCompany.as('partnerCompany')])
+    .select([isOwner.as('isOwner'), partnerCompany.as('partnerCompany'), 'membership.withheld'])
     .where('app_user.id', '=', userId)
     .executeTakeFirstOrThrow();

@@ -165,6 +165,7 @@ describe('the answer', () => {
     expect((await asMaya(getBootData, { accountId: clientId })).member).toEqual({
       isOwner: false,
       partnerCompany: 'Northwind',
+      withheld: [],
     });
     for (const answer of [grantMembership, declineMembership])
       await expect(asRuth(answer, request)).rejects.toMatchObject({ code: 'membership.notFound', status: 404 });
@@ -224,6 +225,7 @@ describe('the owner', () => {
     expect((await asRuth(getBootData, { accountId: clientId })).member).toEqual({
       isOwner: true,
       partnerCompany: null,
+      withheld: [],
     });
   });
 });

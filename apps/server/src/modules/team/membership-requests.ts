@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { writeMail } from '../mail/mail.ts';
 import { notify } from '../notifications/notify.ts';
-import { isOwner, membersOf, partnerCompany } from './members.ts';
+import { actsAsOwner, membersOf } from './members.ts';
 
 type Scope = { accountId: string; userId: string };
 const MAILED = 20;
@@ -64,14 +64,11 @@ async function nameOf(db: Db, userId: string): Promise<string> {
   return name;
 }
 
-/** Who can answer: the owner; while there is none, the account's own people. */
-const mayAnswer = sql<boolean>`case when account.owner_user_id is null then ${partnerCompany} is null else ${isOwner} end`;
-
 /** Without anybody who can answer, the address of the business. */
 async function answerersOf(db: Db, { id, email }: { id: string; email: string }) {
   const people = await membersOf(db, { accountId: id })
     .select(['app_user.username as recipient', 'app_user.locale'])
-    .where(mayAnswer)
+    .where(actsAsOwner)
     .limit(MAILED)
     .execute();
   return people.length || !email ? people : [{ recipient: email, locale: 'en-us' }];
@@ -102,7 +99,7 @@ export async function listMembershipRequests(
 
 async function canAnswer(db: Db, { accountId, userId }: Scope): Promise<boolean> {
   const member = await membersOf(db, { accountId })
-    .select(mayAnswer.as('may'))
+    .select(actsAsOwner.as('may'))
     .where('app_user.id', '=', userId)
     .executeTakeFirst();
   return member?.may ?? false;

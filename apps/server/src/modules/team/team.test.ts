@@ -49,6 +49,9 @@ test('members are by name ignoring case, with role and when they were last seen'
     lastSeenDate: seen.toISOString(),
     isOwner: false,
     partnerCompany: null,
+    title: '',
+    picture: '',
+    withheld: [],
   });
   expect(content[1]?.lastSeenDate).toBeNull();
 });

@@ -1,5 +1,6 @@
+import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
-import type { TeamMember } from '@app/contract/team';
+import type { listTeamMembers as listEndpoint, TeamMember } from '@app/contract/team';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { containsEveryWord } from '../../list/filter.ts';
@@ -8,20 +9,22 @@ import { announce } from '../../live/live.ts';
 import { isOwner, membersOf, partnerCompany } from './members.ts';
 
 type Scope = { accountId: string };
-type Query = { limit: number; cursor?: string | undefined; includeTotalCount: boolean; search?: string | undefined };
+type Query = Request<typeof listEndpoint, 'output'>['query'];
 const byName: Order = {
   name: 'name',
   key: { by: sql`lower(app_user.given_name || ' ' || app_user.family_name)`, type: 'text' },
   id: { by: sql.ref('app_user.id'), type: 'uuid' },
 };
 
-export async function listTeamMembers(db: Db, scope: Scope, { limit, cursor, includeTotalCount, search }: Query) {
+export async function listTeamMembers(db: Db, scope: Scope, query: Query) {
+  const { limit, cursor, includeTotalCount, search, pictures } = query;
   const members = membersOf(db, scope).where(
     containsEveryWord(search, ['app_user.given_name', 'app_user.family_name', 'app_user.username']),
   );
   const { rows, nextPageToken } = await readPage(
     members
-      .select(['app_user.id', 'given_name', 'family_name', 'username', 'role', 'last_seen_at'])
+      .select(['app_user.id', 'given_name', 'family_name', 'username', 'role', 'last_seen_at', 'withheld'])
+      .select(['app_user.title', pictures ? 'app_user.picture' : sql.lit('').$castTo<string>().as('picture')])
       .select([isOwner.as('isOwner'), partnerCompany.as('partnerCompany')]),
     byName,
     { size: limit, token: cursor, asked: { ...scope, search: search?.trim() } },
@@ -30,10 +33,13 @@ export async function listTeamMembers(db: Db, scope: Scope, { limit, cursor, inc
     content: rows.map(
       (row): TeamMember => ({
         user: { id: row.id, givenName: row.given_name, familyName: row.family_name, username: row.username },
+        title: row.title,
+        picture: row.picture,
         role: row.role,
         lastSeenDate: row.last_seen_at?.toISOString() ?? null,
         isOwner: row.isOwner,
         partnerCompany: row.partnerCompany,
+        withheld: row.withheld,
       }),
     ),
     cursor: nextPageToken,

@@ -2,8 +2,8 @@ import { RowAction } from '@app/workspace/users/row-action.tsx';
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFileSize } from '#data/account/file-size.ts';
 import { DeleteIcon } from '../icons.tsx';
-import { useFileSize } from './file-size.ts';
 import styles from './message.module.css';
 import type { Attached, useAttachments } from './use-attachments.ts';
 

@@ -11,13 +11,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFileSize } from '#data/account/file-size.ts';
 import { isSkipReason, messageQueries, useSendAgain } from '#data/solutions/messages.ts';
-import type { CrmModals } from '#modals';
+import { type CrmModals, pushModal } from '#modals';
 import preview from '../preview/preview.module.css';
 import { SandboxFrame } from '../preview/sandbox-frame.tsx';
 import { DownloadFile } from './download-file.tsx';
 import { Events } from './events.tsx';
-import { useFileSize } from './file-size.ts';
 import styles from './message.module.css';
 
 /** A message as it went out or came in, and what came of it. */
@@ -48,14 +48,16 @@ function Shown({ message }: { message: Message }) {
   const { dateTime } = useFormats();
   const isDark = useComputedColorScheme('light') === 'dark';
   const size = useFileSize();
-  const { channel, state, reason, html, text, attachments, solution, contact } = message;
+  const { channel, state, reason, html, text, attachments, solution, contact, isPrivate, thread } = message;
   const { change } = useSendAgain();
   return (
     <div className={styles.message}>
       <dl className={styles.head}>
         {channel === 'mail' && (
           <Line name={t('asset.email.subject')}>
-            <bdi className={styles.subject}>{message.subject || t('message.noSubject')}</bdi>
+            <bdi className={styles.subject}>
+              {isPrivate ? t('message.private') : message.subject || t('message.noSubject')}
+            </bdi>
           </Line>
         )}
         <Line name={t('message.from')}>
@@ -95,7 +97,9 @@ function Shown({ message }: { message: Message }) {
           {t('message.again.label')}
         </Button>
       )}
-      {html === '' ? (
+      {isPrivate ? (
+        <p className={styles.note}>{t('message.privateNote')}</p>
+      ) : html === '' ? (
         <pre className={preview.text} dir="auto">
           {text}
         </pre>
@@ -112,6 +116,23 @@ function Shown({ message }: { message: Message }) {
               <li key={file.fileId}>
                 <DownloadFile messageId={message.id} file={file} />{' '}
                 <span className={styles.note}>{size(file.size)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {thread.length > 0 && (
+        <section>
+          <h3 className={styles.heading}>{t('message.thread')}</h3>
+          <ul className={styles.files}>
+            {thread.map(({ id, direction, subject, date }) => (
+              <li key={id}>
+                <Anchor component="button" type="button" onClick={() => pushModal('message', { messageId: id })}>
+                  <bdi>{subject || t('message.noSubject')}</bdi>
+                </Anchor>{' '}
+                <span className={styles.note}>
+                  {t(direction === 'in' ? 'message.states.received' : 'message.states.sent')} · {dateTime(date)}
+                </span>
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import type { ContactSelection } from '@app/contract/bulk-jobs';
 import { useFormats } from '@app/i18n/use-formats';
 import { LazyMenu } from '@app/ui/overlay/lazy-menu';
 import { SelectedBar } from '@app/ui/table/selected-bar';
+import { useMay } from '@app/workspace/data/member.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { openModal } from '#modals';
@@ -25,7 +26,9 @@ type Props = {
 export function BulkBar({ count, total, isAll, selection, list, isTrash, onChooseAll, onClear }: Props) {
   const { t } = useTranslation('crm');
   const { number } = useFormats();
-  const entries = bulkEntries.filter(({ place }) => place === (isTrash ? 'trash' : 'list'));
+  const may = { bulkDelete: useMay('bulkDelete'), export: useMay('export') };
+  const isAllowed = (name: BulkName) => (name === 'delete' ? may.bulkDelete : name !== 'export' || may.export);
+  const entries = bulkEntries.filter(({ place, name }) => place === (isTrash ? 'trash' : 'list') && isAllowed(name));
   const start = (action: BulkName) => openModal('bulkAction', { action, selection, count, list });
   const [first, ...others] = entries.filter(({ isInBar }) => !isInBar);
   return (

@@ -21,7 +21,7 @@ const PAUSE = 300;
 
 /** What is to be done, how many it touches and how many it changes; then it begins. */
 export function BulkModal({ action: name, selection, count, list }: CrmModals['bulkAction']) {
-  const { t } = useTranslation('crm');
+  const { t } = useTranslation(['crm', 'common']);
   const { accountId } = getBoot();
   const client = useQueryClient();
   const words = useFilterWords();
@@ -69,7 +69,11 @@ export function BulkModal({ action: name, selection, count, list }: CrmModals['b
         )}
         {start.isError && (
           <Text role="alert" size="sm" c="error">
-            {isBusy ? t('contacts.bulk.tooMany') : t('contacts.bulk.startFailed')}
+            {isWithheld(start.error)
+              ? t('common:users.powers.mayNot')
+              : isBusy
+                ? t('contacts.bulk.tooMany')
+                : t('contacts.bulk.startFailed')}
           </Text>
         )}
         <Group justify="flex-end">
@@ -81,6 +85,8 @@ export function BulkModal({ action: name, selection, count, list }: CrmModals['b
     </form>
   );
 }
+
+const isWithheld = (error: unknown) => error instanceof AppError && error.code === 'power.withheld';
 
 type EffectProps = Pick<CrmModals['bulkAction'], 'selection' | 'count'> & { action: BulkAction | undefined };
 

@@ -1,6 +1,6 @@
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useQuery } from '@tanstack/react-query';
-import { settingsQuery } from '#data/settings.ts';
+import { settingsQuery } from '#data/account/settings.ts';
 import { dayIn } from './search.ts';
 
 /** The account's day; until its zone is known, the reader's. */

@@ -22,7 +22,7 @@ import { SidePanel } from './side-panel.tsx';
 type CampaignOfContact = Response<typeof listCampaignsOfContact>['campaigns'][number];
 type Props = { contact: ContactDetail };
 
-/** The campaigns somebody is or was in: where they stand, since when, and when they go on. */
+/** The campaigns somebody is or was in: where they stand, since when, and what comes next. */
 export function CampaignsPanel({ contact }: Props) {
   const { t } = useTranslation('crm');
   const [isAdding, setAdding] = useState(false);
@@ -58,9 +58,11 @@ export function CampaignsPanel({ contact }: Props) {
 
 function Line({ contact, campaign }: Props & { campaign: CampaignOfContact }) {
   const { t } = useTranslation('crm');
-  const { date, dateTime } = useFormats();
-  const { id, name, state, isPaused, step, why, enteredDate, completedDate, dueDate } = campaign;
+  const { date, dateTime, list } = useFormats();
+  const { id, name, state, isPaused, step, why, enteredDate, completedDate, dueDate, next } = campaign;
   const isIn = state === 'active';
+  const goals = next?.goals.length ? list(next.goals) : null;
+  const after = next?.step ?? goals;
   return (
     <>
       <span className={styles.line}>
@@ -78,6 +80,16 @@ function Line({ contact, campaign }: Props & { campaign: CampaignOfContact }) {
       )}
       {isIn && !isPaused && dueDate !== null && (
         <span className={styles.note}>{t('record.campaigns.due', { date: dateTime(dueDate) })}</span>
+      )}
+      {isIn && step && after !== null && (
+        <span className={styles.note}>
+          <Sentence text={t('record.campaigns.next', slots('what'))} parts={{ what: <bdi>{after}</bdi> }} />
+        </span>
+      )}
+      {isIn && !step && goals !== null && (
+        <span className={styles.note}>
+          <Sentence text={t('record.campaigns.waits', slots('goals'))} parts={{ goals: <bdi>{goals}</bdi> }} />
+        </span>
       )}
       <span className={styles.note}>
         {completedDate === null

@@ -1,8 +1,10 @@
 import type { UpNext } from '@app/contract/activities';
 import type { ContactDetail } from '@app/contract/contacts';
 import { crmPaths } from '@app/contract/paths';
+import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
+import { CheckLine } from '@app/ui/check-line';
 import { TextPlaceholder } from '@app/ui/state/placeholder';
 import { QueryView } from '@app/ui/state/query-view';
 import { useQuery } from '@tanstack/react-query';
@@ -11,11 +13,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dueText, useAccountDay } from '#data/account-day.ts';
 import { recordQueries } from '#data/contact-record.ts';
+import { usePendingTasks, useTaskChange } from '#data/task-changes.ts';
 import { Sentence, slots } from '../sentence.tsx';
 import styles from './panels.module.css';
 import { SidePanel } from './side-panel.tsx';
+import { UpNextMenu } from './up-next-menu.tsx';
 
-/** What comes next, one line each. */
+/** What comes next, one line each, to be done or put off from here. */
 export function UpNextPanel({ contact }: { contact: ContactDetail }) {
   const { t } = useTranslation('crm');
   const next = useQuery(recordQueries.upNext(getBoot().accountId, contact.id));
@@ -29,16 +33,43 @@ export function UpNextPanel({ contact }: { contact: ContactDetail }) {
         empty={<p className={styles.empty}>{t('record.upNext.empty')}</p>}
       >
         {({ upNext }) => (
-          <ul className={styles.list}>
-            {upNext.map((item) => (
-              <li key={keyOf(item)}>
-                <Line item={item} />
-              </li>
-            ))}
-          </ul>
+          <KeepFocus plain>
+            <ul className={styles.list}>
+              {upNext.map((item) => (
+                <Row key={keyOf(item)} item={item} contact={contact} />
+              ))}
+            </ul>
+          </KeepFocus>
         )}
       </QueryView>
     </SidePanel>
+  );
+}
+
+/** A task is ticked off where it stands; what else can be done about a line is in its menu. */
+function Row({ item, contact }: { item: UpNext; contact: ContactDetail }) {
+  const { t } = useTranslation('crm');
+  const change = useTaskChange();
+  const pending = usePendingTasks();
+  const content = (
+    <div className={styles.planned}>
+      <div>
+        <Line item={item} />
+      </div>
+      {contact.deletedDate === null && <UpNextMenu item={item} contact={contact} />}
+    </div>
+  );
+  if (item.kind !== 'task' || item.task.id === null || contact.deletedDate !== null) return <li data-row>{content}</li>;
+  const { id, name } = item.task;
+  const isDone = pending.get(id) === 'complete';
+  return (
+    <CheckLine
+      label={t('tasks.completeOne', { name })}
+      done={isDone}
+      onCheck={() => !isDone && change({ kind: 'complete', ids: [id], name })}
+    >
+      {content}
+    </CheckLine>
   );
 }
 
@@ -59,7 +90,10 @@ function Line({ item }: { item: UpNext }) {
       <>
         <Sentence
           text={t('record.upNext.step', slots('step', 'campaign'))}
-          parts={{ step: <bdi>{item.step.name}</bdi>, campaign: <bdi>{item.campaign.name}</bdi> }}
+          parts={{
+            step: <bdi>{item.step.name}</bdi>,
+            campaign: <NameLink of={item.campaign} to={crmPaths.solution} />,
+          }}
         />
         <Note>
           {item.date === null ? t('record.upNext.unknown') : <time dateTime={item.date}>{dateTime(item.date)}</time>}
@@ -114,13 +148,17 @@ type NamedProps = {
   search?: object;
 };
 
+function Named({ text, ...named }: NamedProps) {
+  return <Sentence text={text} parts={{ name: <NameLink {...named} /> }} />;
+}
+
 /** What is not kept any more has a name, and leads nowhere. */
-function Named({ text, of: { id, name }, to, search = {} }: NamedProps) {
+function NameLink({ of: { id, name }, to, search = {} }: Omit<NamedProps, 'text'>) {
   const shown = <bdi>{name}</bdi>;
-  const link = id !== null && (
+  if (id === null) return shown;
+  return (
     <Link to={to(id)} search={search as never} className={styles.link}>
       {shown}
     </Link>
   );
-  return <Sentence text={text} parts={{ name: link || shown }} />;
 }

@@ -33,7 +33,8 @@ export function ActivitySentence({ activity }: { activity: Activity }) {
       return <Sentence text={t(`timeline.task.${what}`, slots('name'))} parts={{ name: name(task.name) }} />;
     }
     case 'email': {
-      const { direction, subject, campaign, messageId, channel } = activity.details;
+      const { direction, subject, campaign, messageId, channel, isPrivate = false } = activity.details;
+      const named = isPrivate ? t('message.private') : subject || t('message.noSubject');
       return (
         <>
           {channel === 'text' ? (
@@ -41,7 +42,7 @@ export function ActivitySentence({ activity }: { activity: Activity }) {
           ) : (
             <Sentence
               text={t(`timeline.email.${direction}`, slots('subject'))}
-              parts={{ subject: <Subject text={subject || t('message.noSubject')} messageId={messageId} /> }}
+              parts={{ subject: <Subject text={named} messageId={messageId} /> }}
             />
           )}
           <Campaign campaign={campaign} />

@@ -9,7 +9,7 @@ import { Checkbox, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { settingsQuery } from '#data/settings.ts';
+import { settingsQuery } from '#data/account/settings.ts';
 import { useScheduleChange } from '#data/solutions/solution-changes.ts';
 import { weekdayName, weekdays } from '../flow/use-step-words.ts';
 import styles from './one.module.css';

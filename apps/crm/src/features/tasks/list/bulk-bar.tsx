@@ -3,6 +3,7 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { LazyMenu } from '@app/ui/overlay/lazy-menu';
 import { SelectedBar } from '@app/ui/table/selected-bar';
+import { useMay } from '@app/workspace/data/member.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +20,7 @@ export function BulkBar({ tasks: all, today, change, onClear }: Props) {
   const { t } = useTranslation('crm');
   const { number } = useFormats();
   const people = useQuery(peopleQueries.list(getBoot().accountId)).data ?? [];
+  const mayDelete = useMay('bulkDelete');
   const tasks = all.slice(0, MOST);
   const open = tasks.filter(({ doneDate }) => doneDate === null);
   const done = tasks.filter(({ doneDate }) => doneDate !== null);
@@ -89,9 +91,11 @@ export function BulkBar({ tasks: all, today, change, onClear }: Props) {
           </>
         )}
       </LazyMenu>
-      <Button size="xs" variant="default" onClick={() => run({ kind: 'delete', ...about(tasks) })}>
-        {t('tasks.delete')}
-      </Button>
+      {(mayDelete || tasks.length === 1) && (
+        <Button size="xs" variant="default" onClick={() => run({ kind: 'delete', ...about(tasks) })}>
+          {t('tasks.delete')}
+        </Button>
+      )}
     </SelectedBar>
   );
 }

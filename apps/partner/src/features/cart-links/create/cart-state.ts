@@ -1,5 +1,5 @@
 import type { LinkChoices } from '@app/contract/links';
-import type { Currency } from '@app/contract/pricing';
+import type { Currency } from '@app/contract/offer-words';
 import { type CartChoices, type CartOffer, chosenPlan } from '@app/pricing/cart-choices';
 import { type CartChange, changeCart } from '@app/pricing/change-cart';
 import { currencyIn } from '@app/pricing/country-currency';

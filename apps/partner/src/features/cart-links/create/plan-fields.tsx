@@ -1,4 +1,5 @@
-import { type Currency, currencies, type Frequency, type Plan } from '@app/contract/pricing';
+import { type Currency, currencies } from '@app/contract/offer-words';
+import type { Frequency, Plan } from '@app/contract/pricing';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { type CartChoices, placeOf } from '@app/pricing/cart-choices';

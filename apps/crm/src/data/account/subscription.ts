@@ -1,0 +1,9 @@
+import { getSubscription } from '@app/contract/subscription';
+import { call } from '@app/frame/calls/api.ts';
+import { queryOptions } from '@tanstack/react-query';
+
+export const subscriptionQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ['subscription', accountId],
+    queryFn: ({ signal }) => call(getSubscription, { accountId }, { signal }),
+  });

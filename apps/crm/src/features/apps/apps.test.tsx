@@ -1,0 +1,178 @@
+import {
+  type Channel,
+  type ChannelKind,
+  channelFailures,
+  channelKinds,
+  type channelStatuses,
+  connectEmail,
+  disconnectChannel,
+  listChannels,
+  shareChannel,
+  syncChannel,
+} from '@app/contract/channels';
+import { AppError } from '@app/contract/errors';
+import { fake } from '@app/contract/fake-fetch';
+import { Modals } from '@app/frame/app/modals.tsx';
+import { closeModals } from '@app/frame/state/modals.ts';
+import { openPage } from '@app/frame/test/open-page.tsx';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { givenCrm } from '#test/given-crm.ts';
+import { crmModals } from '../../modal-definitions.ts';
+import { AppsPage } from './apps-page.tsx';
+
+const channel = (kind: ChannelKind, more: Partial<Channel> = {}): Channel => ({
+  kind,
+  status: 'disconnected',
+  missing: kind === 'email' ? null : kind === 'calendar' ? 'unsupported' : 'credentials',
+  address: '',
+  isShared: false,
+  ...{ connectedDate: null, syncedDate: null, nextDate: null, failure: null, skipped: [] },
+  ...{ done: 0, total: 0, brought: 0 },
+  ...more,
+});
+const connected: Partial<Channel> = {
+  status: 'complete',
+  address: 'mia@shop.example',
+  connectedDate: '2026-03-01T10:00:00.000Z',
+  syncedDate: '2026-03-02T10:00:00.000Z',
+  nextDate: '2026-03-02T10:05:00.000Z',
+  brought: 1200,
+};
+const Shown = () => (
+  <>
+    <AppsPage />
+    <Modals definitions={crmModals as never} />
+  </>
+);
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const given = (email: Partial<Channel>, more: Parameters<typeof givenCrm>[0] = []) =>
+  givenCrm([
+    fake(listChannels, () => ({ channels: channelKinds.map((kind) => channel(kind, kind === 'email' ? email : {})) })),
+    ...more,
+  ]);
+
+beforeEach(() => act(closeModals));
+
+test('each channel says what it is for, and what keeps it from being connected', async () => {
+  await given({});
+  openPage(Shown, '/apps');
+  expect((await card('Email')).getByRole('button', { name: 'Connect Email' })).toBeTruthy();
+  expect((await card('Calendar')).getByText(/Calendars cannot be connected yet/)).toBeTruthy();
+  for (const name of ['Xero', 'QuickBooks']) {
+    expect((await card(name)).getByText(`This server cannot connect to ${name} yet: it has no credentials for it.`));
+    expect((await card(name)).queryByRole('button')).toBeNull();
+  }
+});
+
+test('without a key it is said who has to do what, and nothing can be connected', async () => {
+  await given({ missing: 'key' });
+  openPage(Shown, '/apps');
+  expect((await card('Email')).getByText(/CREDENTIALS_KEY/)).toBeTruthy();
+  expect((await card('Email')).queryByRole('button')).toBeNull();
+});
+
+const sentences: Record<Exclude<(typeof channelStatuses)[number], 'disconnected'>, [Partial<Channel>, RegExp]> = {
+  disconnecting: [{}, /being removed from the timelines/],
+  waiting: [{}, /will begin in a moment/],
+  running: [{ done: 1500, total: 6000 }, /Emails checked: 1,500 of 6,000/],
+  complete: [{}, /Everything up to .*2026.* has been read\./],
+  partial: [{ skipped: [{ reason: 'tooLarge', count: 3 }] }, /except for this/],
+  failed: [{ failure: 'timeout' }, /did not answer in time\. The next attempt is on/],
+  stale: [{}, /Nothing has been read since .*2026/],
+};
+test.each(Object.entries(sentences))('%s is said as it is', async (status, [more, sentence]) => {
+  await given({ ...connected, status: status as Channel['status'], ...more });
+  openPage(Shown, '/apps');
+  const email = await card('Email');
+  expect(email.getByText(sentence)).toBeTruthy();
+  expect(email.getByText('mia@shop.example')).toBeTruthy();
+  if (status === 'running') expect(email.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('1500');
+  if (status === 'partial') expect(email.getByText('Emails larger than 25 MB: 3')).toBeTruthy();
+  if (status === 'disconnecting') expect(email.queryByRole('button')).toBeNull();
+});
+
+test.each(channelFailures)('the failure %s has a sentence, and a way on', async (failure) => {
+  await given({ ...connected, status: 'failed', failure, nextDate: null });
+  openPage(Shown, '/apps');
+  const email = await card('Email');
+  expect(email.getByRole('status').textContent).toMatch(/\. It is not tried again automatically\.$/);
+  // With the same password it would fail again.
+  const isAsked = failure === 'password' || failure === 'key';
+  expect(email.queryByRole('button', { name: 'Sync now' }) === null).toBe(isAsked);
+});
+
+test('a mailbox is connected: faults at their fields, the servers by hand where they are not found, then it stands there', async () => {
+  const sent: unknown[] = [];
+  let email: Partial<Channel> = {};
+  await givenCrm([
+    fake(listChannels, () => ({ channels: [channel('email', email)] })),
+    fake(connectEmail, (_, body) => {
+      sent.push(body);
+      if (sent.length === 1) throw new AppError('channel.refused', { failure: 'host' });
+      if (sent.length === 2) throw new AppError('channel.refused', { failure: 'password' });
+      email = { ...connected, status: 'waiting', syncedDate: null, brought: 0 };
+      return channel('email', email);
+    }),
+  ]);
+  openPage(Shown, '/apps');
+  await userEvent.click((await card('Email')).getByRole('button', { name: 'Connect Email' }));
+  const form = await dialog('Connect email');
+  await userEvent.click(await form.findByRole('button', { name: 'Connect' }));
+  expect(form.getByRole('textbox', { name: /Email address/ }).getAttribute('aria-invalid')).toBe('true');
+  expect(sent).toEqual([]);
+  await userEvent.type(form.getByRole('textbox', { name: /Email address/ }), 'Mia@Shop.example');
+  await userEvent.type(form.getByLabelText(/^Password/), 'secret');
+  await userEvent.click(form.getByRole('button', { name: 'Connect' }));
+  expect((await form.findByRole('alert')).textContent).toBe('The server is unknown. Check its name.');
+  expect(sent[0]).toMatchObject({ address: 'mia@shop.example', password: 'secret', isShared: false });
+  const incoming = within(form.getByRole('group', { name: 'Incoming email (IMAP)' }));
+  expect(incoming.getByRole<HTMLInputElement>('textbox', { name: 'Server' }).value).toBe('imap.shop.example');
+  await userEvent.clear(incoming.getByRole('textbox', { name: 'Server' }));
+  await userEvent.type(incoming.getByRole('textbox', { name: 'Server' }), 'mx.shop.example');
+  await userEvent.click(form.getByRole('button', { name: 'Connect' }));
+  await waitFor(() => expect(form.getByRole('alert').textContent).toMatch(/^The password/));
+  expect(sent[1]).toMatchObject({ imap: { host: 'mx.shop.example', port: 993 } });
+  await userEvent.click(form.getByRole('button', { name: 'Connect' }));
+  expect(await screen.findByText('Email connected')).toBeTruthy();
+  expect((await card('Email')).getByText('Waiting')).toBeTruthy();
+});
+
+test('it is synced, read again from a day, shared, and disconnected with what becomes of its emails', async () => {
+  const sent: unknown[] = [];
+  let fails = true;
+  const keep = (body: unknown, more: Partial<Channel>) => {
+    sent.push(body);
+    return channel('email', { ...connected, ...more });
+  };
+  await given(connected, [
+    fake(syncChannel, (_, body) => keep(body, { status: 'waiting' })),
+    fake(shareChannel, (_, body) => keep(body, { isShared: true })),
+    fake(disconnectChannel, (_, body) => {
+      if (fails) throw new AppError('channel.notFound');
+      return keep(body, { status: 'disconnecting' });
+    }),
+  ]);
+  openPage(Shown, '/apps');
+  const email = await card('Email');
+  await userEvent.click(email.getByRole('button', { name: 'Sync now' }));
+  expect(await screen.findByText('Email is being synced')).toBeTruthy();
+  await userEvent.click(email.getByRole('button', { name: 'Sync again from …' }));
+  await userEvent.click(await (await dialog('Sync again')).findByRole('button', { name: 'Sync again' }));
+  await userEvent.click(email.getByRole('switch', { name: /Colleagues may read/ }));
+  await waitFor(() =>
+    expect(sent).toEqual([{ from: null }, { from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }, { isShared: true }]),
+  );
+  await userEvent.click(email.getByRole('button', { name: 'Disconnect' }));
+  const question = await dialog('Disconnect app');
+  await userEvent.click(await question.findByRole('radio', { name: 'Remove them' }));
+  await userEvent.click(question.getByRole('button', { name: 'Disconnect' }));
+  expect((await question.findByRole('alert')).textContent).toBe(
+    'There was an error disconnecting the channel. Try again.',
+  );
+  fails = false;
+  await userEvent.click(question.getByRole('button', { name: 'Disconnect' }));
+  await waitFor(() => expect(sent.at(-1)).toEqual({ broughtIn: 'remove' }));
+});

@@ -1,0 +1,126 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import type { Channel, ChannelKind, ChannelStatus } from '@app/contract/channels';
+import { appIcon } from '@app/ui/app-icon';
+import { BusyButton } from '@app/ui/state/busy-button';
+import { StatusBadge, type Tone } from '@app/ui/status-badge';
+import { Button, Switch } from '@mantine/core';
+import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
+import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
+import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openModal } from '#modals';
+import styles from './apps.module.css';
+import { SyncState } from './sync-state.tsx';
+import { useChannelChange } from './use-channel-change.ts';
+
+const tones: Record<ChannelStatus, Tone> = {
+  disconnected: 'quiet',
+  disconnecting: 'attention',
+  waiting: 'quiet',
+  running: 'quiet',
+  complete: 'good',
+  partial: 'attention',
+  failed: 'bad',
+  stale: 'attention',
+};
+const icons: Record<ChannelKind, ReturnType<typeof appIcon>> = {
+  email: appIcon(IconMail, 20),
+  calendar: appIcon(IconCalendar, 20),
+  xero: appIcon(IconReceipt, 20),
+  quickbooks: appIcon(IconReceipt, 20),
+};
+
+/** One channel: what it is for, how it stands, and what can be done about it. */
+export function ChannelCard({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('crm');
+  const { kind, status, missing, address } = channel;
+  const id = useId();
+  const isConnected = status !== 'disconnected';
+  const Picture = icons[kind];
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <div className={styles.head}>
+        <span className={styles.icon} aria-hidden="true">
+          <Picture />
+        </span>
+        <div className={styles.name}>
+          <h2 id={id}>{t(`apps.kinds.${kind}`)}</h2>
+          {address !== '' && (
+            <p>
+              <bdi dir="ltr">{address}</bdi>
+            </p>
+          )}
+        </div>
+        <StatusBadge tone={tones[status]}>{t(`apps.status.${status}`)}</StatusBadge>
+      </div>
+      {!isConnected && <p className={styles.about}>{t(`apps.about.${kind}`)}</p>}
+      {isConnected && <SyncState channel={channel} />}
+      {!isConnected && missing && (
+        <p className={styles.missing}>{t(`apps.missing.${missing}`, { app: t(`apps.kinds.${kind}`) })}</p>
+      )}
+      {isConnected ? <Connected channel={channel} /> : <Unconnected channel={channel} />}
+    </section>
+  );
+}
+
+function Unconnected({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('crm');
+  const { kind, missing } = channel;
+  if (missing === 'unsupported')
+    return (
+      <div className={styles.actions}>
+        <Button variant="default" onClick={() => openModal('calendarAddress', {})}>
+          {t('appointments.address.title')}
+        </Button>
+      </div>
+    );
+  if (missing) return null;
+  return (
+    <div className={styles.actions}>
+      <Button onClick={() => openModal('connectEmail', { channel })}>
+        {t('apps.connect.label', { app: t(`apps.kinds.${kind}`) })}
+      </Button>
+    </div>
+  );
+}
+
+function Connected({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('crm');
+  const { kind, status, isShared, failure } = channel;
+  const { change, isPending } = useChannelChange();
+  if (status === 'disconnecting') return null;
+  // With the same password it would fail again.
+  const needsPassword = status === 'failed' && (failure === 'password' || failure === 'key');
+  const signIn = (
+    <Button variant={needsPassword ? 'filled' : 'default'} onClick={() => openModal('connectEmail', { channel })}>
+      {t('apps.connect.again')}
+    </Button>
+  );
+  return (
+    <>
+      <Switch
+        label={t('apps.share.label')}
+        description={t('apps.share.note')}
+        checked={isShared}
+        onChange={({ currentTarget }) => change({ what: 'share', kind, isShared: currentTarget.checked })}
+      />
+      <div className={styles.actions}>
+        {needsPassword && signIn}
+        {status !== 'running' && status !== 'waiting' && !needsPassword && (
+          <BusyButton busy={isPending} onClick={() => change({ what: 'sync', kind, from: null })}>
+            {t('apps.sync')}
+          </BusyButton>
+        )}
+        <Button variant="default" onClick={() => openModal('syncAgain', { channel })}>
+          {t('apps.again.open')}
+        </Button>
+        {!needsPassword && signIn}
+        <Button variant="subtle" color="red" px={8} onClick={() => openModal('disconnectChannel', { channel })}>
+          {t('apps.disconnect.label')}
+        </Button>
+      </div>
+    </>
+  );
+}

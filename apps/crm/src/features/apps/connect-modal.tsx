@@ -1,0 +1,146 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import type { MailHost } from '@app/contract/channels';
+import { isEmail } from '@app/contract/email-rule';
+import { needsAppPassword, suggestMailHosts } from '@app/contract/mail-hosts';
+import { closeModals } from '@app/frame/state/modals.ts';
+import { BusyButton } from '@app/ui/state/busy-button';
+import { Checkbox, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CrmModals } from '#modals';
+import { HostFields } from './host-fields.tsx';
+import { monthsAgo } from './months-ago.ts';
+import { useChannelChange } from './use-channel-change.ts';
+
+const NO_HOST: MailHost = { host: '', port: 993, security: 'tls' };
+const periods = { month: 1, quarter: 3, year: 12, all: null } as const;
+type Period = keyof typeof periods;
+
+/** A mailbox, with its servers where they are not found by themselves. It is opened once before anything is kept. */
+export function ConnectModal({ channel }: CrmModals['connectEmail']) {
+  const { t } = useTranslation(['crm', 'common']);
+  const [address, setAddress] = useState(channel.address);
+  const [password, setPassword] = useState('');
+  const [username, setUsername] = useState('');
+  const [period, setPeriod] = useState<Period>('quarter');
+  const [isShared, setIsShared] = useState(channel.isShared);
+  const [isByHand, setIsByHand] = useState(false);
+  const [imap, setImap] = useState(NO_HOST);
+  const [faults, setFaults] = useState<ReadonlySet<'address' | 'password' | 'imap'>>(new Set());
+  const [failure, setFailure] = useState<string>();
+  const { change, isPending } = useChannelChange((text, why) => {
+    setFailure(text);
+    if (why === 'host' || why === 'unreachable' || why === 'timeout') showHosts();
+  });
+
+  function showHosts() {
+    setIsByHand(true);
+    const [likely] = suggestMailHosts(address);
+    if (!likely) return;
+    setImap((known) => (known.host === '' ? likely : known));
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (isPending) return;
+    const typed = address.trim().toLowerCase();
+    const wrong = new Set<'address' | 'password' | 'imap'>();
+    if (!isEmail(typed)) wrong.add('address');
+    if (password === '') wrong.add('password');
+    if (isByHand && imap.host.trim() === '') wrong.add('imap');
+    setFaults(wrong);
+    setFailure(undefined);
+    if (wrong.size > 0) return;
+    const months = periods[period];
+    const since = months === null ? null : monthsAgo(months);
+    const mailbox = {
+      address: typed,
+      password,
+      username: isByHand ? username : '',
+      isShared,
+      since,
+      imap: isByHand ? imap : null,
+    };
+    change({ what: 'connect', kind: 'email', mailbox }, closeModals);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          type="email"
+          dir="ltr"
+          label={t('apps.connect.address')}
+          required
+          maxLength={254}
+          autoComplete="email"
+          data-autofocus
+          value={address}
+          error={faults.has('address') && t('record.fault.email')}
+          onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+        />
+        <TextInput
+          type="password"
+          dir="ltr"
+          label={t('apps.connect.password')}
+          description={t(needsAppPassword(address) ? 'apps.connect.appPassword' : 'apps.connect.passwordNote')}
+          required
+          maxLength={1000}
+          autoComplete="off"
+          value={password}
+          error={faults.has('password') && t('common:faults.required')}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+        <NativeSelect
+          label={t('apps.connect.since')}
+          value={period}
+          onChange={({ currentTarget }) => setPeriod(currentTarget.value as Period)}
+          data={(Object.keys(periods) as Period[]).map((value) => ({
+            value,
+            label: t(`apps.connect.periods.${value}`),
+          }))}
+        />
+        <Switch
+          label={t('apps.share.label')}
+          description={t('apps.share.note')}
+          checked={isShared}
+          onChange={({ currentTarget }) => setIsShared(currentTarget.checked)}
+        />
+        <Checkbox
+          label={t('apps.connect.byHand')}
+          checked={isByHand}
+          onChange={({ currentTarget }) => (currentTarget.checked ? showHosts() : setIsByHand(false))}
+        />
+        {isByHand && (
+          <>
+            <TextInput
+              dir="ltr"
+              label={t('apps.connect.username')}
+              description={t('apps.connect.usernameNote')}
+              maxLength={320}
+              autoComplete="off"
+              value={username}
+              onChange={({ currentTarget }) => setUsername(currentTarget.value)}
+            />
+            <HostFields
+              label={t('apps.connect.imap')}
+              value={imap}
+              onChange={setImap}
+              fault={faults.has('imap') ? t('common:faults.required') : undefined}
+            />
+          </>
+        )}
+        {failure !== undefined && (
+          <Text role="alert" c="var(--mantine-color-error)">
+            {failure}
+          </Text>
+        )}
+        <BusyButton type="submit" busy={isPending} style={{ alignSelf: 'flex-start' }}>
+          {t('apps.connect.submit')}
+        </BusyButton>
+      </Stack>
+    </form>
+  );
+}

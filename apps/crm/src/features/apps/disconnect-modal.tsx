@@ -1,0 +1,49 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import { closeModals } from '@app/frame/state/modals.ts';
+import { BusyButton } from '@app/ui/state/busy-button';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CrmModals } from '#modals';
+import { useChannelChange } from './use-channel-change.ts';
+
+/** Asks what becomes of what was brought in. */
+export function DisconnectModal({ channel: { kind, address } }: CrmModals['disconnectChannel']) {
+  const { t } = useTranslation(['crm', 'common']);
+  const [broughtIn, setBroughtIn] = useState<'keep' | 'remove'>('keep');
+  const [fault, setFault] = useState<string>();
+  const { change, isPending } = useChannelChange(setFault);
+  return (
+    <Stack>
+      <Text>{t('apps.disconnect.text', { address })}</Text>
+      <Radio.Group
+        label={t('apps.disconnect.question')}
+        value={broughtIn}
+        onChange={(value) => setBroughtIn(value === 'remove' ? 'remove' : 'keep')}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="keep" label={t('apps.disconnect.keep')} description={t('apps.disconnect.keepNote')} />
+          <Radio value="remove" label={t('apps.disconnect.remove')} description={t('apps.disconnect.removeNote')} />
+        </Stack>
+      </Radio.Group>
+      {fault !== undefined && (
+        <Text role="alert" c="var(--mantine-color-error)">
+          {fault}
+        </Text>
+      )}
+      <Group>
+        <BusyButton
+          color="red"
+          busy={isPending}
+          onClick={() => change({ what: 'disconnect', kind, broughtIn }, closeModals)}
+        >
+          {t('apps.disconnect.label')}
+        </BusyButton>
+        <Button variant="default" onClick={closeModals} data-autofocus>
+          {t('common:actions.cancel')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,37 @@
+import { closeModals } from '@app/frame/state/modals.ts';
+import { showToast } from '@app/ui/overlay/toasts';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import own from './webhooks.module.css';
+
+/** The one moment at which a secret can be seen. */
+export function Secret({ secret, note }: { secret: string; note: string }) {
+  const { t } = useTranslation(['crm', 'common']);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(secret);
+      showToast({ text: t('webhooks.secret.copied'), kind: 'done' });
+    } catch {
+      showToast({ text: t('webhooks.secret.notCopied'), kind: 'failed' });
+    }
+  }
+  return (
+    <Stack>
+      <Text role="status">{note}</Text>
+      <div>
+        <span>{t('webhooks.secret.title')}</span>
+        <pre className={own.text} dir="ltr">
+          {secret}
+        </pre>
+      </div>
+      <Group>
+        <Button onClick={() => void copy()} data-autofocus>
+          {t('webhooks.secret.copy')}
+        </Button>
+        <Button variant="default" onClick={closeModals}>
+          {t('webhooks.secret.kept')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

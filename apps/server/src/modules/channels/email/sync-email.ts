@@ -1,0 +1,207 @@
+import type { ImapFlow, ListResponse } from 'imapflow';
+import { onceAvailable } from '../../../db/unavailable.ts';
+import { saveEvent } from '../channel-row.ts';
+import { unseal } from '../credentials.ts';
+import type { Run } from '../run.ts';
+import type { Skipped } from '../tables.ts';
+import { findContacts } from './find-contacts.ts';
+import { HEAD, type Head, toHead } from './heads.ts';
+import { openMailbox } from './open-mailbox.ts';
+import { readMail } from './read-mail.ts';
+import { type Read, type Wanted, writeMails } from './write-mails.ts';
+
+/** Heads that are looked at in one go; most mails are from nobody who is known. */
+const HEADS = 500;
+/** Mails that are written in one transaction, and their bytes. */
+const BATCH = 25;
+const BATCH_BYTES = 4 * 1024 * 1024;
+/** A larger one is left out, and said so. */
+const MOST_BYTES = 25 * 1024 * 1024;
+const MOST_FOLDERS = 300;
+/** What nobody wrote, nobody wants, or nobody has sent; `\All` has everything a second time. */
+const OTHERS = new Set(['\\Junk', '\\Trash', '\\Drafts', '\\All', '\\Flagged', '\\Important']);
+
+/** Reads what is new in every folder, the oldest first. Whatever ends it, the next run goes on after the last part. */
+export async function syncEmail(run: Run): Promise<void> {
+  const { db, config, channel } = run;
+  const { account_id, id } = channel;
+  const { sealed } = await db
+    .selectFrom('channel_secret')
+    .select('sealed')
+    .where('account_id', '=', account_id)
+    .where('channel_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const password = unseal(config, { accountId: account_id, channelId: id }, sealed);
+  const { username, imap } = channel.settings;
+  const client = await openMailbox(imap, { username, password, allow: config.OUTBOUND_ALLOW });
+  const stop = () => client.close();
+  run.signal.addEventListener('abort', stop);
+  try {
+    for (const folder of await foldersOf(client)) await syncFolder(run, client, folder);
+  } finally {
+    run.signal.removeEventListener('abort', stop);
+    client.close();
+  }
+}
+
+async function foldersOf(client: ImapFlow): Promise<ListResponse[]> {
+  const folders = await client.list();
+  return folders
+    .filter(
+      ({ flags, specialUse = '' }) =>
+        !flags.has('\\Noselect') && !flags.has('\\NonExistent') && !OTHERS.has(specialUse),
+    )
+    .slice(0, MOST_FOLDERS);
+}
+
+async function syncFolder(run: Run, client: ImapFlow, { path }: ListResponse): Promise<void> {
+  const { db, channel, signal } = run;
+  const { account_id, id, since } = channel;
+  let validity = '';
+  try {
+    validity = String((await client.mailboxOpen(path, { readOnly: true })).uidValidity);
+  } catch (error) {
+    // One folder that may not be opened is no reason to leave out the others.
+    if (!client.usable) throw error;
+    await save(run, { skipped: [{ reason: 'folder', count: 1 }] });
+    return;
+  }
+  const known = await db
+    .selectFrom('channel_folder')
+    .select(['validity', 'last_uid'])
+    .where('account_id', '=', account_id)
+    .where('channel_id', '=', id)
+    .where('path', '=', path)
+    .executeTakeFirst();
+  // The server has numbered its mails anew: all are looked at again, and those that are known are known by their names.
+  const last = known?.validity === validity ? known.last_uid : 0;
+  const search = { uid: `${last + 1}:*`, ...(since && { since: new Date(since) }) };
+  const found = (await client.search(search, { uid: true })) || [];
+  // `*` is the last one there is, also where that is below what was asked for.
+  const uids = found.filter((uid) => uid > last).sort((one, other) => one - other);
+  if (uids.length > 0) await save(run, { found: uids.length });
+  for (let at = 0; at < uids.length; at += HEADS) {
+    signal.throwIfAborted();
+    await syncPart(run, client, { path, validity }, uids.slice(at, at + HEADS));
+  }
+}
+
+type Place = { path: string; validity: string };
+type Saved = { found?: number; skipped?: Skipped[] };
+
+const save = ({ db, channel, signal }: Run, saved: Saved) =>
+  onceAvailable(() => saveEvent(db, channel, { kind: 'progressed', ...saved }), signal);
+
+/** Some mails of a folder: their heads, then the words of those with contacts, written in small transactions. */
+async function syncPart(run: Run, client: ImapFlow, place: Place, uids: number[]): Promise<void> {
+  const { db, channel } = run;
+  const own = new Set([channel.address, channel.settings.username].map((address) => address.toLowerCase()));
+  const fetched = await client.fetchAll(uids.join(','), HEAD, { uid: true });
+  const heads = fetched.map((mail) => toHead(mail, own)).sort((one, other) => one.uid - other.uid);
+  const contacts = await findContacts(db, channel.account_id, [...new Set(heads.flatMap(({ others }) => others))]);
+  const missing = await readMissing(
+    run,
+    heads.flatMap((head) => wantedOf(head, contacts)),
+  );
+  let batch: Head[] = [];
+  let bytes = 0;
+  const flush = async (isLast: boolean) => {
+    const until = isLast ? (uids.at(-1) ?? 0) : (batch.at(-1)?.uid ?? 0);
+    const done = isLast ? uids.length - written : batch.length;
+    written += done;
+    await writeBatch(run, client, place, { wanted: batch.flatMap((head) => missing.get(head.uid) ?? []), until, done });
+    batch = [];
+    bytes = 0;
+  };
+  let written = 0;
+  let inBatch = 0;
+  for (const head of heads) {
+    batch.push(head);
+    if (!missing.has(head.uid)) continue;
+    inBatch += 1;
+    bytes += head.size;
+    if (inBatch < BATCH && bytes < BATCH_BYTES) continue;
+    await flush(false);
+    inBatch = 0;
+  }
+  await flush(true);
+}
+
+/** One for each contact, by the first of their addresses. */
+function wantedOf(head: Head, contacts: ReadonlyMap<string, number>): Wanted[] {
+  const seen = new Set<number>();
+  return head.others.flatMap((address) => {
+    const contactId = contacts.get(address);
+    if (contactId === undefined || seen.has(contactId)) return [];
+    seen.add(contactId);
+    return [{ head, address, contactId }];
+  });
+}
+
+/** By their number, without those that this mailbox has brought in already, from wherever. */
+async function readMissing({ db, channel }: Run, wanted: Wanted[]): Promise<Map<number, Wanted[]>> {
+  const { account_id, user_id } = channel;
+  const origins = [...new Set(wanted.map(({ head }) => head.origin))];
+  const known =
+    origins.length === 0
+      ? []
+      : await db
+          .selectFrom('channel_mail')
+          .innerJoin('channel_reader', (join) =>
+            join
+              .onRef('channel_reader.account_id', '=', 'channel_mail.account_id')
+              .onRef('channel_reader.message_id', '=', 'channel_mail.message_id'),
+          )
+          .select(['origin', 'address'])
+          .where('channel_mail.account_id', '=', account_id)
+          .where('channel_reader.user_id', '=', user_id)
+          .where('origin', 'in', origins)
+          .execute();
+  const names = new Set(known.map(({ origin, address }) => `${origin} ${address}`));
+  const missing = wanted.filter(({ head, address }) => !names.has(`${head.origin} ${address}`));
+  return Map.groupBy(missing, ({ head }) => head.uid);
+}
+
+type Part = { wanted: Wanted[]; until: number; done: number };
+
+async function writeBatch(run: Run, client: ImapFlow, { path, validity }: Place, part: Part): Promise<void> {
+  const { db, channel, files, signal } = run;
+  const { account_id, id } = channel;
+  const { mails, skipped } = await fetchWords(client, part.wanted);
+  await onceAvailable(
+    () =>
+      saveEvent(db, channel, async (trx) => {
+        const brought = await writeMails(trx, files, channel, mails);
+        await trx
+          .insertInto('channel_folder')
+          .values({ account_id, channel_id: id, path, validity, last_uid: part.until })
+          .onConflict((conflict) =>
+            conflict.columns(['account_id', 'channel_id', 'path']).doUpdateSet({ validity, last_uid: part.until }),
+          )
+          .execute();
+        return { kind: 'progressed', done: part.done, brought, skipped };
+      }),
+    signal,
+  );
+}
+
+async function fetchWords(client: ImapFlow, wanted: readonly Wanted[]): Promise<{ mails: Read[]; skipped: Skipped[] }> {
+  const mails: Read[] = [];
+  const skipped: Skipped[] = [];
+  const small = wanted.filter(({ head }) => head.size <= MOST_BYTES);
+  const large = new Set(wanted.filter(({ head }) => head.size > MOST_BYTES).map(({ head }) => head.uid)).size;
+  if (large > 0) skipped.push({ reason: 'tooLarge', count: large });
+  const uids = [...new Set(small.map(({ head }) => head.uid))];
+  if (uids.length === 0) return { mails, skipped };
+  const fetched = await client.fetchAll(uids.join(','), { uid: true, source: true }, { uid: true });
+  for (const { uid, source } of fetched) {
+    try {
+      const words = await readMail(source ?? new Uint8Array());
+      if (words.leftOut > 0) skipped.push({ reason: 'attachment', count: words.leftOut });
+      mails.push(...small.filter(({ head }) => head.uid === uid).map((mail) => ({ ...mail, words })));
+    } catch {
+      skipped.push({ reason: 'unreadable', count: 1 });
+    }
+  }
+  return { mails, skipped };
+}

@@ -1,0 +1,79 @@
+import { type Channel, type ChannelKind, channelKinds } from '@app/contract/channels';
+import { AppError } from '@app/contract/errors';
+import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/open.ts';
+import type { ChannelRow } from './channel-row.ts';
+import { hasKey } from './credentials.ts';
+import { statusOf } from './state.ts';
+
+export type Scope = { accountId: string; userId: string; config: Config };
+
+/** Of the person who asks: everybody connects their own. */
+export async function listChannels(db: Db, { accountId, userId, config }: Scope): Promise<Channel[]> {
+  const rows = await db
+    .selectFrom('channel')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .execute();
+  const at = await readNow(db);
+  return channelKinds.map((kind) =>
+    toChannel(
+      kind,
+      rows.find((row) => row.kind === kind),
+      config,
+      at,
+    ),
+  );
+}
+
+export async function readChannel(db: Db, scope: Scope, kind: ChannelKind): Promise<Channel> {
+  const channels = await listChannels(db, scope);
+  return channels.find((channel) => channel.kind === kind) as Channel;
+}
+
+/** The row of a channel that is connected, held until the transaction ends. */
+export async function requireChannel(db: Db, { accountId, userId }: Omit<Scope, 'config'>, kind: string) {
+  const row = await db
+    .selectFrom('channel')
+    .selectAll()
+    .select(sql<Date>`now()`.as('now'))
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind as ChannelKind)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError('channel.notFound');
+  return row;
+}
+
+export async function readNow(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(db);
+  return rows[0]?.now ?? new Date();
+}
+
+/** Accounting services give credentials to whoever runs a server, and this one has settings for none of them. */
+function missingFor(kind: ChannelKind, config: Config): Channel['missing'] {
+  if (kind === 'xero' || kind === 'quickbooks') return 'credentials';
+  if (kind === 'calendar') return 'unsupported';
+  return hasKey(config) ? null : 'key';
+}
+
+function toChannel(kind: ChannelKind, row: ChannelRow | undefined, config: Config, at: Date): Channel {
+  return {
+    kind,
+    status: statusOf(row, at),
+    missing: missingFor(kind, config),
+    address: row?.address ?? '',
+    isShared: row?.is_shared ?? false,
+    connectedDate: row?.created_at.toISOString() ?? null,
+    syncedDate: row?.synced_at?.toISOString() ?? null,
+    nextDate: row?.state === 'running' ? null : (row?.due_at?.toISOString() ?? null),
+    done: row?.done ?? 0,
+    total: row?.total ?? 0,
+    brought: row?.brought ?? 0,
+    skipped: row?.skipped ?? [],
+    failure: row?.failure ?? null,
+  };
+}

@@ -1,0 +1,52 @@
+import { AppError } from '@app/contract/errors';
+import { type Trace, traceOf } from '@app/contract/traces';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { type Order, readPage } from '../../list/page.ts';
+import { membersOf, partnerCompany } from './members.ts';
+
+type Subject = { contactId?: unknown; dealId?: unknown };
+type Query = { pageSize: number; pageToken?: string | undefined };
+
+const latestFirst: Order = {
+  name: 'latest',
+  key: { by: sql.ref('audit.id'), type: 'integer' },
+  id: { by: sql.ref('audit.id'), type: 'integer' },
+  descending: true,
+};
+
+/** Of a partner's person alone: colleagues do not look over each other's shoulders. */
+export async function listTraces(
+  db: Db,
+  { accountId }: { accountId: string },
+  named: string,
+  { pageSize, pageToken }: Query,
+): Promise<{ traces: Trace[]; nextPageToken: string }> {
+  const userId = named.toLowerCase();
+  const person = await membersOf(db, { accountId })
+    .select(partnerCompany.as('partnerCompany'))
+    .where('app_user.id', '=', userId)
+    .executeTakeFirst();
+  if (!person?.partnerCompany) throw new AppError('user.notFound');
+  const { rows, nextPageToken } = await readPage(
+    db
+      .selectFrom('audit')
+      .select(['audit.id', 'audit.at', 'audit.action', 'audit.subject'])
+      .where('audit.account_id', '=', accountId)
+      .where('audit.user_id', '=', userId),
+    latestFirst,
+    { size: pageSize, token: pageToken, asked: { accountId, userId } },
+  );
+  return {
+    traces: rows.map(({ id, at, action, subject }) => ({
+      id: Number(id),
+      date: at.toISOString(),
+      ...traceOf(action),
+      contactId: toId((subject as Subject).contactId),
+      dealId: toId((subject as Subject).dealId),
+    })),
+    nextPageToken,
+  };
+}
+
+const toId = (value: unknown): number | null => (/^[1-9]\d{0,15}$/.test(String(value)) ? Number(value) : null);

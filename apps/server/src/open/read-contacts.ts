@@ -1,0 +1,146 @@
+import type { MailPermission } from '@app/contract/contact-words';
+import type { Address } from '@app/contract/contacts';
+import { AppError } from '@app/contract/errors';
+import { addressPlaces, emailPlaces, extraNames, type OpenContact, phonePlaces } from '@app/contract/open/contacts';
+import { toAlpha3 } from '@app/contract/open/country-codes';
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { readOwnFields } from '../modules/contacts/own-values.ts';
+import { isAnyOf } from '../modules/contacts/read-contacts.ts';
+import type { ContactRow } from '../modules/contacts/require-contact.ts';
+import { toTime } from './patch.ts';
+import { readGlobalIds } from './users.ts';
+
+type Scope = { accountId: string };
+type Row = ContactRow & { tag_ids: number[] };
+
+/** Contacts as programs know them, in the order of the ids; who is in the trash is not there. */
+export async function readOpenContacts(db: Db, scope: Scope, ids: readonly number[]): Promise<OpenContact[]> {
+  if (ids.length === 0) return [];
+  const rows: Row[] = await db
+    .selectFrom('contact')
+    .selectAll()
+    .select(
+      sql<number[]>`array(
+        select contact_tag.tag_id from contact_tag
+        join tag on tag.account_id = contact_tag.account_id and tag.id = contact_tag.tag_id
+        where contact_tag.account_id = contact.account_id and contact_tag.contact_id = contact.id
+          and tag.deleted_at is null
+        order by contact_tag.tag_id)`.as('tag_ids'),
+    )
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', isAnyOf(ids))
+    .where('deleted_at', 'is', null)
+    .execute();
+  const globalIdOf = await readGlobalIds(
+    db,
+    rows.map(({ owner_id }) => owner_id),
+  );
+  const ownFields = await readOwnFields(db, scope);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? toContact(row, globalIdOf(row.owner_id), ownFields) : [];
+  });
+}
+
+export async function getOpenContact(db: Db, scope: Scope, contactId: number): Promise<OpenContact> {
+  const [contact] = await readOpenContacts(db, scope, [contactId]);
+  if (!contact) throw new AppError('contact.notFound');
+  return contact;
+}
+
+function toContact(row: Row, ownerId: string | null, ownFields: ReadonlyMap<string, unknown>): OpenContact {
+  const extra = (name: string) => row.extras[name] ?? null;
+  return {
+    ...(Object.fromEntries(extraNames.map((name) => [name, extra(name)])) as Pick<
+      OpenContact,
+      (typeof extraNames)[number]
+    >),
+    fax_numbers: (extra('fax_numbers') ?? []) as OpenContact['fax_numbers'],
+    social_accounts: (extra('social_accounts') ?? []) as OpenContact['social_accounts'],
+    id: String(row.id),
+    given_name: row.given_name,
+    family_name: row.family_name,
+    job_title: row.title || null,
+    contact_type: row.type,
+    company: row.company === null ? null : { id: null, company_name: row.company },
+    owner_id: ownerId,
+    email_addresses: toEmails(row),
+    phone_numbers: toPhones(row),
+    addresses: toAddresses(row),
+    website: row.website || null,
+    birth_date: row.birthday,
+    preferred_locale: row.language || null,
+    time_zone: row.time_zone || null,
+    custom_fields: Object.entries(row.fields)
+      .filter(([id]) => ownFields.has(id))
+      .map(([id, content]) => ({ id, content })),
+    source_type: SOURCES[row.source],
+    tag_ids: row.tag_ids.map(String),
+    links: [],
+    utm_parameters: [],
+    score_value: null,
+    create_time: toTime(row.created_at),
+    update_time: toTime(row.changed_at),
+  };
+}
+
+const SOURCES = {
+  hand: 'MANUAL',
+  csv: 'IMPORT',
+  webForm: 'WEBFORM',
+  order: 'OTHER',
+  api: 'API',
+  demo: 'OTHER',
+} satisfies Record<ContactRow['source'], string>;
+
+/** How programs call what an address has allowed. */
+export const optStatus: Record<MailPermission, string> = {
+  granted: 'SINGLE_OPT_IN',
+  none: 'NON_MARKETABLE',
+  withdrawn: 'LIST_UNSUBSCRIBE',
+  bounced: 'HARD_BOUNCE',
+  complained: 'SPAM',
+};
+
+/** What was allowed is about the first address; of the others nothing is known. */
+function toEmails({ email, more_emails, mail_permission }: Row): OpenContact['email_addresses'] {
+  return [email ?? '', ...more_emails].flatMap((address, at) => {
+    const permission = at === 0 ? mail_permission : 'none';
+    const field = emailPlaces[at];
+    if (address === '' || !field) return [];
+    const state = { is_opt_in: permission === 'granted', email_opt_status: optStatus[permission], opt_in_reason: null };
+    return [{ email: address, field, ...state }];
+  });
+}
+
+function toPhones(row: Row): OpenContact['phone_numbers'] {
+  const dialled = [row.phone_e164, ...row.more_phones_e164];
+  return [row.phone, ...row.more_phones].flatMap((typed, at) => {
+    const field = phonePlaces[at];
+    if (typed === '' || !field) return [];
+    const [, number = typed, extension = null] = /^(.*) ext\. (\S{1,10})$/.exec(typed) ?? [];
+    return [{ number, number_e164: dialled[at] ?? null, extension, type: null, field }];
+  });
+}
+
+function toAddresses(row: Row): OpenContact['addresses'] {
+  const { address1, address2, city, state, postal_code: postalCode, country } = row;
+  return [{ address1, address2, city, state, postalCode, country }, ...row.more_addresses].flatMap((address, at) => {
+    const field = addressPlaces[at];
+    return field && Object.values(address).some(Boolean) ? [toAddress(address, field)] : [];
+  });
+}
+
+function toAddress(address: Address, field: OpenContact['addresses'][number]['field']) {
+  const { address1, address2, city, state, postalCode, country } = address;
+  const [, zip_code = null, zip_four = null] = /^(\d{5})(?:-(\d{4}))?$/.exec(country === 'US' ? postalCode : '') ?? [];
+  return {
+    ...{ line1: address1, line2: address2, locality: city, region: state, postal_code: postalCode, field },
+    region_code: country !== '' && /^[A-Z]{2,3}$/.test(state) ? `${country}-${state}` : null,
+    country_code: toAlpha3(country) || null,
+    zip_code,
+    zip_four,
+  };
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { type Asked, byId, type Filters, type Orders, openPage, since, until } from './list.ts';
+import { toTime } from './patch.ts';
+
+type Scope = { accountId: string };
+
+const filters: Filters = {
+  opportunity_id: byId(sql`deal_event.deal_id`),
+  since_time: since(sql`deal_event.at`),
+  until_time: until(sql`deal_event.at`),
+};
+const orders: Orders = {
+  id: { key: { by: sql`deal_event.id`, type: 'integer' } },
+  move_time: { key: { by: sql`deal_event.at`, type: 'time' } },
+};
+
+/** A deal's history says stages by their names: the stage is the one that has the name, of the deal's pipeline first. */
+const stageNamed = (end: 'from' | 'to') => sql<number | null>`(
+  select named.id from stage named
+  where named.account_id = deal_event.account_id and named.name = deal_event.event ->> ${sql.lit(end)}
+  order by named.pipeline_id = stage.pipeline_id desc, named.id limit 1)`;
+
+export async function listStageMoves(db: Db, { accountId }: Scope, asked: Asked) {
+  const moves = db
+    .selectFrom('deal_event')
+    .innerJoin('deal', (join) =>
+      join.onRef('deal.account_id', '=', 'deal_event.account_id').onRef('deal.id', '=', 'deal_event.deal_id'),
+    )
+    .innerJoin('stage', (join) =>
+      join.onRef('stage.account_id', '=', 'deal.account_id').onRef('stage.id', '=', 'deal.stage_id'),
+    )
+    .leftJoin('app_user as mover', 'mover.id', 'deal_event.user_id')
+    .select(['deal_event.id', 'deal_event.deal_id', 'deal_event.at', 'mover.global_id'])
+    .select([
+      stageNamed('from').as('from_id'),
+      stageNamed('to').as('to_id'),
+      sql<Date>`deal_event.at - make_interval(secs => coalesce((deal_event.event ->> 'seconds')::float8, 0))`.as(
+        'since',
+      ),
+    ])
+    .where('deal_event.account_id', '=', accountId)
+    .where('deal.deleted_at', 'is', null)
+    .where(sql<boolean>`deal_event.event ->> 'what' = 'moved'`);
+  const list = { of: [accountId, 'stage moves'], filters, orders, id: sql`deal_event.id` };
+  const { rows, next_page_token } = await openPage(moves, list, asked);
+  return {
+    stage_moves: rows.map(({ id, deal_id, at, since: from, from_id, to_id, global_id }) => {
+      const by = global_id === null ? null : String(global_id);
+      return {
+        ...{ id: String(id), opportunity_id: String(deal_id), move_time: toTime(at), create_time: toTime(at) },
+        ...{ move_from_stage_id: String(from_id ?? 0), move_to_stage_id: String(to_id ?? 0) },
+        ...{ prev_stage_move_time: toTime(from), user_id: by, created_by: by },
+      };
+    }),
+    next_page_token,
+  };
+}

@@ -1,0 +1,54 @@
+import type { Block } from '@app/contract/asset-content';
+import { AppError } from '@app/contract/errors';
+import * as contract from '@app/contract/open/users';
+import type { FastifyInstance } from 'fastify';
+import { toRecordId } from '../http/record-id.ts';
+import { route } from '../http/route.ts';
+import { saveUserProfile } from '../modules/identity/profile.ts';
+import { readSignature } from '../modules/messages/personal-mail.ts';
+import { masked } from './patch.ts';
+import { listOpenUsers, readGlobalIds, requireUser } from './users.ts';
+
+const toGlobalId = (text: string) => toRecordId(text, 'user.notFound');
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Its words, line by line. */
+const toHtml = (signature: Block[]): string =>
+  signature
+    .flatMap((block) => (block.kind === 'text' ? block.paragraphs : []))
+    .flatMap(({ lines }) => lines.map((line) => escapeHtml(line.map(({ text }) => text).join(''))))
+    .join('<br>');
+
+export function openUserRoutes(app: FastifyInstance): void {
+  route(app, contract.openListUsers, ({ accountId, query }, { db }) => listOpenUsers(db, { accountId }, query));
+  route(
+    app,
+    contract.openGetUser,
+    async ({ accountId, globalId }, { db }) => (await requireUser(db, { accountId }, toGlobalId(globalId))).user,
+  );
+  route(
+    app,
+    contract.openChangeUser,
+    async ({ accountId, globalId, query, body }, { db, config, session: { userId } }) => {
+      const { id } = await requireUser(db, { accountId }, toGlobalId(globalId));
+      if (id !== userId) throw new AppError('account.forbidden');
+      const { given_name, family_name } = masked(body, query.update_mask);
+      await saveUserProfile(db, { userId }, config, {
+        ...(given_name !== undefined && { givenName: given_name }),
+        ...(family_name !== undefined && { familyName: family_name }),
+      });
+      return (await requireUser(db, { accountId }, toGlobalId(globalId))).user;
+    },
+  );
+  route(app, contract.openGetSignature, async ({ accountId, globalId }, { db, config }) => {
+    const { id } = await requireUser(db, { accountId }, toGlobalId(globalId));
+    return toHtml(await readSignature(db, config, id));
+  });
+  route(app, contract.openGetUserInfo, async ({ accountId }, { db, session: { userId } }) => {
+    const globalId = (await readGlobalIds(db, [userId]))(userId) ?? '';
+    const { user } = await requireUser(db, { accountId }, Number(globalId));
+    const { given_name, family_name, keap_id: email } = user;
+    return { email, sub: globalId, id: globalId, given_name, family_name, is_admin: true, tenant_id: accountId };
+  });
+}

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import arabic from '../packages/i18n/locales/ar-iq/crm.json' with { type: 'json' };
+import { account, enter, tabTo, toast } from './account.ts';
+import { expect, expectAccessible, expectNothingCut, readMail, settled, signIn, test } from './journey.ts';
+import { colleagueOf, newAccounts, ownerOf } from './seed.ts';
+
+const business = (page: Page) => page.getByRole('region', { name: 'Business information' });
+const MAYA = 'demo@partner.example';
+
+const [one, two] = newAccounts;
+
+test('the owner’s first visit: three steps by the keyboard, gone on with elsewhere, then Today, and never again', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, ownerOf(one), account('/', one));
+  await expect(page).toHaveURL(account('/setup', one));
+  await expectAccessible(page);
+  const email = page.getByLabel('Email');
+  await tabTo(page, email);
+  await page.keyboard.type('hello@birch.example');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('+1 503 555 0114');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Step 2 of 3: Address and time' })).toBeFocused();
+  await page.getByLabel('Address line 1').fill('12 Pine St');
+  await page.getByLabel('City').fill('Portland');
+  await page.getByLabel('City').blur();
+  await settled(page);
+
+  // In another browser it goes on where it was left; on a phone, too.
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await signIn(phone, ownerOf(one), account('/', one));
+  await expect(phone.getByRole('heading', { name: 'Step 2 of 3: Address and time' })).toBeVisible();
+  await expect(phone.getByLabel('City')).toHaveValue('Portland');
+  await phone.emulateMedia({ colorScheme: 'dark' });
+  await expectNothingCut(phone);
+  await expectAccessible(phone);
+  await phone.context().close();
+
+  await page.getByRole('combobox', { name: 'Region' }).fill('Oregon');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Postal code').fill('97201');
+  // The zone of this device is offered.
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue(/^America\/New York/);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByLabel('Sender email')).toHaveValue('hello@birch.example');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Finish setup' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  expect((await readMail(page, 'hello@birch.example')).link).toContain('/sender/');
+  await page.goto(account('/settings/business', one));
+  await expect(business(page).getByLabel('City')).toHaveValue('Portland');
+  await expect(page.getByRole('link', { name: 'Continue setup' })).toHaveCount(0);
+});
+
+test('a skipped setup is left alone, and the settings lead back to it; the ownership is handed on', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, ownerOf(two), account('/?locale=ar-iq', two));
+  await expect(page).toHaveURL(account('/setup', two));
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: arabic.setup.skip }).click();
+  await expect(page).toHaveURL(account('/', two));
+  await page.goto(account('/settings/business?locale=en-us', two));
+  await page.getByRole('link', { name: 'Continue setup' }).click();
+  await expect(page).toHaveURL(account('/setup', two));
+
+  const cleo = await (await browser.newContext()).newPage();
+  await signIn(cleo, colleagueOf(two), account('/settings/users', two));
+  await page.goto(account('/settings/users', two));
+  await page.getByRole('button', { name: 'Make Cleo Birch the owner' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Make Cleo Birch the owner' }).click();
+  await expect(page.getByRole('row', { name: /Cleo Birch/ })).toContainText('Owner');
+  // On the other's open page as well, who decides from now on.
+  await expect(cleo.getByRole('button', { name: 'What Bea Birch may do' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'What Cleo Birch may do' })).toHaveCount(0);
+  for (const recipient of [ownerOf(two), colleagueOf(two)])
+    expect((await readMail(page, recipient)).link).toContain('/settings/users');
+  await cleo.context().close();
+});
+
+test('the business is changed by the keyboard alone; the account is called so, and a fault is told at its field', async ({
+  page,
+}) => {
+  await enter(page, undefined, '/settings/business');
+  const name = business(page).getByLabel('Company name');
+  await tabTo(page, name);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Alder & Finch Dental Care');
+  const email = business(page).getByLabel('Email');
+  await tabTo(page, email);
+  const before = await email.inputValue();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('nobody');
+  await page.keyboard.press('Enter');
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription(/name@example/);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(before);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Company profile saved')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Alder & Finch Dental Care/ })).toBeVisible();
+  await expectAccessible(page);
+  // As the other journeys know it.
+  await name.fill('Alder & Finch Dental');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /Alder & Finch Dental$/ })).toBeVisible();
+});
+
+test('what the owner takes from somebody is gone from their open page at once, and comes back', async ({
+  page,
+  browser,
+}) => {
+  const maya = await (await browser.newContext()).newPage();
+  await signIn(maya, MAYA, account('/settings/users'));
+  const invite = maya.getByRole('button', { name: 'Invite a colleague' });
+  await expect(invite).toBeVisible();
+  await enter(page, undefined, '/settings/users?q=Maya');
+  const row = page.getByRole('row', { name: /Maya Okafor/ });
+  const choose = async () => {
+    await row.getByRole('button', { name: 'What Maya Okafor may do' }).click();
+    await page.getByRole('dialog').getByLabel('Invite and remove users').click();
+  };
+  await choose();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save permissions' }).click();
+  await expect(row).toContainText('May not: Invite and remove users');
+  await expect(invite).toHaveCount(0);
+  await expect(maya.getByText('The owner of this account has not given you permission for this.')).toBeVisible();
+  await choose();
+  await page.getByRole('button', { name: 'Save permissions' }).click();
+  await expect(invite).toBeVisible();
+
+  await row.getByRole('button', { name: 'What Maya Okafor did' }).click();
+  await expect(page.getByRole('dialog').getByText(/^Maya Okafor from Northwind Growth Partners/)).toBeVisible();
+  await expectAccessible(page);
+  await maya.context().close();
+});
+
+test('a person says who they are; colleagues see it', async ({ page }) => {
+  await enter(page, undefined, '/settings/profile');
+  await page.getByLabel('Title').fill('Practice owner');
+  await page.getByLabel('Email signature').fill('Ruth Alder\nAlder & Finch Dental');
+  await page.getByRole('button', { name: 'Save your profile' }).click();
+  await expect(toast(page, 'Your profile was saved')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(account('/settings/users?q=Ruth'));
+  await expect(page.getByRole('row', { name: /Ruth Alder/ })).toContainText('Practice owner');
+});
+
+for (const path of ['/settings/business', '/settings/users', '/settings/profile'])
+  test(`${path} on a phone, dark and in Arabic`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await enter(page, undefined, `${path}?locale=ar-iq`);
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(page.getByRole('link', { name: arabic.business.title })).toBeVisible();
+    await settled(page);
+    await expectNothingCut(page);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
