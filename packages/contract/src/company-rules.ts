@@ -1,5 +1,6 @@
 import { isEmail } from './email-rule.ts';
 import { isPhone } from './phone-rule.ts';
+import { isWebsite, tidyWebsite } from './website-rule.ts';
 
 /** What a company profile holds, and which of it cannot be accepted: the same rules in the browser and on the server. */
 export type CompanyFields = {
@@ -81,13 +82,6 @@ export function tidyCompany(typed: CompanyFields): CompanyFields {
 export const plainDigits = (value: string) =>
   value.normalize('NFKC').replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 
-/** With its scheme. A port is no scheme: `example.com:8080`. */
-export function tidyWebsite(typed: string): string {
-  const address = typed.trim();
-  if (address === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(address)) return address;
-  return `https://${address.replace(/^\/+/, '')}`;
-}
-
 /** Every field that cannot be accepted, with its fault; nothing when all is well. */
 export function companyFaults(typed: CompanyFields, places: Places): Faults {
   const company = tidyCompany(typed);
@@ -133,12 +127,6 @@ function isValid(field: CompanyField, value: string, { countryCode }: CompanyFie
     default:
       return true;
   }
-}
-
-export function isWebsite(value: string): boolean {
-  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
-  const { hostname, username, password } = new URL(value);
-  return /^(?:[^.\s]+\.)+[^.\s]{2,}$/.test(hostname) && username === '' && password === '';
 }
 
 /** A zone by its name; an offset such as +01:00 is none: it knows no daylight saving, and databases read it the other way round. */

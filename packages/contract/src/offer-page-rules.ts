@@ -1,4 +1,4 @@
-import { isWebsite, tidyWebsite } from './company-rules.ts';
+import { isWebsite, tidyWebsite } from './website-rule.ts';
 
 /** The same limits in the browser and on the server. */
 export const WELCOME_LONGEST = 600;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, minutesBetween, momentOf, wallIn } from './wall-clock.ts';
+import { addDays, minutesBetween, momentOf, wallIn, weekAfter } from './wall-clock.ts';
 
 test.each([
   ['2026-11-16T09:00', 'Europe/London', '2026-11-16T09:00:00.000Z'],
@@ -27,5 +27,8 @@ test('nine o’clock is nine o’clock on every day of a year, in every zone', (
 
 test('days and minutes are counted on the wall', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(weekAfter(null, '2026-12-30')).toBe('2027-01-06');
+  expect(weekAfter('2026-12-01', '2026-12-30')).toBe('2027-01-06');
+  expect(weekAfter('2027-01-20', '2026-12-30')).toBe('2027-01-27');
   expect(minutesBetween('2026-03-08T00:00', '2026-03-09T00:00')).toBe(24 * 60);
 });

@@ -50,6 +50,9 @@ export const minuteOf = (wall: Wall): number => Number(wall.slice(11, 13)) * 60 
 export const wallAt = (day: string, minute: number): Wall => addMinutes(`${day}T00:00`, minute);
 export const addMinutes = (wall: Wall, minutes: number): Wall => fromUtc(asUtc(wall) + minutes * MINUTE);
 export const addDays = (day: string, days: number): string => dayOf(addMinutes(`${day}T00:00`, days * 24 * 60));
+/** A week after its day, or after today where that has passed: never earlier than it was. */
+export const weekAfter = (day: string | null, today: string): string =>
+  addDays(day !== null && day > today ? day : today, 7);
 export const minutesBetween = (from: Wall, to: Wall): number => (asUtc(to) - asUtc(from)) / MINUTE;
 /** Sunday is 0. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00Z`).getUTCDay();

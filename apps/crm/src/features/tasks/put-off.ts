@@ -1,20 +1,23 @@
 import type { Task } from '@app/contract/tasks';
 import type { TaskChange } from '#data/tasks.ts';
-import { addDays } from '#data/wall-clock.ts';
+import { addDays, weekAfter } from '#data/wall-clock.ts';
 
-/** How long a task is put off, in days from today. */
-export const putOffDays = { tomorrow: 1, week: 7 } as const;
-export type PutOff = keyof typeof putOffDays;
+/** How long a task is put off. */
+export const putOffs = ['tomorrow', 'week'] as const;
+type PutOff = (typeof putOffs)[number];
 
-export const putOff = (tasks: Task[], dueDate: string): TaskChange => ({
+export const putOff = (tasks: Task[], to: (task: Task) => string): TaskChange => ({
   kind: 'setDue',
   ids: tasks.map(({ id }) => id),
   name: tasks[0]?.title ?? '',
-  values: tasks.map(() => dueDate),
+  values: tasks.map(to),
   before: tasks.map((task) => task.dueDate),
 });
 
-export const putOffTo = (by: PutOff, today: string): string => addDays(today, putOffDays[by]);
+export const putOffTo =
+  (by: PutOff, today: string) =>
+  ({ dueDate }: Pick<Task, 'dueDate'>): string =>
+    by === 'tomorrow' ? addDays(today, 1) : weekAfter(dueDate, today);
 
 const letters = { d: 'complete', f: 'followUp', t: 'tomorrow', w: 'week' } as const;
 export type TaskAction = (typeof letters)[keyof typeof letters];

@@ -1,6 +1,6 @@
-import { tidyWebsite } from '@app/contract/company-rules';
 import { type OfferPage, saveOfferPage } from '@app/contract/offer-page';
 import { isTermsUrl, TERMS_LONGEST, WELCOME_LONGEST } from '@app/contract/offer-page-rules';
+import { tidyWebsite } from '@app/contract/website-rule';
 import { call } from '@app/frame/calls/api.ts';
 import { reportError } from '@app/frame/calls/error-reports.ts';
 import { getBoot } from '@app/frame/state/boot.ts';

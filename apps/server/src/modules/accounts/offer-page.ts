@@ -1,7 +1,7 @@
-import { tidyWebsite } from '@app/contract/company-rules';
 import { AppError } from '@app/contract/errors';
 import type { OfferPage } from '@app/contract/offer-page';
 import { isTermsUrl } from '@app/contract/offer-page-rules';
+import { tidyWebsite } from '@app/contract/website-rule';
 import type { Db } from '../../db/open.ts';
 import { requireImage } from '../../http/image-text.ts';
 

@@ -2,13 +2,14 @@ import { isTimeZone } from '@app/contract/company-rules';
 import type { Address, ContactFields, OwnValue } from '@app/contract/contacts';
 import { AppError } from '@app/contract/errors';
 import { isPhone, toE164 } from '@app/contract/phone-rule';
+import { isTypedWebsite, tidyWebsite } from '@app/contract/website-rule';
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { columnOf } from './columns.ts';
 import { checkOwnValue, type OwnField, readOwnFields } from './own-values.ts';
 import type { ContactRow } from './require-contact.ts';
 import type { ContactTables } from './tables.ts';
-import { isCountry, isLanguage, isWebAddress, toWebsite } from './value-rules.ts';
+import { isCountry, isLanguage } from './value-rules.ts';
 
 type Scope = { accountId: string };
 export type Values = { [Field in keyof ContactFields]?: ContactFields[Field] | undefined };
@@ -38,7 +39,7 @@ export async function checkValues(db: Db, scope: Scope, values: Values, rules: V
   demand('phone', phone === '' || isPhone(phone, rules.country), 'no phone number');
   for (const [at, more] of morePhones.entries())
     demand(`morePhones.${at}`, isPhone(more, rules.country), 'no phone number');
-  demand('website', isWebAddress(website), 'no web address');
+  demand('website', isTypedWebsite(website), 'no web address');
   demand('timeZone', timeZone === '' || isTimeZone(timeZone));
   demand('language', isLanguage(language));
   demand('country', isCountry(values.country));
@@ -103,7 +104,7 @@ export function tidyValues(values: Values): Values {
   const { moreEmails, morePhones, moreAddresses, website, fields } = values;
   return {
     ...values,
-    ...(website !== undefined && { website: toWebsite(website) }),
+    ...(website !== undefined && { website: tidyWebsite(website) }),
     ...(moreEmails && { moreEmails: [...new Set(moreEmails)] }),
     ...(morePhones && { morePhones: [...new Set(morePhones)] }),
     ...(moreAddresses && { moreAddresses: moreAddresses.filter((address) => !isEmptyAddress(address)) }),

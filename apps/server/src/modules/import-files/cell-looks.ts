@@ -1,6 +1,6 @@
-import { isWebsite } from '@app/contract/company-rules';
 import { isEmail } from '@app/contract/email-rule';
 import type { ImportFormat } from '@app/contract/imports';
+import { isWebsite } from '@app/contract/website-rule';
 
 /** What a value looks like by itself, whatever its column is called. */
 export const looksLike = {

@@ -3,9 +3,9 @@ import { ContactFields, type OwnValue } from '@app/contract/contacts';
 import { isEmail } from '@app/contract/email-rule';
 import type { ImportFormat, RowFault } from '@app/contract/imports';
 import { isPhone } from '@app/contract/phone-rule';
+import { isTypedWebsite, tidyWebsite } from '@app/contract/website-rule';
 import { searchable } from '@app/i18n/searchable';
 import type { OwnField } from '../contacts/own-values.ts';
-import { isWebAddress, toWebsite } from '../contacts/value-rules.ts';
 import { countryOf, zoneOf } from './places.ts';
 import { readDate } from './read-date.ts';
 import { languageOf, typeOf, yesOrNo } from './words.ts';
@@ -119,9 +119,9 @@ function isNumber(text: string, country: string): boolean {
 }
 
 export function readWebsite(text: string): Understood<string> {
-  const website = toWebsite(text);
+  const website = tidyWebsite(text);
   if (website.length > LONGEST_WEBSITE) return wrong('tooLong');
-  return isWebAddress(website) ? understood(website) : wrong('invalid');
+  return isTypedWebsite(website) ? understood(website) : wrong('invalid');
 }
 
 export const readDay = (text: string, order: ImportFormat['dateOrder']): Understood<string> =>

@@ -10,7 +10,6 @@ import { startTestApp } from '../../../test/setup.ts';
 import { overTexts } from './message-jobs.ts';
 import { sendDue } from './outbox.ts';
 import { openTextProvider } from './text-provider.ts';
-import { webhookJob } from './webhook-calls.ts';
 
 const asked: { path: string; body: string; authorization: string | undefined; key: unknown }[] = [];
 let answer = { status: 201, body: '{"sid":"SM1"}' };
@@ -138,58 +137,4 @@ test.each([
   await sendTexts();
   answer = { status: 201, body: '{}' };
   expect((await state(id))?.state).toBe(expected);
-});
-
-test('a webhook step is called through the guard, tried again, and fails where everybody sees it', async () => {
-  const { accountId, contactId } = await newTextAccount();
-  const campaign_id = await insertCampaign(db, accountId);
-  const { id: enrolment_id } = await db
-    .insertInto('enrolment')
-    .values({ account_id: accountId, campaign_id, contact_id: contactId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const step = { account_id: accountId, enrolment_id, run: 1 };
-  const add = async (step_id: number, path: string) => {
-    await db
-      .insertInto('step_outcome')
-      .values({ ...step, step_id, outcome: 'done' })
-      .execute();
-    await db
-      .insertInto('webhook_call')
-      .values({ ...step, step_id, url: `${TEXT_URL}${path}`, body: '{"a":1}', try_at: new Date(0) })
-      .execute();
-  };
-  const calls = () =>
-    db
-      .selectFrom('webhook_call')
-      .select(['status', 'attempts', 'done_at', 'try_at'])
-      .where('account_id', '=', accountId)
-      .orderBy('step_id')
-      .execute();
-  const outcomes = () =>
-    db
-      .selectFrom('step_outcome')
-      .select(['outcome', 'reason'])
-      .where('account_id', '=', accountId)
-      .orderBy('step_id')
-      .execute();
-  await add(1, '/hook');
-  await webhookJob({ OUTBOUND_ALLOW: [] }).run(db, never, log);
-  expect(await outcomes()).toEqual([{ outcome: 'failed', reason: expect.stringContaining('within our own network') }]);
-  const open = webhookJob({ OUTBOUND_ALLOW: ['127.0.0.1'] });
-  await add(2, '/hook');
-  answer = { status: 503, body: '' };
-  await open.run(db, never, log);
-  expect((await calls())[1]).toMatchObject({ status: 503, attempts: 1, done_at: null, try_at: expect.any(Date) });
-  answer = { status: 200, body: '' };
-  await db
-    .updateTable('webhook_call')
-    .set({ try_at: new Date(0) })
-    .where('step_id', '=', 2)
-    .execute();
-  await open.run(db, never, log);
-  expect((await calls())[1]).toMatchObject({ status: 200, attempts: 2, done_at: expect.any(Date), try_at: null });
-  const keys = asked.filter(({ path }) => path === '/hook').map(({ key, body }) => [key, body]);
-  expect(keys).toEqual([keys[0], keys[0]]);
-  expect((await outcomes())[1]).toEqual({ outcome: 'done', reason: null });
 });

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts';
 import { onceAvailable } from '../../db/unavailable.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { callOut, NotAllowed } from '../../outbound/call-out.ts';
+import { callInTurn } from '../../outbound/calls-in-turn.ts';
 
 type Due = {
   account_id: string;
@@ -17,7 +18,9 @@ type Due = {
 };
 type Became = { status: number | null; failure: string | null; isOver: boolean };
 
+/** Calls of a process at once, and for one account: whoever is slow keeps nobody else waiting. */
 const AT_ONCE = 20;
+const EACH = 4;
 /** Longer than a call may take: whoever has taken one and died is taken for dead after this. */
 const LEASE_MINUTES = 2;
 /** Tried again after 1, 2, 4 … minutes. */
@@ -28,29 +31,53 @@ export const webhookJob = ({ OUTBOUND_ALLOW }: Pick<Config, 'OUTBOUND_ALLOW'>): 
   name: 'webhook-calls',
   everySeconds: 1,
   due: sql`select true from webhook_call where try_at <= now() order by try_at, account_id, id limit 1`,
-  run: async (db, signal) => {
-    for (let taken = AT_ONCE; taken === AT_ONCE && !signal.aborted; ) {
-      const due = await onceAvailable(() => take(db), signal);
-      taken = due.length;
-      await Promise.all(
-        due.map(async (call) => {
+  run: (db, signal, log) =>
+    callInTurn<Due>({
+      atOnce: AT_ONCE,
+      turnOf: ({ account_id }) => account_id,
+      take: (size, busy) => onceAvailable(() => take(db, size, busy), signal),
+      work: async (call) => {
+        try {
           const became = await ask(call, OUTBOUND_ALLOW, signal);
           if (!signal.aborted) await onceAvailable(() => settleCall(db, call, became), signal);
-        }),
-      );
-    }
-  },
+        } catch (error) {
+          log.error({ err: error, callId: call.id }, 'a webhook step could not be told');
+        }
+      },
+      signal,
+    }),
 });
 
-async function take(db: Db): Promise<Due[]> {
+/** Those that have something due, the one that waits longest first; found one by one along the index. */
+async function dueAccounts(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    with recursive waiting as (
+      (select account_id, try_at from webhook_call where try_at is not null order by account_id, try_at limit 1)
+      union all
+      select next.account_id, next.try_at from waiting cross join lateral (
+        select account_id, try_at from webhook_call where try_at is not null and account_id > waiting.account_id
+        order by account_id, try_at limit 1) next
+    )
+    select account_id from waiting where try_at <= now() order by try_at, account_id`.execute(db);
+  return rows.map(({ account_id }) => account_id);
+}
+
+async function take(db: Db, size: number, busy: ReadonlyMap<string, number>): Promise<Due[]> {
+  const due = await dueAccounts(db);
+  const free = due.filter((accountId) => (busy.get(accountId) ?? 0) < EACH).slice(0, size);
+  if (free.length === 0) return [];
+  const share = Math.max(1, Math.floor(size / free.length));
+  const shares = free.map((accountId) => Math.min(share, EACH - (busy.get(accountId) ?? 0)));
   const { rows } = await sql<Due>`
-    update webhook_call set attempts = attempts + 1, try_at = now() + make_interval(mins => ${sql.lit(LEASE_MINUTES)})
-    from (
-      select account_id, id from webhook_call where try_at <= now()
-      order by try_at, account_id, id limit ${sql.lit(AT_ONCE)} for update skip locked
-    ) due
-    where webhook_call.account_id = due.account_id and webhook_call.id = due.id
-    returning webhook_call.*`.execute(db);
+    update webhook_call call set attempts = call.attempts + 1,
+      try_at = now() + make_interval(mins => ${sql.lit(LEASE_MINUTES)})
+    from unnest(${free}::uuid[], ${shares}::int[]) given (account_id, share)
+    cross join lateral (
+      select id from webhook_call due
+      where due.account_id = given.account_id and due.try_at <= now()
+      order by due.try_at, due.id limit given.share for update skip locked) due
+    where call.account_id = given.account_id and call.id = due.id
+    returning call.*`.execute(db);
   return rows;
 }
 

@@ -2,10 +2,11 @@ import type { FormContent } from '@app/contract/asset-content';
 import type { OwnValue } from '@app/contract/contacts';
 import { isPhone } from '@app/contract/phone-rule';
 import type { PublicForm } from '@app/contract/public-pages';
+import { isTypedWebsite } from '@app/contract/website-rule';
 import { z } from 'zod';
 import type { ValueRules, Values } from '../contacts/contact-values.ts';
 import { checkOwnValue, type OwnField } from '../contacts/own-values.ts';
-import { isCountry, isWebAddress } from '../contacts/value-rules.ts';
+import { isCountry } from '../contacts/value-rules.ts';
 
 export type PublicField = PublicForm['fields'][number];
 type FormFault = { path: string; message: 'required' | 'invalid' | 'tooLong' };
@@ -94,7 +95,7 @@ function readPlain(field: string, text: string, { country }: ValueRules): string
     case 'phone':
       return isPhone(text, country) ? text : undefined;
     case 'website':
-      return isWebAddress(text) ? text : undefined;
+      return isTypedWebsite(text) ? text : undefined;
     case 'birthday':
       return dayRule.safeParse(text).success ? text : undefined;
     case 'country':

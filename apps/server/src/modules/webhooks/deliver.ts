@@ -7,6 +7,7 @@ import { onceAvailable } from '../../db/unavailable.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { nowAndThen } from '../../live/now-and-then.ts';
 import { callOut, NotAllowed } from '../../outbound/call-out.ts';
+import { callInTurn } from '../../outbound/calls-in-turn.ts';
 import { notify } from '../notifications/notify.ts';
 import { DELIVERIES_JOB, keyOf } from './deliveries.ts';
 import { pauseAfter, pausesItself } from './pauses.ts';
@@ -18,8 +19,6 @@ import { writeBodies } from './write-bodies.ts';
 /** Calls of a process at once, and for one webhook: whoever is slow keeps nobody else waiting. */
 const AT_ONCE = 40;
 const EACH = 4;
-/** While calls are under way, others that are due are looked for so often; ms. */
-const LOOK = 500;
 /** What is kept of an answer. */
 const EXCERPT = 2000;
 const GONE = 410;
@@ -37,46 +36,33 @@ export const webhookDeliveriesJob = ({ OUTBOUND_ALLOW: allow }: Pick<Config, 'OU
     due: sql`select true from webhook_delivery where state = 'waiting' and try_at <= now()
       order by try_at, account_id, id limit 1`,
     run: async (db, signal, log) => {
-      const underWay = new Set<Promise<void>>();
-      const busy = new Map<string, number>();
-      const count = (pair: string, by: number) => busy.set(pair, (busy.get(pair) ?? 0) + by);
-      const work = async (delivery: Delivery) => {
-        count(pairOf(delivery), 1);
-        try {
-          const became = await ask(delivery, allow, signal);
-          if (!signal.aborted) await onceAvailable(() => settle(db, delivery, became, isDue), signal);
-        } catch (error) {
-          log.error({ err: error, deliveryId: delivery.id }, 'a webhook could not be told');
-        } finally {
-          count(pairOf(delivery), -1);
-        }
-      };
-      for (;;) {
-        const size = AT_ONCE - underWay.size;
-        const taken =
-          signal.aborted || size === 0
-            ? []
-            : await onceAvailable(() => takeDeliveries(db, { size, each: EACH, busy, after }), signal);
-        if (taken.length > 0) {
+      await callInTurn<Delivery>({
+        atOnce: AT_ONCE,
+        turnOf: pairOf,
+        take: async (size, busy) => {
+          const taken = await onceAvailable(() => takeDeliveries(db, { size, each: EACH, busy, after }), signal);
+          if (taken.length === 0) return [];
           after =
             taken
               .map(({ account_id }) => account_id)
               .sort()
               .at(-1) ?? '';
-          for (const delivery of await onceAvailable(() => writeBodies(db, taken), signal)) {
-            const call = work(delivery).finally(() => underWay.delete(call));
-            underWay.add(call);
+          return onceAvailable(() => writeBodies(db, taken), signal);
+        },
+        work: async (delivery) => {
+          try {
+            const became = await ask(delivery, allow, signal);
+            if (!signal.aborted) await onceAvailable(() => settle(db, delivery, became, isDue), signal);
+          } catch (error) {
+            log.error({ err: error, deliveryId: delivery.id }, 'a webhook could not be told');
           }
-        }
-        if (underWay.size === 0) break;
-        await Promise.race([...underWay, sleep(LOOK)]);
-      }
+        },
+        signal,
+      });
       forget();
     },
   };
 };
-
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 
 async function ask(delivery: Delivery, allow: readonly string[], signal: AbortSignal): Promise<Became> {
   const id = keyOf(delivery);

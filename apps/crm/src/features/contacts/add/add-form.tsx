@@ -27,6 +27,7 @@ import {
   phoneFault,
   type Typed,
   toNewContact,
+  websiteFault,
 } from './new-contact.ts';
 
 type Props = {
@@ -50,6 +51,7 @@ export function AddForm({ initial, isDraft, onTyped, onStartOver, onDone }: Prop
     validate: {
       email: (typed) => emailFault(typed) && t('contacts.add.faults.email'),
       phone: (typed, values) => phoneFault(typed, country(values)) && t('contacts.add.faults.phone'),
+      website: (typed) => websiteFault(typed) && t('contacts.add.faults.website'),
     },
     onValuesChange: (values) => {
       onTyped(values);
@@ -58,7 +60,7 @@ export function AddForm({ initial, isDraft, onTyped, onStartOver, onDone }: Prop
   });
   /** While it is typed it is wrong most of the time: it is judged once the fingers rest. */
   const checkSoon = useDebouncedCallback(() => {
-    for (const field of ['email', 'phone'] as const) if (form.isTouched(field)) form.validateField(field);
+    for (const field of ['email', 'phone', 'website'] as const) if (form.isTouched(field)) form.validateField(field);
   }, PAUSE);
   const { matches: found, phoneE164 } = useMatches(form.values, country(form.values));
   const add = useAdd(onDone);

@@ -45,6 +45,11 @@ test('somebody is added with what was typed, after what is wrong with it was sai
   await panel.findByText('Dialed as +15125550100');
   await userEvent.clear(field(panel, 'Phone'));
   await waitFor(() => expect(panel.queryByText(/^Dialed as/)).toBeNull());
+  await userEvent.type(field(panel, 'Website'), 'javascript:alert(1)');
+  await panel.findByText('Enter a valid web address, such as example.com.');
+  await userEvent.clear(field(panel, 'Website'));
+  await userEvent.type(field(panel, 'Website'), 'ada.example:8080');
+  await waitFor(() => expect(panel.queryByText(/^Enter a valid web address/)).toBeNull());
   await userEvent.type(field(panel, 'First name'), 'Ada');
   await userEvent.type(field(panel, 'How did they agree to marketing email?'), 'At the fair');
   await userEvent.selectOptions(panel.getByLabelText('Type'), 'Customer');
@@ -55,7 +60,14 @@ test('somebody is added with what was typed, after what is wrong with it was sai
   await userEvent.click(panel.getByRole('button', { name: 'Add contact' }));
   await screen.findByText('Ada added');
   expect(server.created.at(-1)).toMatchObject({
-    ...{ givenName: 'Ada', email: 'ada@example.com', type: 'customer', permission: 'At the fair', isAnother: false },
+    ...{
+      givenName: 'Ada',
+      email: 'ada@example.com',
+      website: 'ada.example:8080',
+      type: 'customer',
+      permission: 'At the fair',
+      isAnother: false,
+    },
   });
   expect(server.created.at(-1)).not.toHaveProperty('phone');
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));

@@ -2,6 +2,7 @@ import { contactTypes } from '@app/contract/contact-words';
 import type { OwnValue } from '@app/contract/contacts';
 import { isEmail } from '@app/contract/email-rule';
 import { isPhone } from '@app/contract/phone-rule';
+import { isTypedWebsite } from '@app/contract/website-rule';
 import type { NewContact } from '#data/contact-list.ts';
 
 /** In the order of the form: the specification's own fields. */
@@ -59,7 +60,7 @@ export const emptyContact = (ownerId: string): Typed => ({
   fields: {},
 });
 
-export type Fault = 'email' | 'phone' | 'nothing';
+type Fault = 'email' | 'phone' | 'website';
 
 export const emailFault = (typed: string): Fault | undefined =>
   typed.trim() && !isEmail(typed.trim()) ? 'email' : undefined;
@@ -67,6 +68,8 @@ export const emailFault = (typed: string): Fault | undefined =>
 /** A number without its country's code is read as one of the contact's country, or else of the reader's. */
 export const phoneFault = (typed: string, country: string): Fault | undefined =>
   typed.trim() && !isPhone(typed.trim(), country) ? 'phone' : undefined;
+
+export const websiteFault = (typed: string): Fault | undefined => (isTypedWebsite(typed) ? undefined : 'website');
 
 /** Somebody must be recognisable by something. */
 export const isNobody = ({ givenName, familyName, email, phone, company }: Typed): boolean =>

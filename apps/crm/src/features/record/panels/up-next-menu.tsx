@@ -15,7 +15,7 @@ import { contactName } from '#data/contacts.ts';
 import { useCloseDate } from '#data/deal-changes.ts';
 import { dealQueries } from '#data/deals.ts';
 import { useTaskChange } from '#data/task-changes.ts';
-import { addDays } from '#data/wall-clock.ts';
+import { addDays, weekAfter } from '#data/wall-clock.ts';
 import { openModal } from '#modals';
 
 const MoreIcon = appIcon(IconDots);
@@ -54,9 +54,6 @@ function subjectOf(item: UpNext): { id: number | null; name: string } {
   if (item.kind === 'dealClose') return item.deal;
   return item.kind === 'appointment' ? item.appointment : item.campaign;
 }
-
-/** A week after its day, or after today where that has passed: never earlier than it was. */
-const weekAfter = (day: string | null, today: string) => addDays(day !== null && day > today ? day : today, 7);
 
 function TaskItems({ item: { task, dueDate }, Item }: Props<'task'>) {
   const { t } = useTranslation('crm');

@@ -51,6 +51,11 @@ test('links lead out, and a value that no contact can have stays in its field wi
   await userEvent.type(field('Email'), 'anna@{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe('Enter a valid email address.');
   expect(field('Email')).toHaveProperty('value', 'anna@');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await opener('Website'));
+  await userEvent.clear(field('Website'));
+  await userEvent.type(field('Website'), 'my page{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter a valid web address, such as example.com.');
 });
 
 test('an e-mail that is somebody else’s says whose, with the way to them', async () => {

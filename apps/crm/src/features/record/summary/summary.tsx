@@ -1,5 +1,6 @@
 import { contactTypes } from '@app/contract/contact-words';
 import type { ContactDetail } from '@app/contract/contacts';
+import { isTypedWebsite } from '@app/contract/website-rule';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { locales } from '@app/i18n/locales';
 import { useFormats } from '@app/i18n/use-formats';
@@ -64,6 +65,8 @@ export function Summary({ contact }: Props) {
           label={t('contacts.fields.website')}
           value={contact.website}
           toChange={(website) => ({ website: website.trim() })}
+          isAllowed={isTypedWebsite}
+          fault={t('record.fault.website')}
           show={(website) => website && <Website url={website} />}
           isLink
           editor={textEditor({ type: 'url', maxLength: 300 })}

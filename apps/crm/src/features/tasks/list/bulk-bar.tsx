@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { peopleQueries } from '#data/people.ts';
 import type { TaskChange } from '#data/tasks.ts';
-import { type PutOff, putOff, putOffDays, putOffTo } from '../put-off.ts';
+import { putOff, putOffs, putOffTo } from '../put-off.ts';
 
 type Props = { tasks: Task[]; today: string; change: (change: TaskChange) => void; onClear: () => void };
 /** So many are changed together at most. */
@@ -57,7 +57,7 @@ export function BulkBar({ tasks: all, today, change, onClear }: Props) {
             }
           >
             {(Menu) =>
-              (Object.keys(putOffDays) as PutOff[]).map((by) => (
+              putOffs.map((by) => (
                 <Menu.Item key={by} onClick={() => run(putOff(open, putOffTo(by, today)))}>
                   {t(`tasks.putOff.${by}`)}
                 </Menu.Item>

@@ -105,7 +105,7 @@ function Current({ task: begun, today, onNext, onBack, onFollowUp }: CurrentProp
   const box = useRef<HTMLDivElement>(null);
 
   const complete = () => change({ kind: 'complete', ids: [task.id], name: task.title });
-  const delay = (to: string) => {
+  const delay = (to: (task: Task) => string) => {
     change(putOff([task], to));
     onNext();
   };
@@ -174,12 +174,12 @@ function Current({ task: begun, today, onNext, onBack, onFollowUp }: CurrentProp
             onChange={({ currentTarget }) => setDay(currentTarget.value)}
             // While it is typed each digit makes another day: Enter says that it is this one.
             onKeyDown={({ key }) => {
-              if (key === 'Enter' && day !== '') delay(day);
+              if (key === 'Enter' && day !== '') delay(() => day);
             }}
           />
         )}
         {isOpen && day !== '' && (
-          <Button variant="default" onClick={() => delay(day)}>
+          <Button variant="default" onClick={() => delay(() => day)}>
             {t('tasks.putOff.toDay')}
           </Button>
         )}
