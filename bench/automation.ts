@@ -20,7 +20,7 @@ import { runJob } from '../apps/server/test/work.ts';
 import { measureBare } from './automation-bare.ts';
 import { measureEntries } from './automation-events.ts';
 import { type Inside, openAccount, pageOf } from './contacts-reading.ts';
-import { openEmpty } from './database.ts';
+import { openDirectory } from './database.ts';
 import { startServerAlone } from './demo-server.ts';
 import { isSmall, sized } from './size.ts';
 
@@ -43,7 +43,7 @@ type Row = Record<string, string | number>;
  */
 export async function benchAutomation(): Promise<Record<string, Row>> {
   const rows: Record<string, Row> = {};
-  if (WHERE !== 'PostgreSQL') Object.assign(rows, await measure('embedded', openEmpty()));
+  if (WHERE !== 'PostgreSQL') Object.assign(rows, await measure('embedded', openDirectory()));
   if (isSmall || WHERE === 'embedded') return rows;
   const postgres = await startPostgres();
   const database = await openDatabase({ DATABASE_URL: postgres.url, DATA_DIR: '' });

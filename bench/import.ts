@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createFile, putFilePiece } from '@app/contract/files';
 import {
@@ -20,7 +17,7 @@ import { startPostgres } from '../apps/server/test/postgres.ts';
 import { insertPartner } from '../apps/server/test/rows.ts';
 import { runJob } from '../apps/server/test/work.ts';
 import { type Inside, openAccount, pageOf } from './contacts-reading.ts';
-import { openEmpty } from './database.ts';
+import { openDirectory } from './database.ts';
 import { type DemoServer, startServerAlone } from './demo-server.ts';
 import { type Bare, measureBare } from './import-bare.ts';
 import { emailOf, isKnown, piecesOf, type Table, writeTable } from './import-file.ts';
@@ -40,7 +37,7 @@ type Row = Record<string, string | number>;
 export async function benchImport(): Promise<Record<string, Row>> {
   const table = await writeTable(ROWS);
   try {
-    const rows = await measure('embedded', isSmall ? openEmpty : openDirectory, table);
+    const rows = await measure('embedded', openDirectory, table);
     if (isSmall) return rows;
     const postgres = await startPostgres();
     const names = ['bare', 'ours'];
@@ -51,20 +48,6 @@ export async function benchImport(): Promise<Record<string, Row>> {
   } finally {
     await table.remove();
   }
-}
-
-/** As `npm start` has it: rows are in memory only while they are used. */
-async function openDirectory(): Promise<Database> {
-  const directory = await mkdtemp(join(tmpdir(), 'bench-import-'));
-  const database = await openDatabase({ DATA_DIR: directory });
-  await migrate(database);
-  return {
-    ...database,
-    close: async () => {
-      await database.close();
-      await rm(directory, { recursive: true, force: true });
-    },
-  };
 }
 
 async function openNew(url: string, name: string): Promise<Database> {
