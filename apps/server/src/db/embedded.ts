@@ -19,8 +19,8 @@ export type Embedded = {
   pool: PostgresPool;
   /** One statement, or several without values; nothing of it is left open if it fails. */
   ask: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
-  /** For who takes long turns, between two of them: others who wait come first. */
-  giveWay: () => Promise<void>;
+  /** For who takes long turns, between two of them: others who wait come first. Answers whether somebody did. */
+  giveWay: () => Promise<boolean>;
   listen: (channel: string, onPayload: (payload: string) => void) => Promise<() => Promise<void>>;
 };
 

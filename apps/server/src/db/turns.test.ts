@@ -144,11 +144,11 @@ test('who takes long turns gives way to all that others ask one after the other;
     }
   })();
   end();
-  await giveWay();
+  expect(await giveWay()).toBe(true);
   order.push('next');
   await call;
   expect(order).toEqual(['first', 'second', 'third', 'next']);
-  const atOnce = giveWay().then(() => order.push('nobody waits'));
+  const atOnce = giveWay().then((didWait) => order.push(didWait ? 'somebody' : 'nobody waits'));
   await Promise.resolve();
   await Promise.resolve();
   order.push('later');

@@ -91,16 +91,17 @@ export function createTurns({ places, longest }: { places: number; longest: numb
 
   /**
    * For who has had a long turn and wants another: whoever waited meanwhile first gets all the turns that they need, one
-   * after the other, instead of waiting before each. Where nobody waits, it is over at once.
+   * after the other, instead of waiting before each. Where nobody waits, it is over at once. Answers whether somebody did.
    */
-  async function giveWay(): Promise<void> {
-    if (!current) return;
+  async function giveWay(): Promise<boolean> {
+    if (!current) return false;
     const until = performance.now() + LONGEST_WAY;
     let seen: number;
     do {
       seen = given;
       await pause(NEXT_QUESTION);
     } while ((current || given !== seen) && performance.now() < until);
+    return true;
   }
 
   return { begin, end, giveWay };

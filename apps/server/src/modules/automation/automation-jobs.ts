@@ -4,7 +4,7 @@ import type { Database, Db } from '../../db/open.ts';
 import { isAway, isPassing, onceAvailable } from '../../db/unavailable.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { eventJob } from '../campaign-events/process-events.ts';
-import { paceOf } from '../imports/pace.ts';
+import { type Pace, paceOf } from '../imports/pace.ts';
 import { clockJob } from './clock-back.ts';
 import { reworkSome } from './rework.ts';
 import { runDue } from './run-due.ts';
@@ -13,10 +13,10 @@ import { tellerOf } from './tell-moves.ts';
 import { AUTOMATION } from './wake.ts';
 
 /** The embedded database does one thing at a time, and people wait for their turn meanwhile. */
-const PACE = {
-  embedded: { target: 60, least: 200, most: 2000, rest: 12 },
-  server: { target: 200, least: 200, most: 5000, rest: 0 },
-};
+const paceFor = (source: Database['source']): Pace =>
+  source.kind === 'embedded'
+    ? paceOf({ target: 25, alone: 150, least: 40, most: 2000, rest: source.embedded.giveWay })
+    : paceOf({ target: 200, least: 200, most: 5000, rest: 0 });
 
 /** While thousands are due, whether a campaign was changed is looked for no more often; ms. */
 const LOOK_EVERY = 300;
@@ -37,7 +37,7 @@ const reworkAny = (db: Db, size: number, worker: Worker): Promise<boolean> =>
 /** What is due in campaigns, what happened, and whom a change concerns. Every process works; row locks decide who does what. */
 export const automationJobs = ({ source }: Pick<Database, 'source'>, _config: Pick<Config, 'ORIGIN'>): Job[] => {
   const teller = tellerOf();
-  const pace = paceOf(PACE[source.kind]);
+  const pace = paceFor(source);
   return [
     eventJob({ source }),
     clockJob,

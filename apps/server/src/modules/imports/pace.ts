@@ -4,32 +4,39 @@ import type { Database } from '../../db/open.ts';
 /** Whoever has taken a turn says how long it took (and with how many rows, where they were fewer), and waits until the next may begin. */
 export type Pace = { readonly size: number; took: (ms: number, rows?: number) => Promise<void> };
 
+/** Whoever has just asked is likely to ask again; ms. */
+const SOMEBODY_THERE = 1000;
+
 /**
  * How many rows the next turn takes, so that it lasts about as long as it should, whatever the rows and the machine are
  * like: it grows and shrinks with how long the last one took, by the half at most.
  */
 export function paceOf({
   target,
+  alone = target,
   least,
   most,
   rest,
 }: {
   target: number;
+  /** The target while nobody else asks: a long turn does more in the same time. */
+  alone?: number;
   least: number;
   most: number;
-  /** In ms, or until whoever waits has had their turns. */
-  rest: number | (() => Promise<void>);
+  /** In ms, or until whoever waits has had their turns; it answers whether somebody did. */
+  rest: number | (() => Promise<boolean>);
 }): Pace {
   let size = least;
+  let asked = Number.NEGATIVE_INFINITY;
   return {
     get size() {
       return Math.round(size);
     },
     took: async (ms, rows = size) => {
-      const wanted = rows * (target / Math.max(ms, 1));
+      if (typeof rest === 'number') await (rest > 0 && setTimeout(rest));
+      else if (await rest()) asked = performance.now();
+      const wanted = rows * ((performance.now() - asked < SOMEBODY_THERE ? target : alone) / Math.max(ms, 1));
       size = Math.min(Math.max(wanted, size / 2, least), size * 1.5, most);
-      if (typeof rest === 'function') await rest();
-      else if (rest > 0) await setTimeout(rest);
     },
   };
 }
@@ -40,5 +47,5 @@ export function paceOf({
  */
 export const paceFor = (source: Database['source'], most?: number): Pace =>
   source.kind === 'embedded'
-    ? paceOf({ target: 60, least: 50, most: most ?? 5000, rest: source.embedded.giveWay })
+    ? paceOf({ target: 60, alone: 200, least: 50, most: most ?? 5000, rest: source.embedded.giveWay })
     : paceOf({ target: 1500, least: 1000, most: most ?? 10_000, rest: 0 });
