@@ -25,6 +25,8 @@ import { isSmall, sized } from './size.ts';
 
 /** As many as a spreadsheet has; fewer for a quick look. */
 const ROWS = sized(Number(process.env.BENCH_ROWS ?? 1_048_577), 300);
+/** On one of them alone: `embedded` or `PostgreSQL`. */
+const WHERE = process.env.BENCH_WHERE;
 const MEGABYTE = 1024 * 1024;
 const QUIET = sized(5_000, 50);
 
@@ -37,8 +39,9 @@ type Row = Record<string, string | number>;
 export async function benchImport(): Promise<Record<string, Row>> {
   const table = await writeTable(ROWS);
   try {
-    const rows = await measure('embedded', openDirectory, table);
-    if (isSmall) return rows;
+    const rows: Record<string, Row> = {};
+    if (WHERE !== 'PostgreSQL') Object.assign(rows, await measure('embedded', openDirectory, table));
+    if (isSmall || WHERE === 'embedded') return rows;
     const postgres = await startPostgres();
     const names = ['bare', 'ours'];
     const open = () => openNew(postgres.url, names.shift() ?? '');
