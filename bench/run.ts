@@ -26,6 +26,7 @@ import { benchSending } from './sending.ts';
 import { isSmall } from './size.ts';
 import { benchStart } from './start.ts';
 import { benchSwitcher } from './switcher.ts';
+import { benchSync } from './sync.ts';
 
 const benches = {
   start: benchStart,
@@ -48,6 +49,7 @@ const benches = {
   reminders: benchReminders,
   automation: benchAutomation,
   sending: benchSending,
+  sync: benchSync,
   'exactly-once': benchExactlyOnce,
   proofs: benchProofs,
   fuzz: benchFuzz,

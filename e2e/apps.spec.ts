@@ -40,10 +40,68 @@ test.describe(() => {
     await expect(form.getByRole('group', { name: 'Incoming email (IMAP)' }).getByLabel('Server')).toHaveValue(
       'imap.nobody.invalid',
     );
+    await expect(form.getByRole('group', { name: 'Outgoing email (SMTP)' }).getByLabel('Server')).toHaveValue(
+      'smtp.nobody.invalid',
+    );
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(form).toHaveCount(0);
     await expect(email).toContainText('Disconnected');
+  });
+});
+
+test('books say what flows which way, are connected at the service, and are disconnected again', async ({ page }) => {
+  await enter(page, undefined, '/apps');
+  const books = page.getByRole('region', { name: 'QuickBooks' });
+  await tabTo(page, books.getByRole('button', { name: 'Connect QuickBooks' }));
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Connect accounting' });
+  await expect(form.getByLabel('Read invoices from')).toBeFocused();
+  await expect(form).toContainText('To QuickBooks: nothing.');
+  await expectAccessible(page);
+  await tabTo(page, form.getByRole('button', { name: 'Continue to QuickBooks' }));
+  await page.keyboard.press('Enter');
+  // There and back again.
+  await expect(toast(page, 'QuickBooks connected')).toBeVisible();
+  await expect(page).toHaveURL(/\/apps$/);
+  await expect(books).toContainText('Sandbox Co');
+  await expect(books).toContainText('Sync complete');
+  await expectAccessible(page);
+
+  await tabTo(page, books.getByRole('button', { name: 'Disconnect' }));
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Disconnect app' });
+  await expect(question).toContainText('Access to Sandbox Co will be given back to QuickBooks');
+  await expectAccessible(page);
+  await tabTo(page, question.getByRole('button', { name: 'Disconnect' }));
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'QuickBooks disconnected')).toBeVisible();
+  await expect(books).toContainText('Disconnected');
+});
+
+test.describe(() => {
+  test.use({ expected: /409/ });
+
+  test('a calendar is asked for with the keyboard alone, and a server that nobody knows is said to be so', async ({
+    page,
+  }) => {
+    await enter(page, undefined, '/apps');
+    const calendar = page.getByRole('region', { name: 'Calendar', exact: true });
+    await expect(calendar).toContainText('nobody can book you while you are busy there');
+    await tabTo(page, calendar.getByRole('button', { name: 'Connect Calendar' }));
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: 'Connect calendar' });
+    await expect(form.getByLabel('User name')).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.type('ruth@nobody.invalid');
+    await tabTo(page, form.locator('input[type=password]'));
+    await page.keyboard.type('not this one');
+    await page.keyboard.press('Enter');
+    await expect(form.getByRole('alert')).toHaveText('The server is unknown. Check its name.');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(form).toHaveCount(0);
+    await expect(calendar).toContainText('Disconnected');
   });
 });
 

@@ -6,13 +6,23 @@ import { allJobs } from '../apps/server/src/jobs/all-jobs.ts';
 import { startJobs } from '../apps/server/src/jobs/jobs.ts';
 import { openLive } from '../apps/server/src/live/live.ts';
 import { openFiles } from '../apps/server/src/modules/files/open-files.ts';
+import { startQuickBooks } from '../apps/server/test/accounting.ts';
 import { startSmtp } from '../apps/server/test/smtp.ts';
 import { openCopy } from '../apps/server/test/template.ts';
 import { seedJourneys } from './seed.ts';
 
-/** The real server on a database of its own, with the demo company, a real mail server, and what the journeys need. */
+/**
+ * The real server on a database of its own, with the demo company, a real mail server, a QuickBooks that always says yes,
+ * and what the journeys need.
+ */
 const smtp = await startSmtp();
-const config = readConfig({ RATE_LIMIT: '1000000', LOG_LEVEL: 'warn', SMTP_URL: smtp.url, ...process.env });
+const books = await startQuickBooks();
+const config = readConfig({
+  ...{ RATE_LIMIT: '1000000', LOG_LEVEL: 'warn', SMTP_URL: smtp.url, OUTBOUND_ALLOW: new URL(books.url).host },
+  ...{ QUICKBOOKS_CLIENT_ID: 'client', QUICKBOOKS_CLIENT_SECRET: 'hush', QUICKBOOKS_LOGIN_URL: books.url },
+  ...{ QUICKBOOKS_TOKEN_URL: books.url, QUICKBOOKS_REVOKE_URL: books.url, QUICKBOOKS_API_URL: books.url },
+  ...process.env,
+});
 // Whoever starts several of these has made the demo once for all of them.
 const database = await openCopy(process.env.DEMO_TEMPLATE);
 await loadDemoOnce(database.db, config);
@@ -31,6 +41,7 @@ mailbox.listen(config.PORT + 1, 'localhost');
 await app.listen({ port: config.PORT, host: 'localhost' });
 process.on('SIGTERM', async () => {
   mailbox.close();
+  books.end();
   await app.close();
   await jobs.stop();
   await live.close();

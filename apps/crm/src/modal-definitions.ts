@@ -87,6 +87,14 @@ export const crmModals: ModalDefinitions<CrmModals> = {
     titleKey: 'crm:apps.connect.title',
     load: async () => (await import('./features/apps/connect-modal.tsx')).ConnectModal,
   },
+  connectBooks: {
+    titleKey: 'crm:apps.accounting.title',
+    load: async () => (await import('./features/apps/connect-books-modal.tsx')).ConnectBooksModal,
+  },
+  connectCalendar: {
+    titleKey: 'crm:apps.calendar.title',
+    load: async () => (await import('./features/apps/connect-calendar-modal.tsx')).ConnectCalendarModal,
+  },
   syncAgain: {
     titleKey: 'crm:apps.again.title',
     size: 'small',

@@ -51,6 +51,9 @@ export type CrmModals = {
   /** An email to one person. */
   writeMail: { contact: ContactDetail };
   connectEmail: { channel: Channel };
+  /** Books of an accounting service: what flows which way, and on to its consent. */
+  connectBooks: { channel: Channel };
+  connectCalendar: { channel: Channel };
   syncAgain: { channel: Channel };
   disconnectChannel: { channel: Channel };
   /** A message as it went out or came in, and what came of it. */

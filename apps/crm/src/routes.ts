@@ -8,6 +8,7 @@ import { dealQueries } from '#data/deals.ts';
 import { importQueries } from '#data/imports.ts';
 import { solutionQueries } from '#data/solutions/solutions.ts';
 import { todayCall, todayQueries } from '#data/today.ts';
+import { appsSearch } from './features/apps/search.ts';
 import { calendarSearch } from './features/calendar/search.ts';
 import { contactsSearch, toFilter } from './features/contacts/list/search.ts';
 import { fetchFirstDeals } from './features/deals/board/first-deals.ts';
@@ -154,6 +155,7 @@ export const routes: AppRoute[] = [
   screen({
     path: crmPaths.apps,
     titleKey: 'crm:apps.title',
+    search: appsSearch,
     load: async () => (await import('./features/apps/apps-page.tsx')).AppsPage,
     first: ({ accountId }, client) => [client.prefetchQuery(channelQueries.list(accountId))],
   }),

@@ -48,6 +48,25 @@ const Env = z.object({
   LINK_SECRET: z.string().min(32).max(1000).optional(),
   /** Encrypts passwords of connected mailboxes and calendars; without it, a key file beside the embedded database. */
   CREDENTIALS_KEY: z.string().min(32).max(1000).optional(),
+  /** What the accounting services know this server by, and where they answer; without an id, nobody connects them. */
+  XERO_CLIENT_ID: z.string().min(1).max(200).optional(),
+  XERO_CLIENT_SECRET: z.string().min(1).max(500).optional(),
+  XERO_SCOPES: z
+    .string()
+    .min(1)
+    .max(1000)
+    .default('offline_access accounting.invoices.read accounting.payments.read accounting.contacts.read'),
+  XERO_LOGIN_URL: url.default('https://login.xero.com'),
+  XERO_IDENTITY_URL: url.default('https://identity.xero.com'),
+  XERO_API_URL: url.default('https://api.xero.com'),
+  QUICKBOOKS_CLIENT_ID: z.string().min(1).max(200).optional(),
+  QUICKBOOKS_CLIENT_SECRET: z.string().min(1).max(500).optional(),
+  QUICKBOOKS_LOGIN_URL: url.default('https://appcenter.intuit.com'),
+  QUICKBOOKS_TOKEN_URL: url.default('https://oauth.platform.intuit.com'),
+  QUICKBOOKS_REVOKE_URL: url.default('https://developer.api.intuit.com'),
+  QUICKBOOKS_API_URL: url.default('https://quickbooks.api.intuit.com'),
+  /** Seconds that an accounting service may take for one answer. */
+  ACCOUNTING_TIMEOUT: z.coerce.number().min(0.1).max(120).default(30),
   SENTRY_DSN: z.url().optional(),
   /** The address of an S3-compatible bucket in which files are kept; without it they are kept with the database. */
   FILES_URL: url.optional(),
@@ -71,6 +90,9 @@ const Whole = Env.superRefine((env, { addIssue }) => {
     if (env.FILES_URL && !env[name]) addIssue({ code: 'custom', path: [name], message: 'FILES_URL needs it' });
   if (env.TEXT_ACCOUNT && !env.TEXT_TOKEN)
     addIssue({ code: 'custom', path: ['TEXT_TOKEN'], message: 'TEXT_ACCOUNT needs it' });
+  for (const service of ['XERO', 'QUICKBOOKS'] as const)
+    if (env[`${service}_CLIENT_ID`] && !env[`${service}_CLIENT_SECRET`])
+      addIssue({ code: 'custom', path: [`${service}_CLIENT_SECRET`], message: `${service}_CLIENT_ID needs it` });
 });
 
 export type Config = Omit<z.output<typeof Env>, 'ORIGIN'> & { ORIGIN: string };

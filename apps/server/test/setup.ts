@@ -110,6 +110,8 @@ async function listen(
     const PORT = await freePort();
     const config: Config = {
       ...readConfig({ PORT: String(PORT), LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', TRUST_PROXY: 'true' }),
+      // No test leaves a key file behind.
+      CREDENTIALS_KEY: 'tests '.repeat(8),
       ...overrides,
     };
     const app = await buildApp({ db: database.db, config, live, files: openFiles(database, config) });

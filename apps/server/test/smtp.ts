@@ -5,13 +5,29 @@ import { SMTPServer } from 'smtp-server';
 
 export type Received = Email & { from: { address?: string }; recipients: string[]; raw: string };
 
+type Options = {
+  port?: number;
+  onMail?: (mail: Received) => void;
+  /** Everybody signs in with it, with STARTTLS where that is offered; without it nobody does. */
+  password?: string;
+  tls?: { key: string; cert: string };
+};
+
 /** A real SMTP server on this machine that keeps what it is given. `refuse` may answer an error for a recipient. */
-export async function startSmtp({ port = 0, onMail }: { port?: number; onMail?: (mail: Received) => void } = {}) {
+export async function startSmtp({ port = 0, onMail, password, tls }: Options = {}) {
+  const signedIn: string[] = [];
   const received: Received[] = [];
   let refuse: (recipient: string) => Error | null = () => null;
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: password === undefined,
+    disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(password === undefined ? ['AUTH'] : [])],
+    ...tls,
+    allowInsecureAuth: tls === undefined,
+    onAuth: (auth, _, done) => {
+      signedIn.push(`${auth.username}:${auth.password}`);
+      if (auth.password === password) done(null, { user: auth.username });
+      else done(Object.assign(new Error('5.7.8 wrong password'), { responseCode: 535 }));
+    },
     onRcptTo: ({ address }, _, done) => done(refuse(address)),
     onData: (stream, session, done) => {
       const parts: Buffer[] = [];
@@ -30,7 +46,10 @@ export async function startSmtp({ port = 0, onMail }: { port?: number; onMail?: 
   await once(server.server, 'listening');
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    port: (server.server.address() as AddressInfo).port,
     received,
+    /** Who has tried to, and with what. */
+    signedIn,
     refuseWith: (answer: typeof refuse) => {
       refuse = answer;
     },

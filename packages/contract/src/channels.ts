@@ -28,12 +28,29 @@ export const channelFailures = [
   'notAllowed',
   'timeout',
   'key',
+  'gone',
+  'readOnly',
+  'noCalendar',
   'server',
+  'access',
+  'client',
+  'limited',
 ] as const;
 export type ChannelFailure = (typeof channelFailures)[number];
 
 /** Why something was left out. */
-export const skipReasons = ['tooLarge', 'unreadable', 'folder', 'attachment'] as const;
+export const skipReasons = [
+  'tooLarge',
+  'unreadable',
+  'folder',
+  'attachment',
+  'record',
+  'eventTooLarge',
+  'eventUnreadable',
+  'repeat',
+  'invited',
+  'refused',
+] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
 export const securities = ['tls', 'starttls', 'none'] as const;
@@ -44,11 +61,15 @@ export const MailHost = z.strictObject({
 });
 export type MailHost = z.infer<typeof MailHost>;
 
+/** What goes out through a mailbox: what its owner writes to one person, or all that the account sends from its address. */
+export const sendings = ['own', 'account'] as const;
+export type Sends = (typeof sendings)[number];
+
 export const Channel = z.object({
   kind: z.enum(channelKinds),
   status: z.enum(channelStatuses),
-  /** `key`: the operator has set no key to encrypt passwords with; `credentials`: none for this service. `unsupported`: nothing here reads it yet. */
-  missing: z.enum(['key', 'credentials', 'unsupported']).nullable(),
+  /** `key`: the operator has set no key to encrypt passwords with; `credentials`: none for this service. */
+  missing: z.enum(['key', 'credentials']).nullable(),
   /** The mailbox or calendar; '' while there is none. */
   address: z.string(),
   isShared: z.boolean(),
@@ -64,6 +85,10 @@ export const Channel = z.object({
   brought: z.int(),
   skipped: z.array(z.object({ reason: z.enum(skipReasons), count: z.int() })),
   failure: z.enum(channelFailures).nullable(),
+  /** Of books that somebody has consented to read: those of which one is to be chosen. */
+  organisations: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** What goes out through the mailbox, and why nothing does right now; null: nothing is meant to. */
+  sending: z.object({ sends: z.enum(sendings), failure: z.enum(channelFailures).nullable() }).nullable(),
 });
 export type Channel = z.infer<typeof Channel>;
 
@@ -82,7 +107,7 @@ export const connectEmail = endpoint({
   method: 'POST',
   path: '/crm/rest/v1/channels:connectEmail',
   summary:
-    'Connects a mailbox, after it was opened once: refused (channel.refused, with why) where that fails. Without hosts those of a known provider, or the usual ones of the domain, are tried.',
+    'Connects a mailbox, after it was opened once: refused (channel.refused, with why) where that fails. Without hosts those of a known provider, or the usual ones of the domain, are tried. With `sends` the server that mail goes out through is asked as well (`server` in the details says which one failed).',
   seldom: true,
   body: z.strictObject({
     address: email,
@@ -90,9 +115,47 @@ export const connectEmail = endpoint({
     username: line(320).trim().default(''),
     password: z.string().min(1).max(1000),
     imap: MailHost.nullable().default(null),
+    smtp: MailHost.nullable().default(null),
+    /** What is to go out through it; null: it is only read. */
+    sends: z.enum(sendings).nullable().default(null),
     isShared: z.boolean().default(false),
     /** The first day that is read. */
     since: z.iso.date().nullable().default(null),
+  }),
+  response: Channel,
+});
+
+const CalendarLogin = z.strictObject({
+  /** Where the calendars are; '' for what is usual with the user name's domain. */
+  server: line(500).trim().default(''),
+  username: line(320).trim().min(1),
+  password: z.string().min(1).max(1000),
+});
+
+export const FoundCalendar = z.object({ url: z.string(), name: z.string(), isDefault: z.boolean() });
+export type FoundCalendar = z.infer<typeof FoundCalendar>;
+
+export const findCalendars = endpoint({
+  ...inAccount,
+  method: 'POST',
+  path: '/crm/rest/v1/channels:findCalendars',
+  summary:
+    'The calendars (CalDAV) that can be written to with this password, the usual one first. Nothing is kept; refused (channel.refused, with why) where they cannot be read.',
+  seldom: true,
+  body: CalendarLogin,
+  response: z.object({ calendars: z.array(FoundCalendar) }),
+});
+
+export const connectCalendar = endpoint({
+  ...inAccount,
+  method: 'POST',
+  path: '/crm/rest/v1/channels:connectCalendar',
+  summary:
+    'Connects a calendar, after it was looked for with this password: appointments go out to it, busy times and events with contacts come in. Nobody is mailed.',
+  seldom: true,
+  body: CalendarLogin.extend({
+    /** One of those that `findCalendars` answers; without it the usual one. */
+    calendar: line(2000).trim().default(''),
   }),
   response: Channel,
 });
@@ -119,7 +182,49 @@ export const disconnectChannel = endpoint({
   ...inAccount,
   method: 'POST',
   path: '/crm/rest/v1/channels/{channelKind}:disconnect',
-  summary: 'Forgets the password and reads no more. What was brought in is kept, or removed from all timelines.',
+  summary:
+    'Forgets the password and reads no more. What was brought in is kept, or removed from all timelines. What went out to a calendar stays there.',
   body: z.strictObject({ broughtIn: z.enum(['keep', 'remove']) }),
+  response: Channel,
+});
+
+export const accountingKinds = ['xero', 'quickbooks'] as const;
+export type AccountingKind = (typeof accountingKinds)[number];
+
+export const askConsent = endpoint({
+  ...inAccount,
+  method: 'POST',
+  path: '/crm/rest/v1/channels/{channelKind}:askConsent',
+  summary:
+    'Where an accounting service asks whether its books may be read. It leads back with a state that is good once, for the same session.',
+  body: z.strictObject({
+    /** What has changed from this day on is read. */
+    since: z.iso.date().nullable().default(null),
+  }),
+  response: z.object({ url: z.string() }),
+});
+
+export const takeConsent = endpoint({
+  ...inAccount,
+  method: 'POST',
+  path: '/crm/rest/v1/channels/{channelKind}:takeConsent',
+  summary:
+    'What an accounting service led back with. Connects its one organisation; of several, one is to be chosen then.',
+  seldom: true,
+  body: z.strictObject({
+    state: line(200).min(1),
+    code: z.string().min(1).max(4000),
+    /** The company, which QuickBooks names here. */
+    realmId: line(100).default(''),
+  }),
+  response: Channel,
+});
+
+export const chooseOrganisation = endpoint({
+  ...inAccount,
+  method: 'POST',
+  path: '/crm/rest/v1/channels/{channelKind}:chooseOrganisation',
+  summary: 'Connects one of several organisations that may be read.',
+  body: z.strictObject({ organisationId: line(100).min(1) }),
   response: Channel,
 });

@@ -13,6 +13,9 @@ export const partnerPaths = {
   notifications: '/notifications',
 } as const;
 
+/** Where an accounting service leads people back to, on the main host. It is registered there, letter for letter. */
+export const consentPath = (kind: string): string => `/oauth/callback/${kind}`;
+
 export const crmPaths = {
   home: '/',
   contacts: '/contacts',

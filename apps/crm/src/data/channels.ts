@@ -1,11 +1,17 @@
 import {
+  askConsent,
   type Channel,
   type ChannelKind,
+  chooseOrganisation,
+  connectCalendar,
   connectEmail,
   disconnectChannel,
+  type FoundCalendar,
+  findCalendars,
   listChannels,
   shareChannel,
   syncChannel,
+  takeConsent,
 } from '@app/contract/channels';
 import type { Request } from '@app/contract/endpoint';
 import { call } from '@app/frame/calls/api.ts';
@@ -21,10 +27,19 @@ export const channelQueries = {
 };
 
 type Mailbox = Request<typeof connectEmail, 'input'>['body'];
+type Calendar = Request<typeof connectCalendar, 'input'>['body'];
+export type CalendarLogin = Request<typeof findCalendars, 'input'>['body'];
+
+/** Nothing is kept of what was typed. */
+export const lookForCalendars = async (accountId: string, login: CalendarLogin): Promise<FoundCalendar[]> =>
+  (await call(findCalendars, { accountId, body: login })).calendars;
 
 /** Each is answered with the channel as it is then. */
 export type ChannelChange =
   | { what: 'connect'; kind: 'email'; mailbox: Mailbox }
+  | { what: 'take'; kind: ChannelKind; state: string; code: string; realmId: string }
+  | { what: 'choose'; kind: ChannelKind; organisationId: string }
+  | { what: 'connect'; kind: 'calendar'; calendar: Calendar }
   | { what: 'share'; kind: ChannelKind; isShared: boolean }
   | { what: 'sync'; kind: ChannelKind; from: string | null }
   | { what: 'disconnect'; kind: ChannelKind; broughtIn: 'keep' | 'remove' };
@@ -35,7 +50,15 @@ export function sendChannel(accountId: string, change: ChannelChange): Promise<C
   const named = { accountId, channelKind: change.kind };
   switch (change.what) {
     case 'connect':
-      return call(connectEmail, { accountId, body: change.mailbox });
+      return change.kind === 'email'
+        ? call(connectEmail, { accountId, body: change.mailbox })
+        : call(connectCalendar, { accountId, body: change.calendar });
+    case 'take': {
+      const { state, code, realmId } = change;
+      return call(takeConsent, { ...named, body: { state, code, realmId } });
+    }
+    case 'choose':
+      return call(chooseOrganisation, { ...named, body: { organisationId: change.organisationId } });
     case 'share':
       return call(shareChannel, { ...named, body: { isShared: change.isShared } });
     case 'sync':
@@ -44,6 +67,10 @@ export function sendChannel(accountId: string, change: ChannelChange): Promise<C
       return call(disconnectChannel, { ...named, body: { broughtIn: change.broughtIn } });
   }
 }
+
+/** Where an accounting service asks whether its books may be read. */
+export const askForConsent = (accountId: string, channelKind: ChannelKind, since: string | null) =>
+  call(askConsent, { accountId, channelKind, body: { since } });
 
 export function keepChannel(client: QueryClient, accountId: string, channel: Channel): void {
   client.setQueryData(channelQueries.list(accountId).queryKey, (known) =>

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 /** Secrets travel in these query parameters; none reaches the log. */
 const redactUrl = (url: string) =>
   url
-    .replace(/([?&](?:ticket|userToken|password|key)=)[^&#]*/gi, '$1[redacted]')
+    .replace(/([?&](?:ticket|userToken|password|key|code|state)=)[^&#]*/gi, '$1[redacted]')
     .replace(/((?:ticket|userToken|key)%3D)[^&#%]*/gi, '$1[redacted]')
     .replace(/^(\/(?:calendar|appointment|api\/v2\/appointments\/invitations)\/)[^/?#]+/i, '$1[redacted]');
 

@@ -5,15 +5,16 @@ import { openCalls } from '@app/contract/open/all-open';
 import { serviceOf } from '@app/contract/services';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { type Parameter, pageHead, sendApiPage, tryOut, tryPath } from './try-out.ts';
 
 type JsonSchema = Record<string, unknown>;
 
 /** The API page and the OpenAPI document, both made from the contract. */
 export function apiReference(app: FastifyInstance): void {
   app.get('/openapi.json', async () => openApi());
-  app.get('/docs/api', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(toHtml(app.deps.config.ORIGIN)),
-  );
+  app.get('/docs/api', async (_request, reply) => sendApiPage(reply, toHtml(app.deps.config.ORIGIN)));
+  const bodySchema = ({ body }: Endpoint) => (body ? schemaOf(body, 'input') : null);
+  tryOut(app, { parameters, bodySchema });
 }
 
 let document: object | undefined;
@@ -57,8 +58,8 @@ const typeOf = ({ html }: Endpoint) => (html ? 'text/html' : 'application/json')
 const bodyOf = ({ bytes }: Endpoint, body: z.ZodType) =>
   bytes ? { 'application/octet-stream': {} } : { 'application/json': { schema: schemaOf(body, 'input') } };
 
-function parameters({ path, query, account }: Endpoint): object[] {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+function parameters({ path, query, account }: Endpoint): Parameter[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
@@ -81,10 +82,15 @@ function parameters({ path, query, account }: Endpoint): object[] {
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema | null =>
   schema instanceof z.ZodVoid ? null : (z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema);
 
-const rowOf = ({ method, path, summary, access, opensTo, scope }: Endpoint) => {
+const rowOf = (endpoint: Endpoint) => {
+  const { method, path, summary, access, opensTo, scope } = endpoint;
   const who = scope ? `${scope.area}: ${scope.power}` : [access, opensTo].filter(Boolean).join(', ');
-  return `<tr><td>${method}</td><td><code>${path}</code></td><td>${who}</td><td>${summary}</td></tr>`;
+  return `<tr><td>${method}</td><td><code>${path}</code></td><td>${who}</td><td>${summary}${tryOf(endpoint)}</td></tr>`;
 };
+const tryOf = (endpoint: Endpoint) =>
+  endpoint.token === 'open'
+    ? ` <a href="${tryPath(endpoint)}" aria-label="Try ${endpoint.method} ${endpoint.path}">Try it</a>`
+    : '';
 const toTable = (who: string, endpoints: Endpoint[]) =>
   `<table><thead><tr><th>Method</th><th>Path</th><th>${who}</th><th>What it does</th></tr></thead><tbody>
 ${endpoints.map(rowOf).join('\n')}
@@ -95,8 +101,8 @@ function toHtml(origin: string): string {
     .map(([code, status]) => `<tr><td>${status}</td><td><code>${code}</code></td></tr>`)
     .join('\n');
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Partner Edition API</title></head>
-<body>
+<html lang="en"><head>${pageHead('Partner Edition API')}</head>
+<body><main>
 <h1>Partner Edition API</h1>
 <p>Machine-readable: <a href="/openapi.json">/openapi.json</a>. Failures answer <code>{ code, details, requestId }</code>.</p>
 <h2 id="open">For other programs</h2>
@@ -107,6 +113,7 @@ token; what a key must be made for stands beside each call. Ids are decimal numb
 <code>next_page_token</code>, which is empty at the end. Failures answer
 <code>{ code, message, status, details: [{ domain, resource }] }</code>. Answers say in <code>ratelimit-limit</code>,
 <code>ratelimit-remaining</code> and <code>ratelimit-reset</code> how many calls a bearer has left in this minute.</p>
+<p><a href="/docs/api/try">Try a call</a> with a key of yours.</p>
 <pre>curl -H "Authorization: Bearer crmkey-…" "${origin}/crm/rest/v2/contacts?page_size=10&amp;filter=given_name==Ada*"</pre>
 ${toTable('Key opens', openCalls)}
 <h2>The product's own calls</h2>
@@ -118,6 +125,6 @@ ${toTable(
 <table><thead><tr><th>Status</th><th>Code</th></tr></thead><tbody>
 ${codes}
 </tbody></table>
-</body></html>
+</main></body></html>
 `;
 }

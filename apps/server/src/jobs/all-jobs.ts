@@ -29,6 +29,7 @@ import { mergeTagsJob } from '../modules/tags/merge-tags.ts';
 import { sweepTagsJob } from '../modules/tags/sweep-tags.ts';
 import { sweepTasksJob } from '../modules/tasks/delete-tasks.ts';
 import { sweepDeliveriesJob, webhookDeliveriesJob } from '../modules/webhooks/deliver.ts';
+import { sealSecretsJob } from '../modules/webhooks/secrets.ts';
 import type { Job } from './jobs.ts';
 
 /** Everything that a server does beside requests. */
@@ -63,6 +64,7 @@ export const allJobs = (database: Database, config: Config, files: FileStore): J
   sweepAccountExportsJob(files),
   deleteAccountsJob,
   webhookDeliveriesJob(config),
+  sealSecretsJob(config),
   ...messageJobs(database, config, files),
   ...channelJobs(config, files),
   ...sendMailJob(config),

@@ -6,7 +6,7 @@ import { outboundRule } from './allowed.ts';
 
 export type Call = {
   url: string;
-  method: 'GET' | 'POST';
+  method: string;
   headers?: Record<string, string>;
   body?: string;
   /** What the operator permits within our own network. */
@@ -16,9 +16,26 @@ export type Call = {
   mostBytes?: number;
   /** A redirect is the answer: what was sent is meant for this address alone. */
   stays?: true;
+  /** For many calls with the same `allow`: its connections are used again, each was checked when it was made. */
+  agents?: Agents;
   signal?: AbortSignal | undefined;
 };
-export type Answer = { status: number; type: string; text: string };
+export type Answer = {
+  status: number;
+  type: string;
+  text: string;
+  /** How long it asks to be left alone, as it says it. */
+  retryAfter: string | null;
+  headers: http.IncomingHttpHeaders;
+  /** There was more of it than `mostBytes`. */
+  isCut: boolean;
+};
+export type Agents = { http: http.Agent; https: https.Agent };
+
+export const newAgents = (): Agents => {
+  const options = { keepAlive: true, maxSockets: 2, timeout: 60_000 };
+  return { http: new http.Agent(options), https: new https.Agent(options) };
+};
 
 /** The address leads somewhere it must not: trying again does not help. */
 export class NotAllowed extends Error {
@@ -75,8 +92,8 @@ function ask(url: URL, call: Call, signal: AbortSignal): Promise<Hop> {
         headers: { 'user-agent': 'Partner-Edition', accept: '*/*', ...call.headers },
         lookup: isNamed ? lookUp : guardedLookup(rule),
         signal,
-        // No connection of another call is used again: each is checked for itself.
-        agent: false,
+        // No connection of another caller is used again: each is checked for itself.
+        agent: call.agents?.[url.protocol === 'https:' ? 'https' : 'http'] ?? false,
       },
       (answer) => read(answer, call.mostBytes ?? MOST_BYTES).then(resolve, reject),
     );
@@ -109,6 +126,8 @@ async function read(answer: http.IncomingMessage, mostBytes: number): Promise<Ho
       if (size > mostBytes) break;
       parts.push(part);
     }
-  answer.destroy();
-  return { status, type: headers['content-type'] ?? '', text: Buffer.concat(parts).toString('utf8'), location };
+  if (!answer.complete) answer.destroy();
+  const text = Buffer.concat(parts).toString('utf8');
+  const about = { status, type: headers['content-type'] ?? '', retryAfter: headers['retry-after'] ?? null };
+  return { ...about, text, headers, isCut: size > mostBytes, location };
 }

@@ -1,4 +1,5 @@
 import { type SkipReason, skipReasons } from '@app/contract/campaign-steps';
+import { channelFailures } from '@app/contract/channels';
 import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import {
@@ -15,6 +16,7 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { useOptimisticChange } from '@app/frame/state/optimistic-change.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { failureText } from '#data/account/failure-text.ts';
 import { contactQueries } from '#data/contacts.ts';
 import { sendingQuery } from './sending.ts';
 
@@ -75,4 +77,15 @@ export function useSendAgain() {
 }
 
 /** A reason that we have words for; any other is what a mail server has said. */
-export const isSkipReason = (reason: string): reason is SkipReason => skipReasons.some((each) => each === reason);
+const isSkipReason = (reason: string): reason is SkipReason => skipReasons.some((each) => each === reason);
+const MAILBOX = 'mailbox.';
+
+/** Why a message has not gone out, in words; what a mail server has said stays as it is. */
+export function useReasonWords(): (reason: string) => string {
+  const { t } = useTranslation('crm');
+  return (reason) => {
+    if (isSkipReason(reason)) return t(`solution.reasons.${reason}`);
+    const failure = channelFailures.find((each) => `${MAILBOX}${each}` === reason);
+    return failure ? `${t('apps.sends.failed')} ${failureText(t, 'email', failure)}` : reason;
+  };
+}

@@ -1,3 +1,4 @@
+import type { PageProps } from '@app/frame/app/route.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { Page } from '@app/ui/page/page';
 import { TablePlaceholder } from '@app/ui/state/placeholder';
@@ -7,10 +8,15 @@ import { useTranslation } from 'react-i18next';
 import { channelQueries } from '#data/channels.ts';
 import styles from './apps.module.css';
 import { ChannelCard } from './channel-card.tsx';
+import type { appsSearch } from './search.ts';
+import { useConsent } from './use-consent.ts';
+
+type Props = Pick<PageProps<typeof appsSearch>, 'search' | 'setSearch'>;
 
 /** What a person has connected, each with the truth about its sync. */
-export function AppsPage() {
+export function AppsPage({ search, setSearch }: Props) {
   const { t } = useTranslation('crm');
+  useConsent({ search, setSearch });
   const channels = useQuery(channelQueries.list(getBoot().accountId));
   return (
     <Page title={t('apps.title')}>

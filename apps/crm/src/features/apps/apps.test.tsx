@@ -13,6 +13,7 @@ import {
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
 import { Modals } from '@app/frame/app/modals.tsx';
+import type { PageProps } from '@app/frame/app/route.ts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { openPage } from '@app/frame/test/open-page.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -21,15 +22,16 @@ import { beforeEach, expect, test } from 'vitest';
 import { givenCrm } from '#test/given-crm.ts';
 import { crmModals } from '../../modal-definitions.ts';
 import { AppsPage } from './apps-page.tsx';
+import { appsSearch } from './search.ts';
 
 const channel = (kind: ChannelKind, more: Partial<Channel> = {}): Channel => ({
   kind,
   status: 'disconnected',
-  missing: kind === 'email' ? null : kind === 'calendar' ? 'unsupported' : 'credentials',
+  missing: kind === 'email' || kind === 'calendar' ? null : 'credentials',
   address: '',
   isShared: false,
-  ...{ connectedDate: null, syncedDate: null, nextDate: null, failure: null, skipped: [] },
-  ...{ done: 0, total: 0, brought: 0 },
+  ...{ connectedDate: null, syncedDate: null, nextDate: null, failure: null, skipped: [], organisations: [] },
+  ...{ done: 0, total: 0, brought: 0, sending: null },
   ...more,
 });
 const connected: Partial<Channel> = {
@@ -40,9 +42,9 @@ const connected: Partial<Channel> = {
   nextDate: '2026-03-02T10:05:00.000Z',
   brought: 1200,
 };
-const Shown = () => (
+const Shown = ({ search, setSearch }: PageProps<typeof appsSearch>) => (
   <>
-    <AppsPage />
+    <AppsPage search={search} setSearch={setSearch} />
     <Modals definitions={crmModals as never} />
   </>
 );
@@ -58,9 +60,9 @@ beforeEach(() => act(closeModals));
 
 test('each channel says what it is for, and what keeps it from being connected', async () => {
   await given({});
-  openPage(Shown, '/apps');
+  openPage(Shown, '/apps', { search: appsSearch });
   expect((await card('Email')).getByRole('button', { name: 'Connect Email' })).toBeTruthy();
-  expect((await card('Calendar')).getByText(/Calendars cannot be connected yet/)).toBeTruthy();
+  expect((await card('Calendar')).getByRole('button', { name: 'Connect Calendar' })).toBeTruthy();
   for (const name of ['Xero', 'QuickBooks']) {
     expect((await card(name)).getByText(`This server cannot connect to ${name} yet: it has no credentials for it.`));
     expect((await card(name)).queryByRole('button')).toBeNull();
@@ -69,7 +71,7 @@ test('each channel says what it is for, and what keeps it from being connected',
 
 test('without a key it is said who has to do what, and nothing can be connected', async () => {
   await given({ missing: 'key' });
-  openPage(Shown, '/apps');
+  openPage(Shown, '/apps', { search: appsSearch });
   expect((await card('Email')).getByText(/CREDENTIALS_KEY/)).toBeTruthy();
   expect((await card('Email')).queryByRole('button')).toBeNull();
 });
@@ -85,7 +87,7 @@ const sentences: Record<Exclude<(typeof channelStatuses)[number], 'disconnected'
 };
 test.each(Object.entries(sentences))('%s is said as it is', async (status, [more, sentence]) => {
   await given({ ...connected, status: status as Channel['status'], ...more });
-  openPage(Shown, '/apps');
+  openPage(Shown, '/apps', { search: appsSearch });
   const email = await card('Email');
   expect(email.getByText(sentence)).toBeTruthy();
   expect(email.getByText('mia@shop.example')).toBeTruthy();
@@ -96,11 +98,11 @@ test.each(Object.entries(sentences))('%s is said as it is', async (status, [more
 
 test.each(channelFailures)('the failure %s has a sentence, and a way on', async (failure) => {
   await given({ ...connected, status: 'failed', failure, nextDate: null });
-  openPage(Shown, '/apps');
+  openPage(Shown, '/apps', { search: appsSearch });
   const email = await card('Email');
   expect(email.getByRole('status').textContent).toMatch(/\. It is not tried again automatically\.$/);
   // With the same password it would fail again.
-  const isAsked = failure === 'password' || failure === 'key';
+  const isAsked = ['password', 'key', 'access', 'gone', 'readOnly', 'noCalendar'].includes(failure);
   expect(email.queryByRole('button', { name: 'Sync now' }) === null).toBe(isAsked);
 });
 
@@ -117,7 +119,7 @@ test('a mailbox is connected: faults at their fields, the servers by hand where 
       return channel('email', email);
     }),
   ]);
-  openPage(Shown, '/apps');
+  openPage(Shown, '/apps', { search: appsSearch });
   await userEvent.click((await card('Email')).getByRole('button', { name: 'Connect Email' }));
   const form = await dialog('Connect email');
   await userEvent.click(await form.findByRole('button', { name: 'Connect' }));
@@ -134,10 +136,51 @@ test('a mailbox is connected: faults at their fields, the servers by hand where 
   await userEvent.type(incoming.getByRole('textbox', { name: 'Server' }), 'mx.shop.example');
   await userEvent.click(form.getByRole('button', { name: 'Connect' }));
   await waitFor(() => expect(form.getByRole('alert').textContent).toMatch(/^The password/));
-  expect(sent[1]).toMatchObject({ imap: { host: 'mx.shop.example', port: 993 } });
+  expect(sent[1]).toMatchObject({ imap: { host: 'mx.shop.example', port: 993 }, sends: 'own' });
   await userEvent.click(form.getByRole('button', { name: 'Connect' }));
   expect(await screen.findByText('Email connected')).toBeTruthy();
   expect((await card('Email')).getByText('Waiting')).toBeTruthy();
+});
+
+test('what goes out through a mailbox is chosen; that its server refuses is said apart, and its fields are there', async () => {
+  const sent: unknown[] = [];
+  let email: Partial<Channel> = {};
+  await givenCrm([
+    fake(listChannels, () => ({ channels: [channel('email', email)] })),
+    fake(connectEmail, (_, body) => {
+      sent.push(body);
+      if (sent.length === 1) throw new AppError('channel.refused', { failure: 'host', server: 'smtp' });
+      email = { ...connected, sending: { sends: 'account', failure: null } };
+      return channel('email', email);
+    }),
+  ]);
+  openPage(Shown, '/apps');
+  await userEvent.click((await card('Email')).getByRole('button', { name: 'Connect Email' }));
+  const form = await dialog('Connect email');
+  await userEvent.type(await form.findByRole('textbox', { name: /Email address/ }), 'info@gmx.de');
+  await userEvent.type(form.getByLabelText(/^Password/), 'secret');
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Send through this mailbox' }), 'account');
+  expect(form.getByText(/Most providers limit how many emails/)).toBeTruthy();
+  await userEvent.click(form.getByRole('button', { name: 'Connect' }));
+  expect((await form.findByRole('alert')).textContent).toBe(
+    'Incoming email works, but outgoing email (SMTP) does not. The server is unknown. Check its name.',
+  );
+  expect(sent[0]).toMatchObject({ sends: 'account', smtp: null });
+  const outgoing = within(form.getByRole('group', { name: 'Outgoing email (SMTP)' }));
+  expect(outgoing.getByRole<HTMLInputElement>('textbox', { name: 'Server' }).value).toBe('mail.gmx.net');
+  await userEvent.click(form.getByRole('button', { name: 'Connect' }));
+  await waitFor(() => expect(sent[1]).toMatchObject({ smtp: { host: 'mail.gmx.net', port: 465, security: 'tls' } }));
+  expect(await screen.findByText(/All emails of the account from this address go out/)).toBeTruthy();
+});
+
+test('a mailbox that takes no mail says why', async () => {
+  await given({ ...connected, sending: { sends: 'own', failure: 'password' } });
+  openPage(Shown, '/apps');
+  expect(
+    (await card('Email')).getByText(
+      'The mailbox did not take the email. The password or the user name is wrong. Enter them again.',
+    ),
+  ).toBeTruthy();
 });
 
 test('it is synced, read again from a day, shared, and disconnected with what becomes of its emails', async () => {
@@ -155,7 +198,7 @@ test('it is synced, read again from a day, shared, and disconnected with what be
       return keep(body, { status: 'disconnecting' });
     }),
   ]);
-  openPage(Shown, '/apps');
+  openPage(Shown, '/apps', { search: appsSearch });
   const email = await card('Email');
   await userEvent.click(email.getByRole('button', { name: 'Sync now' }));
   expect(await screen.findByText('Email is being synced')).toBeTruthy();

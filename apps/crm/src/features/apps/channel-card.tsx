@@ -1,6 +1,6 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import type { Channel, ChannelKind, ChannelStatus } from '@app/contract/channels';
+import type { Channel, ChannelFailure, ChannelKind, ChannelStatus } from '@app/contract/channels';
 import { appIcon } from '@app/ui/app-icon';
 import { BusyButton } from '@app/ui/state/busy-button';
 import { StatusBadge, type Tone } from '@app/ui/status-badge';
@@ -10,8 +10,10 @@ import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isAccounting } from '#data/account/failure-text.ts';
 import { openModal } from '#modals';
 import styles from './apps.module.css';
+import { ChooseOrganisation } from './choose-organisation.tsx';
 import { SyncState } from './sync-state.tsx';
 import { useChannelChange } from './use-channel-change.ts';
 
@@ -25,6 +27,8 @@ const tones: Record<ChannelStatus, Tone> = {
   failed: 'bad',
   stale: 'attention',
 };
+/** What only somebody who connects it again can mend. */
+const askedAgain: readonly ChannelFailure[] = ['password', 'key', 'access', 'gone', 'readOnly', 'noCalendar'];
 const icons: Record<ChannelKind, ReturnType<typeof appIcon>> = {
   email: appIcon(IconMail, 20),
   calendar: appIcon(IconCalendar, 20),
@@ -49,7 +53,7 @@ export function ChannelCard({ channel }: { channel: Channel }) {
           <h2 id={id}>{t(`apps.kinds.${kind}`)}</h2>
           {address !== '' && (
             <p>
-              <bdi dir="ltr">{address}</bdi>
+              <bdi dir={isAccounting(kind) ? 'auto' : 'ltr'}>{address}</bdi>
             </p>
           )}
         </div>
@@ -65,23 +69,18 @@ export function ChannelCard({ channel }: { channel: Channel }) {
   );
 }
 
+const modalOf = (kind: ChannelKind) =>
+  isAccounting(kind) ? 'connectBooks' : kind === 'calendar' ? 'connectCalendar' : 'connectEmail';
+const connect = (channel: Channel) => openModal(modalOf(channel.kind), { channel });
+
 function Unconnected({ channel }: { channel: Channel }) {
   const { t } = useTranslation('crm');
-  const { kind, missing } = channel;
-  if (missing === 'unsupported')
-    return (
-      <div className={styles.actions}>
-        <Button variant="default" onClick={() => openModal('calendarAddress', {})}>
-          {t('appointments.address.title')}
-        </Button>
-      </div>
-    );
+  const { kind, missing, organisations } = channel;
   if (missing) return null;
+  if (organisations.length > 0) return <ChooseOrganisation channel={channel} />;
   return (
     <div className={styles.actions}>
-      <Button onClick={() => openModal('connectEmail', { channel })}>
-        {t('apps.connect.label', { app: t(`apps.kinds.${kind}`) })}
-      </Button>
+      <Button onClick={() => connect(channel)}>{t('apps.connect.label', { app: t(`apps.kinds.${kind}`) })}</Button>
     </div>
   );
 }
@@ -91,21 +90,25 @@ function Connected({ channel }: { channel: Channel }) {
   const { kind, status, isShared, failure } = channel;
   const { change, isPending } = useChannelChange();
   if (status === 'disconnecting') return null;
-  // With the same password it would fail again.
-  const needsPassword = status === 'failed' && (failure === 'password' || failure === 'key');
+  const isBooks = isAccounting(kind);
+  // With the same password, or the same access, it would fail again.
+  const needsPassword = status === 'failed' && failure !== null && askedAgain.includes(failure);
+  const isElsewhere = failure === 'gone' || failure === 'readOnly' || failure === 'noCalendar';
   const signIn = (
-    <Button variant={needsPassword ? 'filled' : 'default'} onClick={() => openModal('connectEmail', { channel })}>
-      {t('apps.connect.again')}
+    <Button variant={needsPassword ? 'filled' : 'default'} onClick={() => connect(channel)}>
+      {t(isBooks ? 'apps.accounting.again' : isElsewhere ? 'apps.calendar.title' : 'apps.connect.again')}
     </Button>
   );
   return (
     <>
-      <Switch
-        label={t('apps.share.label')}
-        description={t('apps.share.note')}
-        checked={isShared}
-        onChange={({ currentTarget }) => change({ what: 'share', kind, isShared: currentTarget.checked })}
-      />
+      {kind === 'email' && (
+        <Switch
+          label={t('apps.share.label')}
+          description={t('apps.share.note')}
+          checked={isShared}
+          onChange={({ currentTarget }) => change({ what: 'share', kind, isShared: currentTarget.checked })}
+        />
+      )}
       <div className={styles.actions}>
         {needsPassword && signIn}
         {status !== 'running' && status !== 'waiting' && !needsPassword && (
@@ -116,7 +119,7 @@ function Connected({ channel }: { channel: Channel }) {
         <Button variant="default" onClick={() => openModal('syncAgain', { channel })}>
           {t('apps.again.open')}
         </Button>
-        {!needsPassword && signIn}
+        {!needsPassword && !isBooks && signIn}
         <Button variant="subtle" color="red" px={8} onClick={() => openModal('disconnectChannel', { channel })}>
           {t('apps.disconnect.label')}
         </Button>

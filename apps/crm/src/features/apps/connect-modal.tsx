@@ -1,9 +1,9 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import type { MailHost } from '@app/contract/channels';
+import { type MailHost, type Sends, sendings } from '@app/contract/channels';
 import { isEmail } from '@app/contract/email-rule';
-import { needsAppPassword, suggestMailHosts } from '@app/contract/mail-hosts';
+import { needsAppPassword, suggestMailHosts, suggestSmtpHosts } from '@app/contract/mail-hosts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { BusyButton } from '@app/ui/state/busy-button';
 import { Checkbox, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
@@ -12,11 +12,12 @@ import { useTranslation } from 'react-i18next';
 import type { CrmModals } from '#modals';
 import { HostFields } from './host-fields.tsx';
 import { monthsAgo } from './months-ago.ts';
+import { type Period, periods } from './periods.ts';
 import { useChannelChange } from './use-channel-change.ts';
 
 const NO_HOST: MailHost = { host: '', port: 993, security: 'tls' };
-const periods = { month: 1, quarter: 3, year: 12, all: null } as const;
-type Period = keyof typeof periods;
+const NO_SMTP: MailHost = { host: '', port: 465, security: 'tls' };
+type Field = 'address' | 'password' | 'imap' | 'smtp';
 
 /** A mailbox, with its servers where they are not found by themselves. It is opened once before anything is kept. */
 export function ConnectModal({ channel }: CrmModals['connectEmail']) {
@@ -28,7 +29,9 @@ export function ConnectModal({ channel }: CrmModals['connectEmail']) {
   const [isShared, setIsShared] = useState(channel.isShared);
   const [isByHand, setIsByHand] = useState(false);
   const [imap, setImap] = useState(NO_HOST);
-  const [faults, setFaults] = useState<ReadonlySet<'address' | 'password' | 'imap'>>(new Set());
+  const [smtp, setSmtp] = useState(NO_SMTP);
+  const [sends, setSends] = useState<Sends | null>(channel.address === '' ? 'own' : (channel.sending?.sends ?? null));
+  const [faults, setFaults] = useState<ReadonlySet<Field>>(new Set());
   const [failure, setFailure] = useState<string>();
   const { change, isPending } = useChannelChange((text, why) => {
     setFailure(text);
@@ -38,18 +41,20 @@ export function ConnectModal({ channel }: CrmModals['connectEmail']) {
   function showHosts() {
     setIsByHand(true);
     const [likely] = suggestMailHosts(address);
-    if (!likely) return;
-    setImap((known) => (known.host === '' ? likely : known));
+    const [beside] = suggestSmtpHosts(address, likely?.host);
+    if (likely) setImap((known) => (known.host === '' ? likely : known));
+    if (beside) setSmtp((known) => (known.host === '' ? beside : known));
   }
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (isPending) return;
     const typed = address.trim().toLowerCase();
-    const wrong = new Set<'address' | 'password' | 'imap'>();
+    const wrong = new Set<Field>();
     if (!isEmail(typed)) wrong.add('address');
     if (password === '') wrong.add('password');
     if (isByHand && imap.host.trim() === '') wrong.add('imap');
+    if (isByHand && sends && smtp.host.trim() === '') wrong.add('smtp');
     setFaults(wrong);
     setFailure(undefined);
     if (wrong.size > 0) return;
@@ -62,6 +67,8 @@ export function ConnectModal({ channel }: CrmModals['connectEmail']) {
       isShared,
       since,
       imap: isByHand ? imap : null,
+      smtp: isByHand && sends ? smtp : null,
+      sends,
     };
     change({ what: 'connect', kind: 'email', mailbox }, closeModals);
   }
@@ -108,6 +115,16 @@ export function ConnectModal({ channel }: CrmModals['connectEmail']) {
           checked={isShared}
           onChange={({ currentTarget }) => setIsShared(currentTarget.checked)}
         />
+        <NativeSelect
+          label={t('apps.sends.label')}
+          description={t(`apps.sends.note.${sends ?? 'nothing'}`)}
+          value={sends ?? ''}
+          onChange={({ currentTarget }) => setSends(sendings.find((each) => each === currentTarget.value) ?? null)}
+          data={[
+            ...sendings.map((value) => ({ value, label: t(`apps.sends.choices.${value}`) })),
+            { value: '', label: t('apps.sends.choices.nothing') },
+          ]}
+        />
         <Checkbox
           label={t('apps.connect.byHand')}
           checked={isByHand}
@@ -130,6 +147,14 @@ export function ConnectModal({ channel }: CrmModals['connectEmail']) {
               onChange={setImap}
               fault={faults.has('imap') ? t('common:faults.required') : undefined}
             />
+            {sends && (
+              <HostFields
+                label={t('apps.connect.smtp')}
+                value={smtp}
+                onChange={setSmtp}
+                fault={faults.has('smtp') ? t('common:faults.required') : undefined}
+              />
+            )}
           </>
         )}
         {failure !== undefined && (

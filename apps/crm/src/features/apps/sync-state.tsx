@@ -2,21 +2,22 @@ import type { Channel } from '@app/contract/channels';
 import { useFormats } from '@app/i18n/use-formats';
 import { Progress } from '@app/ui/state/progress';
 import { useTranslation } from 'react-i18next';
+import { failureText } from '#data/account/failure-text.ts';
 import styles from './apps.module.css';
 
 /** How the sync stands, in a sentence that says what is true and what to do. */
 export function SyncState({ channel }: { channel: Channel }) {
   const { t } = useTranslation('crm');
   const { dateTime, number } = useFormats();
-  const { kind, status, failure, syncedDate, nextDate, brought, done, total, skipped } = channel;
+  const { kind, status, failure, syncedDate, nextDate, brought, done, total, skipped, sending } = channel;
   const date = syncedDate === null ? '' : dateTime(syncedDate);
   const counted = t(`apps.running.${kind}`, { done: number(done), total: number(total) });
   const sentence = () => {
     if (status === 'running') return total === 0 ? t('apps.sentence.looking') : counted;
-    if (status === 'failed') {
+    if (status === 'failed' || (status === 'waiting' && failure)) {
       const next =
         nextDate === null ? t('apps.sentence.noRetry') : t('apps.sentence.retry', { date: dateTime(nextDate) });
-      return `${t(`apps.failures.${failure ?? 'server'}`)} ${next}`;
+      return `${failureText(t, kind, failure ?? 'server')} ${next}`;
     }
     if (status === 'disconnected') return '';
     return t(`apps.sentence.${status}`, { date });
@@ -44,6 +45,13 @@ export function SyncState({ channel }: { channel: Channel }) {
       )}
       {brought > 0 && status !== 'disconnecting' && (
         <p className={styles.note}>{t(`apps.brought.${kind}`, { number: number(brought) })}</p>
+      )}
+      {sending && status !== 'disconnecting' && (
+        <p className={styles.note} data-tone={sending.failure ? 'bad' : undefined}>
+          {sending.failure
+            ? `${t('apps.sends.failed')} ${failureText(t, kind, sending.failure)}`
+            : t(`apps.sends.through.${sending.sends}`)}
+        </p>
       )}
     </div>
   );

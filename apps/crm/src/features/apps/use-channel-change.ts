@@ -1,8 +1,10 @@
-import { type ChannelFailure, channelFailures } from '@app/contract/channels';
+import { type ChannelFailure, type ChannelKind, channelFailures } from '@app/contract/channels';
 import { AppError } from '@app/contract/errors';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useOptimisticChange } from '@app/frame/state/optimistic-change.ts';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { failureText } from '#data/account/failure-text.ts';
 import { type ChannelChange, channelKey, channelQueries, keepChannel, sendChannel } from '#data/channels.ts';
 
 /** Any change of a channel. `onFault` says a failure beside what was typed, with why where the server knows. */
@@ -17,27 +19,38 @@ export function useChannelChange(onFault?: (text: string, failure: ChannelFailur
     send: (change) => sendChannel(accountId, change),
     keep: (client, channel) => keepChannel(client, accountId, channel),
     stale: [channelQueries.all(accountId)],
-    done: (change) => {
+    done: (change, channel) => {
+      // Of several books one is to be chosen: nothing is connected yet.
+      if (change.what === 'take' && channel.organisations.length > 0) return undefined;
       if (change.what === 'share') return { text: t(change.isShared ? 'apps.done.shared' : 'apps.done.unshared') };
-      return { text: t(`apps.done.${change.what}`, { app: nameOf(change) }) };
+      // However something is connected, it is said the same way.
+      const what = change.what === 'take' || change.what === 'choose' ? 'connect' : change.what;
+      return { text: t(`apps.done.${what}`, { app: nameOf(change) }) };
     },
     failed: (change, error) => {
-      const failure = refusalIn(error);
-      const why = failure ? t(`apps.failures.${failure}`) : null;
-      const code = error instanceof AppError ? error.code : null;
-      const text =
-        why ??
-        (code === 'channel.noKey'
-          ? t('apps.missing.key')
-          : code === 'channel.disconnecting'
-            ? t('apps.sentence.disconnecting')
-            : t(`apps.error.${change.what}`, { app: nameOf(change) }));
-      onFault?.(text, failure);
+      const what = change.what === 'take' || change.what === 'choose' ? 'connect' : change.what;
+      const text = sayRefusal(t, change.kind, error) ?? t(`apps.error.${what}`, { app: nameOf(change) });
+      onFault?.(text, refusalIn(error));
       return onFault ? undefined : text;
     },
     situation: ({ what, kind }) => `connected apps: ${what} ${kind}`,
   });
 }
+
+/** Why the server refused it; undefined where it does not say. */
+export function sayRefusal(t: TFunction<'crm'>, kind: ChannelKind, error: Error): string | undefined {
+  const failure = refusalIn(error);
+  if (failure && isOfSmtp(error)) return `${t('apps.sends.refused')} ${failureText(t, kind, failure)}`;
+  if (failure) return failureText(t, kind, failure);
+  const code = error instanceof AppError ? error.code : null;
+  if (code === 'channel.noKey') return t('apps.missing.key');
+  if (code === 'channel.noConsent') return t('apps.accounting.expired', { app: t(`apps.kinds.${kind}`) });
+  return code === 'channel.disconnecting' ? t('apps.sentence.disconnecting') : undefined;
+}
+
+/** The mailbox could be read, but its mail cannot go out. */
+const isOfSmtp = (error: Error) =>
+  error instanceof AppError && (error.details as { server?: unknown } | null)?.server === 'smtp';
 
 function refusalIn(error: Error): ChannelFailure | undefined {
   const details = error instanceof AppError && error.code === 'channel.refused' ? error.details : null;

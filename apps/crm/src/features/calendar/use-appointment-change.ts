@@ -34,6 +34,7 @@ export function useAppointmentChange({ onFailed }: Failure = {}) {
   const sentence = ({ kind }: AppointmentChange, error: Error) => {
     const code = error instanceof AppError ? error.code : undefined;
     if (code === 'appointment.changed') return t('appointments.error.changed');
+    if (code === 'appointment.elsewhere') return t('appointments.error.elsewhere');
     if (code === 'appointment.invalid' || code === 'request.invalid') return t('appointments.error.invalid');
     return t(`appointments.error.${kind === 'move' ? 'change' : kind}`);
   };

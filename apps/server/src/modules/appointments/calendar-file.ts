@@ -34,6 +34,14 @@ export function toCalendar(name: string, entries: readonly Entry[]): string {
   return write(calendar);
 }
 
+/** What is kept in somebody's own calendar. It names nobody: a calendar's server mails whoever stands in an event. */
+export function toKept(stored: Stored): string {
+  const entry = { ...stored, organiser: null, invitees: [] };
+  const calendar = newCalendar(null, [entry]);
+  addWhole(calendar, entry, ICalEventStatus.CONFIRMED);
+  return write(calendar);
+}
+
 /** What invitees get: it takes place so. */
 export function toRequest(entry: Entry): string {
   const calendar = newCalendar(ICalCalendarMethod.REQUEST, [entry]);
@@ -49,7 +57,7 @@ export function toCancellation(entry: Entry, one?: Time): string {
   return write(calendar);
 }
 
-function newCalendar(method: ICalCalendarMethod, entries: readonly Entry[]): ICalCalendar {
+function newCalendar(method: ICalCalendarMethod | null, entries: readonly Entry[]): ICalCalendar {
   const first = new Date(Math.min(Date.now(), ...entries.map(({ row }) => row.starts_at.getTime())));
   return ical({
     method,

@@ -10,7 +10,15 @@ import { timeOf } from './occurrences.ts';
 import { requireOccurrence } from './one-occurrence.ts';
 import { requireAppointment, type Stored } from './read-appointments.ts';
 import { isStart } from './repeat.ts';
-import { readValues, refuseTaken, replaceException, settle, tellContacts, type Writer } from './write-appointment.ts';
+import {
+  readValues,
+  refuseElsewhere,
+  refuseTaken,
+  replaceException,
+  settle,
+  tellContacts,
+  type Writer,
+} from './write-appointment.ts';
 
 type Body = Request<typeof cancelEndpoint, 'output'>['body'];
 
@@ -30,6 +38,7 @@ export async function cancelAppointment(
     audit.unchanged = true;
     return;
   }
+  await refuseElsewhere(db, writer, stored);
   const which = requireOccurrence(stored, body);
   audit.scope = which.scope;
   if (which.scope === 'this') await cancelOne(db, writer, stored, which.occurrence);
@@ -90,6 +99,7 @@ export async function restoreAppointment(
     audit.unchanged = true;
     return;
   }
+  await refuseElsewhere(db, writer, stored);
   if (occurrence && row.cancelled_at)
     throw new AppError('appointment.changed', { cancelledDate: row.cancelled_at.toISOString() });
   if (occurrence && !isStart(series, occurrence)) throw new AppError('appointment.notFound');

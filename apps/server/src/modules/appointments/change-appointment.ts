@@ -19,6 +19,7 @@ import {
   addContacts,
   raiseAppointments,
   readValues,
+  refuseElsewhere,
   refuseTaken,
   replaceException,
   settle,
@@ -63,6 +64,7 @@ export async function changeAppointment(
     audit.unchanged = true;
     return stored.row.id;
   }
+  await refuseElsewhere(db, writer, stored, which.scope === 'all' ? changed : undefined);
   audit.fields = changed;
   audit.scope = which.scope;
   // A deal in the trash is not to be seen, and gets back what was its own.

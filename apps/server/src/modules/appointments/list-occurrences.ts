@@ -52,9 +52,30 @@ export async function findBusyTimes(
   except?: number,
 ): Promise<Span[]> {
   const found = await findOccurrences(db, { accountId }, span, (rows) => rows.where('owner_id', '=', ownerId));
-  return found
-    .filter(({ row, time }) => row.id !== except && !time.isAllDay)
-    .map(({ time }) => ({ from: time.start, to: time.end }));
+  const times = found.filter(({ row }) => row.id !== except).map(({ time }) => time);
+  return [...times, ...(await findElsewhere(db, { accountId, ownerId }, span))]
+    .filter(({ isAllDay }) => !isAllDay)
+    .map(({ start, end }) => ({ from: start, to: end }));
+}
+
+/** What stands in the calendar that somebody has connected, and is no appointment here. */
+async function findElsewhere(db: Db, { accountId, ownerId }: Scope & { ownerId: string }, { from, to }: Span) {
+  const rows = await db
+    .selectFrom('channel')
+    .innerJoin('channel_event', (join) =>
+      join
+        .onRef('channel_event.account_id', '=', 'channel.account_id')
+        .onRef('channel_event.channel_id', '=', 'channel.id'),
+    )
+    .select('channel_event.busy')
+    .where('channel.account_id', '=', accountId)
+    .where('channel.user_id', '=', ownerId)
+    .where('channel.kind', '=', 'calendar')
+    .where('channel_event.busy', 'is not', null)
+    .where('channel_event.last_at', '>=', from)
+    .where('channel_event.starts_at', '<', to)
+    .execute();
+  return rows.flatMap(({ busy }) => (busy ? expand(busy.series, busy.exceptions, from, to) : []));
 }
 
 const appointmentsIn = (db: Db, { accountId }: Scope, { from, to }: Span) =>

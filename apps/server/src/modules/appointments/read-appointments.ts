@@ -35,6 +35,7 @@ export const COLUMNS = [
   'reminders',
   'remind_by_mail',
   'cancelled_at',
+  'origin',
   'created_by',
   'created_at',
   'changed_at',

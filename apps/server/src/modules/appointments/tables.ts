@@ -26,6 +26,7 @@ export type AppointmentTables = {
     reminders: Generated<number[]>;
     remind_by_mail: Generated<boolean>;
     cancelled_at: NullableTime;
+    origin: Generated<'crm' | 'calendar'>;
     created_by: Nullable<string>;
     created_at: DefaultedTime;
     changed_at: DefaultedTime;

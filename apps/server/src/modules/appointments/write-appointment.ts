@@ -6,6 +6,7 @@ import { takeTurn } from '../../db/take-turn.ts';
 import { announce } from '../../live/live.ts';
 import { recordActivity } from '../activities/record-activity.ts';
 import { raiseEvents } from '../automation/raise-events.ts';
+import { nudgeCalendars } from '../channels/nudge.ts';
 import { setReminders } from '../reminders/set-reminders.ts';
 import { nextReminders } from './appointment-reminders.ts';
 import type { Values } from './check-fields.ts';
@@ -69,6 +70,32 @@ export async function readValues(db: Db, scope: Scope, { row }: Stored): Promise
  */
 export const takeBookingTurn = (db: Db, { accountId, ownerId }: Scope & { ownerId: string | null }) =>
   takeTurn(db, `bookings of ${accountId} ${ownerId}`);
+
+/** One that a connected calendar has brought in is changed there: from here nobody in it would hear of it. */
+async function isElsewhere(db: Db, { accountId }: Scope, { id, origin }: Stored['row']): Promise<boolean> {
+  if (origin === 'crm') return false;
+  const link = await db
+    .selectFrom('channel_event')
+    .select('href')
+    .where('account_id', '=', accountId)
+    .where('appointment_id', '=', id)
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
+/** What an appointment has here alone, also where it is kept in a calendar. */
+const HERE: readonly (keyof Values)[] = ['contactIds', 'dealId', 'reminders', 'remindByMail'];
+
+/** Unless what is `changed` of all its times is kept here alone. */
+export async function refuseElsewhere(
+  db: Db,
+  scope: Scope,
+  { row }: Stored,
+  changed?: readonly (keyof Values)[],
+): Promise<void> {
+  if (changed?.every((field) => HERE.includes(field))) return;
+  if (await isElsewhere(db, scope, row)) throw new AppError('appointment.elsewhere');
+}
 
 /** A booked one never meets another booked one: somebody may have taken that time since. */
 export async function refuseTaken(
@@ -162,6 +189,7 @@ export async function settle(db: Db, { accountId }: Scope, appointmentId: number
   const stored = await requireAppointment(db, { accountId }, appointmentId);
   await setReminders(db, { accountId, about: 'appointment', id: appointmentId }, nextReminders(stored, new Date()));
   await announce(db, { topic: 'appointments', accountId, id: String(appointmentId) });
+  await nudgeCalendars(db, { accountId, appointmentId, ownerId: stored.row.owner_id });
   return stored;
 }
 
@@ -178,18 +206,26 @@ export const raiseAppointments = (
     contactIds.map((contactId) => ({ contactId, kind: 'appointment', source: pageId ?? '', userId })),
   );
 
-type Happened = { what: 'made' | 'moved' | 'cancelled'; start: Date; contactIds: readonly number[] };
+type Happened = {
+  what: 'made' | 'moved' | 'cancelled';
+  start: Date;
+  contactIds: readonly number[];
+  /** It was there before anybody here knew of it: nothing follows from it. */
+  isHistory?: boolean;
+};
 
 /** In the timeline of everybody with whom it is. */
 export async function tellContacts(
   db: Db,
   { accountId, userId }: Pick<Writer, 'accountId' | 'userId'>,
   { id, subject }: { id: number; subject: string },
-  { what, start, contactIds }: Happened,
+  { what, start, contactIds, isHistory = false }: Happened,
 ): Promise<void> {
   const details = { what, appointment: { id, name: subject }, start: start.toISOString() };
+  const at = isHistory && start.getTime() < Date.now() ? start : undefined;
   for (const contactId of contactIds) {
-    await recordActivity(db, { accountId, contactId, kind: 'appointment', details, userId, aboutId: id });
+    const about = { accountId, contactId, userId, aboutId: id, at, isQuiet: isHistory };
+    await recordActivity(db, { ...about, kind: 'appointment', details });
     await announce(db, { topic: 'contacts', accountId, id: String(contactId) });
   }
 }

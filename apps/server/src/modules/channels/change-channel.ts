@@ -4,9 +4,9 @@ import { AppError } from '@app/contract/errors';
 import type { Db } from '../../db/open.ts';
 import { wakeJob } from '../../jobs/jobs.ts';
 import { announce } from '../../live/live.ts';
-import { SYNC_CHANNELS } from './channel-jobs.ts';
 import { announceChannel, write } from './channel-row.ts';
 import { shareBrought } from './connect-email.ts';
+import { SYNC_CHANNELS } from './nudge.ts';
 import { readChannel, requireChannel, type Scope } from './read-channels.ts';
 import { deleteChannel } from './remove-brought.ts';
 import { nextState } from './state.ts';
@@ -27,7 +27,7 @@ export async function shareChannel(db: Db, scope: Scope, kind: string, isShared:
   return readChannel(db, scope, row.kind);
 }
 
-/** From a day on: every folder is looked at from its beginning. What is known stays what it is. */
+/** From a day on: every folder, and every event of a calendar, is looked at from its beginning. What is known stays what it is. */
 export async function syncChannel(db: Db, scope: Scope, kind: string, from: string | null): Promise<Channel> {
   const row = await requireChannel(db, scope, kind);
   if (row.state === 'disconnecting') throw new AppError('channel.disconnecting');
@@ -41,6 +41,20 @@ export async function syncChannel(db: Db, scope: Scope, kind: string, from: stri
       .where('id', '=', id)
       .execute();
     await db.deleteFrom('channel_folder').where('account_id', '=', account_id).where('channel_id', '=', id).execute();
+    await db.deleteFrom('channel_cursor').where('account_id', '=', account_id).where('channel_id', '=', id).execute();
+    // What was not accepted is tried again.
+    await db
+      .deleteFrom('channel_event')
+      .where('account_id', '=', account_id)
+      .where('channel_id', '=', id)
+      .where('is_refused', '=', true)
+      .execute();
+    await db
+      .updateTable('channel_event')
+      .set({ etag: '' })
+      .where('account_id', '=', account_id)
+      .where('channel_id', '=', id)
+      .execute();
   }
   // Whoever reads it right now has read the old way: what it is about to write counts no more.
   await write(db, row, next, next.state === 'running' ? row.taken_by : null);

@@ -5,19 +5,25 @@ import type { Config } from '../../config.ts';
 import { isAway, onceAvailable } from '../../db/unavailable.ts';
 import type { Job, Log } from '../../jobs/jobs.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { syncCalendar } from './calendar/sync-calendar.ts';
 import { giveBack, keepLease, Lost, saveEvent, type Taken, takeChannel } from './channel-row.ts';
 import { syncEmail } from './email/sync-email.ts';
-import { toFailure } from './failures.ts';
+import { ChannelError, toFailure } from './failures.ts';
+import { syncBooks } from './financial/sync-books.ts';
+import { SYNC_CHANNELS } from './nudge.ts';
 import { removeBrought } from './remove-brought.ts';
 import type { Run } from './run.ts';
 
-const syncs: Partial<Record<ChannelKind, (run: Run) => Promise<void>>> = { email: syncEmail };
+const syncs: Record<ChannelKind, (run: Run) => Promise<void>> = {
+  email: syncEmail,
+  calendar: syncCalendar,
+  xero: syncBooks,
+  quickbooks: syncBooks,
+};
 
 /** A slow server holds up nobody but its own; so many are read at once by a process. */
 const AT_ONCE = 4;
 const HEARTBEAT = 30_000;
-
-export const SYNC_CHANNELS = 'sync-channels';
 
 /** Every process looks; row locks decide which one reads what. */
 export const channelJobs = (config: Config, files: FileStore): Job[] => [
@@ -65,7 +71,8 @@ async function settle({ db, signal }: Pick<Run, 'db' | 'signal'>, channel: Taken
   const about = { account: channel.account_id, channel: channel.id, failure };
   // What a server answers may repeat what it was sent: only failures of ours are logged whole.
   log.error(failure === 'server' ? { ...about, err: error } : about, 'a channel could not be read');
-  await saveEvent(db, channel, { kind: 'failed', failure }).catch((lost) => {
+  const pause = error instanceof ChannelError ? error.pause : undefined;
+  await saveEvent(db, channel, { kind: 'failed', failure, pause }).catch((lost) => {
     if (!(lost instanceof Lost)) throw lost;
   });
 }

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 
-type KeyConfig = Pick<Config, 'CREDENTIALS_KEY' | 'DATABASE_URL' | 'DATA_DIR'>;
+export type KeyConfig = Pick<Config, 'CREDENTIALS_KEY' | 'DATABASE_URL' | 'DATA_DIR'>;
 /** Which row a secret belongs to: in another row it cannot be read. */
-export type SecretOf = { accountId: string; channelId: number };
+export type SecretOf = { accountId: string } & ({ channelId: number } | { webhookId: number });
 
 /** The key cannot read it: it was encrypted with another one, for another row, or has been changed. */
 export class SecretUnreadable extends Error {
@@ -45,7 +45,10 @@ function readKeyFile(directory: string): string {
   return secret;
 }
 
-const aboutOf = ({ accountId, channelId }: SecretOf) => Buffer.from(`channel:${accountId}:${channelId}`);
+const aboutOf = (of: SecretOf) =>
+  Buffer.from(
+    'channelId' in of ? `channel:${of.accountId}:${of.channelId}` : `webhook:${of.accountId}:${of.webhookId}`,
+  );
 
 export function seal(config: KeyConfig, of: SecretOf, secret: string): Buffer {
   const nonce = randomBytes(NONCE);

@@ -6,10 +6,13 @@ import { SecretUnreadable } from './credentials.ts';
 export class ChannelError extends Error {
   override name = 'ChannelError';
   readonly failure: ChannelFailure;
+  /** So long it asks to be left alone, in milliseconds. */
+  readonly pause: number | undefined;
 
-  constructor(failure: ChannelFailure, message: string = failure) {
+  constructor(failure: ChannelFailure, message: string = failure, pause?: number) {
     super(message);
     this.failure = failure;
+    this.pause = pause;
   }
 }
 
@@ -33,6 +36,6 @@ export function toFailure(error: unknown): ChannelFailure {
   if (cause !== 'server') return cause;
   if (CERTIFICATE.test(word) || (error instanceof Error && /certificate/i.test(error.message))) return 'certificate';
   if (HOST.test(word) || word === 'EDNS') return 'host';
-  if (TIMEOUT.test(word)) return 'timeout';
+  if (TIMEOUT.test(word) || (error instanceof Error && error.name === 'TimeoutError')) return 'timeout';
   return UNREACHABLE.test(word) ? 'unreachable' : 'server';
 }

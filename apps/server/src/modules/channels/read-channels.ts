@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import type { ChannelRow } from './channel-row.ts';
 import { hasKey } from './credentials.ts';
+import { isAccounting, providers } from './financial/providers.ts';
 import { statusOf } from './state.ts';
 
 export type Scope = { accountId: string; userId: string; config: Config };
@@ -17,15 +18,33 @@ export async function listChannels(db: Db, { accountId, userId, config }: Scope)
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .execute();
+  const consents = await db
+    .selectFrom('channel_consent')
+    .select(['kind', 'organisations'])
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute();
+  const smtp = await db
+    .selectFrom('channel_smtp')
+    .select(['channel_id', 'sends', 'failure'])
+    .where('account_id', '=', accountId)
+    .execute();
+  const organisationsOf = (kind: ChannelKind): Channel['organisations'] =>
+    (consents.find((consent) => consent.kind === kind)?.organisations ?? []).map(({ id, name }) => ({ id, name }));
+  const sendingOf = (id: number | undefined): Channel['sending'] => {
+    const found = smtp.find(({ channel_id }) => channel_id === id);
+    return found ? { sends: found.sends, failure: found.failure } : null;
+  };
   const at = await readNow(db);
-  return channelKinds.map((kind) =>
-    toChannel(
-      kind,
-      rows.find((row) => row.kind === kind),
-      config,
-      at,
-    ),
-  );
+  return channelKinds.map((kind) => {
+    const row = rows.find((each) => each.kind === kind);
+    return {
+      ...toChannel(kind, row, config, at),
+      organisations: organisationsOf(kind),
+      sending: sendingOf(row?.id),
+    };
+  });
 }
 
 export async function readChannel(db: Db, scope: Scope, kind: ChannelKind): Promise<Channel> {
@@ -53,14 +72,18 @@ export async function readNow(db: Db): Promise<Date> {
   return rows[0]?.now ?? new Date();
 }
 
-/** Accounting services give credentials to whoever runs a server, and this one has settings for none of them. */
+/** Accounting services give credentials to whoever runs a server. */
 function missingFor(kind: ChannelKind, config: Config): Channel['missing'] {
-  if (kind === 'xero' || kind === 'quickbooks') return 'credentials';
-  if (kind === 'calendar') return 'unsupported';
+  if (isAccounting(kind) && !providers[kind].client(config)) return 'credentials';
   return hasKey(config) ? null : 'key';
 }
 
-function toChannel(kind: ChannelKind, row: ChannelRow | undefined, config: Config, at: Date): Channel {
+function toChannel(
+  kind: ChannelKind,
+  row: ChannelRow | undefined,
+  config: Config,
+  at: Date,
+): Omit<Channel, 'organisations' | 'sending'> {
   return {
     kind,
     status: statusOf(row, at),

@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { onceAvailable } from '../../db/unavailable.ts';
 import { announce } from '../../live/live.ts';
+import { removeEvents } from './calendar/remove-events.ts';
 import { announceChannel, type ChannelRow, Lost, saveEvent } from './channel-row.ts';
+import { isAccounting } from './financial/providers.ts';
+import { removeSales } from './financial/remove-sales.ts';
 import type { Run } from './run.ts';
 
 const BATCH = 200;
 
 /**
- * Takes what a mailbox brought in out of all timelines, and the channel with the last of it. What another mailbox has
+ * Takes what a channel brought in out of all timelines, and the channel with the last of it. What another mailbox has
  * brought in as well stays for its owner.
  */
 export async function removeBrought({ db, channel, signal }: Run): Promise<void> {
@@ -27,7 +30,12 @@ export async function removeBrought({ db, channel, signal }: Run): Promise<void>
   await onceAvailable(() => deleteChannel(db, channel, channel.taken_by), signal);
 }
 
-async function removeSome(trx: Db, { account_id, user_id }: ChannelRow): Promise<number> {
+function removeSome(trx: Db, channel: ChannelRow): Promise<number> {
+  if (isAccounting(channel.kind)) return removeSales(trx, channel, BATCH);
+  return channel.kind === 'calendar' ? removeEvents(trx, channel, BATCH) : removeMails(trx, channel);
+}
+
+async function removeMails(trx: Db, { account_id, user_id }: ChannelRow): Promise<number> {
   const mine = await trx
     .deleteFrom('channel_reader')
     .where('account_id', '=', account_id)

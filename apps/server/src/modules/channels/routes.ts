@@ -1,10 +1,20 @@
+import type { FoundCalendar } from '@app/contract/channels';
 import * as contract from '@app/contract/channels';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import { disconnectChannel, shareChannel, syncChannel } from './change-channel.ts';
-import { connectEmail, tryMailbox } from './connect-email.ts';
+import { connectCalendar, lookForCalendars, tryCalendar } from './connect-calendar.ts';
+import { connectEmail, type Tried, tryMailbox } from './connect-email.ts';
+import { callbackRoute } from './financial/callback-route.ts';
+import { revokeConsent } from './financial/connect-books.ts';
+import {
+  askConsent,
+  chooseOrganisation,
+  exchangeConsent,
+  type TakenConsent,
+  takeConsent,
+} from './financial/consent.ts';
 import { listChannels } from './read-channels.ts';
-import type { MailSettings } from './tables.ts';
 
 export function channelRoutes(app: FastifyInstance): void {
   route(app, contract.listChannels, async ({ accountId }, { db, config, session }) => ({
@@ -13,11 +23,26 @@ export function channelRoutes(app: FastifyInstance): void {
   route(
     app,
     contract.connectEmail,
-    ({ accountId, body }, { db, config, session, audit }, settings: MailSettings) => {
-      Object.assign(audit, { address: body.address, host: settings.imap.host });
-      return connectEmail(db, { accountId, userId: session.userId, config }, body, settings);
+    ({ accountId, body }, { db, config, session, audit }, tried: Tried) => {
+      Object.assign(audit, { address: body.address, host: tried.settings.imap.host, sends: body.sends });
+      return connectEmail(db, { accountId, userId: session.userId, config }, body, tried);
     },
     ({ body }, { config }) => tryMailbox(config, body),
+  );
+  route(
+    app,
+    contract.findCalendars,
+    async (_request, _context, calendars: FoundCalendar[]) => ({ calendars }),
+    ({ body }, { config }) => lookForCalendars(config, body),
+  );
+  route(
+    app,
+    contract.connectCalendar,
+    ({ accountId, body }, { db, config, session, audit }, opened: Awaited<ReturnType<typeof tryCalendar>>) => {
+      Object.assign(audit, { username: body.username, host: URL.parse(opened.calendar)?.host });
+      return connectCalendar(db, { accountId, userId: session.userId, config }, body, opened);
+    },
+    ({ body }, { config }) => tryCalendar(config, body),
   );
   route(app, contract.shareChannel, ({ accountId, channelKind, body }, { db, config, session, audit }) => {
     Object.assign(audit, { isShared: body.isShared });
@@ -26,8 +51,35 @@ export function channelRoutes(app: FastifyInstance): void {
   route(app, contract.syncChannel, ({ accountId, channelKind, body }, { db, config, session }) =>
     syncChannel(db, { accountId, userId: session.userId, config }, channelKind, body.from),
   );
-  route(app, contract.disconnectChannel, ({ accountId, channelKind, body }, { db, config, session, audit }) => {
-    Object.assign(audit, { broughtIn: body.broughtIn });
-    return disconnectChannel(db, { accountId, userId: session.userId, config }, channelKind, body.broughtIn);
+  route(
+    app,
+    contract.disconnectChannel,
+    ({ accountId, channelKind, body }, { db, config, session, audit }) => {
+      Object.assign(audit, { broughtIn: body.broughtIn });
+      return disconnectChannel(db, { accountId, userId: session.userId, config }, channelKind, body.broughtIn);
+    },
+    ({ accountId, channelKind }, { db, config, session }) =>
+      revokeConsent(db, { accountId, userId: session.userId, config }, channelKind),
+  );
+  route(app, contract.askConsent, ({ accountId, channelKind, body }, { db, config, session }) =>
+    askConsent(db, { accountId, userId: session.userId, sessionId: session.id, config }, channelKind, body),
+  );
+  route(
+    app,
+    contract.takeConsent,
+    async ({ accountId }, { db, config, session, audit }, taken: TakenConsent) => {
+      const scope = { accountId, userId: session.userId, sessionId: session.id, config };
+      const channel = await takeConsent(db, scope, taken);
+      Object.assign(audit, { address: channel.address });
+      return channel;
+    },
+    ({ accountId, channelKind, body }, { db, config, session }) =>
+      exchangeConsent(db, { accountId, userId: session.userId, sessionId: session.id, config }, channelKind, body),
+  );
+  route(app, contract.chooseOrganisation, ({ accountId, channelKind, body }, { db, config, session, audit }) => {
+    Object.assign(audit, { organisationId: body.organisationId });
+    const scope = { accountId, userId: session.userId, sessionId: session.id, config };
+    return chooseOrganisation(db, scope, channelKind, body.organisationId);
   });
+  callbackRoute(app);
 }

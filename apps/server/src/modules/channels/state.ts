@@ -15,7 +15,8 @@ export type SyncEvent =
   /** Of this run so many more are known of, were looked at, and brought in. */
   | { kind: 'progressed'; found?: number; done?: number; brought?: number; skipped?: readonly Skipped[] }
   | { kind: 'finished' }
-  | { kind: 'failed'; failure: ChannelFailure }
+  /** `pause`: so long a service asks to be left alone, in milliseconds. */
+  | { kind: 'failed'; failure: ChannelFailure; pause?: number | undefined }
   | { kind: 'disconnected' };
 
 /** Whoever has taken a channel says so again with each part it has read; after this it is taken for dead. */
@@ -24,11 +25,24 @@ export const LEASE = 2 * 60_000;
 const USUAL_PAUSE = 5 * 60_000;
 const FIRST_PAUSE = 60_000;
 const LONGEST_PAUSE = 60 * 60_000;
+/** No service is believed that it wants to be left alone for longer. */
+const LONGEST_WAIT = 24 * 60 * 60_000;
 /** Nothing new was read for so long. */
 const STALE_AFTER = 24 * 60 * 60_000;
 
 /** Trying again would fail again, and providers lock mailboxes after wrong passwords: a person has to do something. */
-const LASTING: readonly ChannelFailure[] = ['password', 'certificate', 'unencrypted', 'notAllowed', 'key'];
+export const LASTING: readonly ChannelFailure[] = [
+  'password',
+  'certificate',
+  'unencrypted',
+  'notAllowed',
+  'key',
+  'access',
+  'client',
+  'gone',
+  'readOnly',
+  'noCalendar',
+];
 
 const isWaitingForNobody = ({ state }: SyncState) => state === 'disconnecting';
 
@@ -42,10 +56,14 @@ export function nextState(now: SyncState, event: SyncEvent, at: Date): SyncState
   }
   if (event.kind === 'failed') {
     const attempts = now.attempts + 1;
-    const pause = Math.min(FIRST_PAUSE * 2 ** Math.min(attempts - 1, 10), LONGEST_PAUSE);
-    if (isWaitingForNobody(now)) return { ...now, attempts, due_at: after(pause) };
-    const { failure } = event;
-    return { ...now, state: 'failed', failure, attempts, due_at: LASTING.includes(failure) ? null : after(pause) };
+    const usual = Math.min(FIRST_PAUSE * 2 ** Math.min(attempts - 1, 10), LONGEST_PAUSE);
+    if (isWaitingForNobody(now)) return { ...now, attempts, due_at: after(usual) };
+    const { failure, pause = 0 } = event;
+    // A service that is asked too often says when it may be asked again. That is no fault that anybody has to mend.
+    if (failure === 'limited')
+      return { ...now, state: 'waiting', failure, due_at: after(Math.min(Math.max(pause, 1000), LONGEST_WAIT)) };
+    const due_at = LASTING.includes(failure) ? null : after(Math.min(Math.max(usual, pause), LONGEST_WAIT));
+    return { ...now, state: 'failed', failure, attempts, due_at };
   }
   if (isWaitingForNobody(now)) return now;
   switch (event.kind) {

@@ -1,8 +1,31 @@
-import type { ChannelFailure, ChannelKind, MailHost, SkipReason } from '@app/contract/channels';
+import type { AccountingKind, ChannelFailure, ChannelKind, MailHost, Sends, SkipReason } from '@app/contract/channels';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { CalendarDate, DefaultedTime, Json, Nullable, NullableTime } from '../../db/columns.ts';
+import type {
+  CalendarDate,
+  DefaultedTime,
+  Json,
+  Nullable,
+  NullableJson,
+  NullableTime,
+  Timestamp,
+} from '../../db/columns.ts';
 
 export type MailSettings = { username: string; imap: MailHost };
+export type CalendarSettings = {
+  username: string;
+  /** As it was typed, or found by the user name. */
+  server: string;
+  calendar: string;
+};
+type BusyTime = { start: string; end: string; isAllDay: boolean; timeZone: string };
+/** When somebody is busy, without words: a rule as appointments have it, and what is not as it says. */
+export type Busy = {
+  series: BusyTime & { repeat: string };
+  exceptions: { occurrence: string; changed: Partial<BusyTime> | null }[];
+};
+/** Books that may be read, and the currency of what names none. */
+export type Organisation = { id: string; name: string; currency: string };
+export type SalePart = 'invoice' | 'payment' | 'receipt';
 export type Skipped = { reason: SkipReason; count: number };
 
 /** What people have connected, how far it has been read, and what it brought in. */
@@ -13,7 +36,7 @@ export type ChannelTables = {
     user_id: string;
     kind: ChannelKind;
     address: string;
-    settings: Json<MailSettings>;
+    settings: Json<MailSettings | CalendarSettings>;
     is_shared: Generated<boolean>;
     since: Nullable<CalendarDate>;
     created_at: DefaultedTime;
@@ -28,7 +51,42 @@ export type ChannelTables = {
     taken_by: Nullable<string>;
     synced_at: NullableTime;
   };
-  channel_secret: { account_id: string; channel_id: number; sealed: Buffer };
+  channel_secret: {
+    account_id: string;
+    channel_id: number;
+    sealed: Buffer;
+    refreshed_by: Nullable<string>;
+    refreshed_until: NullableTime;
+  };
+  channel_consent: {
+    account_id: string;
+    id: GeneratedAlways<number>;
+    user_id: string;
+    session_id: string;
+    kind: AccountingKind;
+    state_hash: Nullable<Buffer>;
+    since: Nullable<CalendarDate>;
+    sealed: Nullable<Buffer>;
+    organisations: Json<Organisation[]>;
+    expires_at: Timestamp;
+  };
+  channel_cursor: {
+    account_id: string;
+    channel_id: number;
+    part: SalePart | 'deleted';
+    since: Timestamp;
+    page: Generated<number>;
+  };
+  channel_sale: {
+    account_id: string;
+    id: GeneratedAlways<number>;
+    service: AccountingKind;
+    organisation: string;
+    part: SalePart;
+    origin: string;
+    due_on: Nullable<CalendarDate>;
+    is_counted: Generated<boolean>;
+  };
   channel_folder: {
     account_id: string;
     channel_id: number;
@@ -36,12 +94,34 @@ export type ChannelTables = {
     validity: string;
     last_uid: Generated<number>;
   };
+  channel_event: {
+    account_id: string;
+    channel_id: number;
+    href: string;
+    etag: string;
+    appointment_id: Nullable<number>;
+    sequence: Nullable<number>;
+    has_people: Generated<boolean>;
+    is_refused: Generated<boolean>;
+    busy: NullableJson<Busy>;
+    starts_at: NullableTime;
+    last_at: NullableTime;
+  };
   channel_mail: {
     account_id: string;
     origin: string;
     address: string;
     message_id: Nullable<number>;
     thread: string;
+  };
+  channel_smtp: {
+    account_id: string;
+    channel_id: number;
+    address: string;
+    sends: Sends;
+    settings: Json<{ username: string; smtp: MailHost }>;
+    failure: Nullable<ChannelFailure>;
+    failed_at: NullableTime;
   };
   channel_reader: { account_id: string; message_id: number; user_id: string; is_shared: Generated<boolean> };
 };

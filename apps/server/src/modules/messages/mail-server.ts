@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
 import type { Outcome } from './outcome.ts';
 
 type Envelope = { from: string; to: string[] };
@@ -15,33 +15,66 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const MOST_MAILS = 500;
 const IDLE = 5_000;
 
+/** Where a server is, and who signs in there. */
+export type MailAccess = { options: SMTPConnectionOptions; user?: string | undefined; password?: string | undefined };
+
 type Open = { connection: SMTPConnection; mails: number; idleSince: number; isOpen: boolean };
+
+/** Connected and signed in. Whoever opens it closes it. */
+export async function connectTo({ options, user, password }: MailAccess, onEnd?: () => void): Promise<SMTPConnection> {
+  const connection = new SMTPConnection({ ...TIMEOUTS, ...options });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      connection.on('error', reject);
+      // The library says so after a connection that was idle was closed by the server.
+      connection.on('end', () => onEnd?.());
+      connection.connect((error) => (error ? reject(error) : resolve()));
+    });
+    if (user)
+      await new Promise<void>((resolve, reject) => {
+        connection.login({ user, pass: password ?? '' }, (error) => (error ? reject(error) : resolve()));
+      });
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+  return connection;
+}
+
+const accessOf = (url: string): MailAccess => {
+  const { auth, ...options } = parseConnectionUrl(url);
+  const { user, pass } = (auth ?? {}) as { user?: string; pass?: string };
+  return { options, user, password: pass };
+};
+
+export const openMailServer = (url: string): MailServer => {
+  const access = accessOf(url);
+  return openConnections({
+    access: async () => access,
+    unconnected: (failure) => toOutcome(failure as Failure, false),
+  });
+};
+
+type Kind = {
+  /** Asked for with each new connection. */
+  access: () => Promise<MailAccess>;
+  /** What it means that none came about. */
+  unconnected: (failure: unknown) => Outcome | Promise<Outcome>;
+};
 
 /**
  * Many connections to one mail server, each used for many mails. Not the library's own pool: that one sends a mail again
  * by itself when its connection breaks, also after the server may have taken it.
  */
-export function openMailServer(url: string): MailServer {
-  const { auth, ...options } = parseConnectionUrl(url);
+export function openConnections({ access, unconnected }: Kind): MailServer {
   const idle: Open[] = [];
 
   async function connect(): Promise<Open> {
-    const connection = new SMTPConnection({ ...options, ...TIMEOUTS });
-    const open: Open = { connection, mails: 0, idleSince: 0, isOpen: true };
-    await new Promise<void>((resolve, reject) => {
-      connection.on('error', reject);
-      // The library says so after a connection that was idle was closed by the server.
-      connection.on('end', () => {
-        open.isOpen = false;
-      });
-      connection.connect((error) => (error ? reject(error) : resolve()));
+    const state = { mails: 0, idleSince: 0, isOpen: true };
+    const connection = await connectTo(await access(), () => {
+      state.isOpen = false;
     });
-    const { user, pass } = (auth ?? {}) as { user?: string; pass?: string };
-    if (user)
-      await new Promise<void>((resolve, reject) => {
-        connection.login({ user, pass: pass ?? '' }, (error) => (error ? reject(error) : resolve()));
-      });
-    return open;
+    return Object.assign(state, { connection });
   }
 
   function takeIdle(): Open | undefined {
@@ -57,7 +90,7 @@ export function openMailServer(url: string): MailServer {
     try {
       open = takeIdle() ?? (await connect());
     } catch (failure) {
-      return toOutcome(failure as Failure, false);
+      return unconnected(failure);
     }
     const { connection } = open;
     // The library asks for the content once the server has said that it wants it.

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/open.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { nowAndThen } from '../../live/now-and-then.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { type MailServer, openMailServer } from './mail-server.ts';
+import { openMailboxes } from './mailboxes.ts';
 import { settleClicksJob } from './message-events.ts';
 import { type HandOver, sendDue } from './outbox.ts';
 import { markUncertain } from './take-messages.ts';
@@ -15,6 +17,7 @@ export function messageJobs(_database: Pick<Database, 'source'>, config: Config,
   const texts = openTextProvider(config);
   return [
     ...(config.SMTP_URL ? [sendJob('mail', overMail(openMailServer(config.SMTP_URL)), config, files)] : []),
+    mailboxJob(config, files),
     ...(texts ? [sendJob('text', overTexts(texts), config, files)] : []),
     webhookJob(config),
     settleClicksJob,
@@ -44,6 +47,22 @@ function sendJob(channel: 'mail' | 'text', handOver: HandOver, config: Config, f
       if (performance.now() < restsUntil) return;
       const isUsable = await sendDue({ db, config, files, channel, handOver, log, tell: isDue }, signal);
       restsUntil = isUsable ? 0 : performance.now() + REST;
+      forget();
+    },
+  };
+}
+
+/** Mail whose sender is the address of a connected mailbox. A job of its own: a slow mailbox holds up nobody else. */
+function mailboxJob(config: Config, files: FileStore): Job {
+  const { isDue, forget } = nowAndThen();
+  return {
+    name: 'send-messages-mailboxes',
+    everySeconds: 1,
+    due: sql`select true from channel_smtp limit 1`,
+    run: async (db, signal, log) => {
+      const { handOver, close } = openMailboxes(db, config);
+      const outbox = { db, config, files, channel: 'mail' as const, through: 'mailboxes' as const, handOver, log };
+      await sendDue({ ...outbox, tell: isDue }, signal).finally(close);
       forget();
     },
   };

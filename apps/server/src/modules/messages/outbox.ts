@@ -9,7 +9,7 @@ import { findObstacles } from './obstacles.ts';
 import type { Outcome } from './outcome.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type Settled, settle, type Tell } from './settle.ts';
-import { beginSending, giveBack, type Taken, takeMessages, undoBegin } from './take-messages.ts';
+import { beginSending, giveBack, type Taken, type Through, takeMessages, undoBegin } from './take-messages.ts';
 
 export type HandOver = (message: Taken, prepared: Prepared) => Promise<{ outcome: Outcome; subject: string }>;
 export type Outbox = {
@@ -17,13 +17,14 @@ export type Outbox = {
   config: Pick<Config, 'ORIGIN' | 'LINK_SECRET'>;
   files: FileStore;
   channel: Taken['channel'];
+  through?: Through;
   handOver: HandOver;
   log: Log;
   tell: Tell;
 };
 
-/** Taken at once, so that what they share is read once. */
-const BATCH = 300;
+/** Taken at once, so that what they share is read once. Providers of mailboxes want few at once. */
+const BATCH = { server: 300, mailboxes: 40 };
 /** Between `sending` and what became of it, at once: so many are uncertain if the process dies in between. */
 const GROUP = 40;
 /** While one group is written down, the others are handed over. */
@@ -31,9 +32,10 @@ const GROUPS_AT_ONCE = 3;
 
 /** Everything that is due and may go, until nothing is left; answers whether the server can be used. */
 export async function sendDue(outbox: Outbox, signal: AbortSignal): Promise<boolean> {
+  const { through = 'server' } = outbox;
   while (!signal.aborted) {
     const taker = randomUUID();
-    const taken = await takeMessages(outbox.db, outbox.channel, BATCH, taker);
+    const taken = await takeMessages(outbox.db, outbox.channel, BATCH[through], taker, through);
     if (taken.length === 0) return true;
     if (!(await sendBatch(outbox, taken, taker, signal))) return false;
   }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { goesThroughMailbox } from './mailbox-routes.ts';
 import type { MessageContent } from './tables.ts';
 
 export type Taken = {
@@ -25,6 +26,8 @@ export type Taken = {
   takenBy: string;
 };
 type Channel = Taken['channel'];
+/** Mail goes out through the installation's server, or through the mailbox that its sender is the address of. */
+export type Through = 'server' | 'mailboxes';
 
 /** Whoever has taken a message and dies before it hands it over is taken for dead after this. */
 const LEASE_MINUTES = 3;
@@ -32,12 +35,36 @@ const LEASE_MINUTES = 3;
 const BURST_SECONDS = 10;
 
 /** Messages of accounts in turn; a process that dies gives them back by itself. They still wait: nobody was asked yet. */
-export async function takeMessages(db: Db, channel: Channel, size: number, taker: string): Promise<Taken[]> {
+export async function takeMessages(
+  db: Db,
+  channel: Channel,
+  size: number,
+  taker: string,
+  through: Through = 'server',
+): Promise<Taken[]> {
   return db.transaction().execute(async (trx) => {
-    const first = await takeFirst(trx, channel, size, taker);
+    const which = await whichMessages(trx, channel, through);
+    const first = await takeFirst(trx, which, size, taker);
     if (first.length === size) return first;
-    return [...first, ...(await takeMarketing(trx, channel, size - first.length, taker))];
+    return [...first, ...(await takeMarketing(trx, which, size - first.length, taker))];
   });
+}
+
+/** What is taken of an account's messages, and of which accounts. */
+type Which = { serves: (accountId: string) => boolean; isMeant: RawBuilder<unknown> };
+
+async function whichMessages(db: Db, channel: Channel, through: Through): Promise<Which> {
+  const rows = channel === 'mail' ? await db.selectFrom('channel_smtp').select('account_id').distinct().execute() : [];
+  const routed = rows.map(({ account_id }) => account_id);
+  const ofChannel = sql`message.channel = ${channel}`;
+  if (through === 'mailboxes')
+    return { serves: (id) => routed.includes(id), isMeant: sql`${ofChannel} and ${goesThroughMailbox}` };
+  // Most accounts have connected no mailbox to send through: theirs are not asked about one by one.
+  const isMeant =
+    routed.length === 0
+      ? ofChannel
+      : sql`${ofChannel} and (message.account_id <> all (${routed}::uuid[]) or not ${goesThroughMailbox})`;
+  return { serves: () => true, isMeant };
 }
 
 type Purpose = 'first' | 'marketing';
@@ -59,29 +86,29 @@ async function waitingAccounts(db: Db, purpose: Purpose): Promise<string[]> {
   return rows.map(({ account_id }) => account_id);
 }
 
-async function takeFirst(db: Db, channel: Channel, size: number, taker: string): Promise<Taken[]> {
-  const waiting = await waitingAccounts(db, 'first');
+async function takeFirst(db: Db, which: Which, size: number, taker: string): Promise<Taken[]> {
+  const waiting = (await waitingAccounts(db, 'first')).filter(which.serves);
   if (waiting.length === 0) return [];
   // What waits for later, or for another channel, takes nobody's place.
   const { rows } = await sql<{ account_id: string }>`
     select account_id from unnest(${waiting}::uuid[]) given (account_id)
     where exists (
       select from message
-      where message.account_id = given.account_id and message.channel = ${channel} and message.state = 'waiting'
+      where message.account_id = given.account_id and message.state = 'waiting' and ${which.isMeant}
         and message.purpose <> 'marketing' and message.try_at <= now())`.execute(db);
   const accounts = rows.map(({ account_id }) => account_id);
   if (accounts.length === 0) return [];
   const share = Math.max(1, Math.ceil(size / accounts.length));
   const shares = accounts.slice(0, size).map((accountId) => ({ accountId, share }));
-  return take(db, channel, 'first', shares, taker);
+  return take(db, which, 'first', shares, taker);
 }
 
 /**
  * What an account may send right now is locked while some of it is taken: others serve other accounts meanwhile. Where
  * the clock was put back, as much has passed since as lies ahead: nobody waits until that moment comes again.
  */
-async function takeMarketing(db: Db, channel: Channel, size: number, taker: string): Promise<Taken[]> {
-  const accounts = await waitingAccounts(db, 'marketing');
+async function takeMarketing(db: Db, which: Which, size: number, taker: string): Promise<Taken[]> {
+  const accounts = (await waitingAccounts(db, 'marketing')).filter(which.serves);
   if (accounts.length === 0) return [];
   await sql`
     insert into sending_pace (account_id)
@@ -99,7 +126,7 @@ async function takeMarketing(db: Db, channel: Channel, size: number, taker: stri
     where pace.account_id = any (${accounts}::uuid[])
       and exists (
         select from message
-        where message.account_id = pace.account_id and message.channel = ${channel} and message.state = 'waiting'
+        where message.account_id = pace.account_id and message.state = 'waiting' and ${which.isMeant}
           and message.purpose = 'marketing' and message.try_at <= now())
     order by pace.at limit ${size}
     for update of pace skip locked`.execute(db);
@@ -109,7 +136,7 @@ async function takeMarketing(db: Db, channel: Channel, size: number, taker: stri
     accountId: account_id,
     share: Math.min(share, Math.floor(remaining)),
   }));
-  const taken = await take(db, channel, 'marketing', shares, taker);
+  const taken = await take(db, which, 'marketing', shares, taker);
   const used = Map.groupBy(taken, ({ accountId }) => accountId);
   const left = able.map(({ account_id, remaining }) => remaining - (used.get(account_id)?.length ?? 0));
   if (able.length > 0)
@@ -123,7 +150,7 @@ async function takeMarketing(db: Db, channel: Channel, size: number, taker: stri
 
 async function take(
   db: Db,
-  channel: Channel,
+  { isMeant }: Which,
   purpose: Purpose,
   shares: readonly { accountId: string; share: number }[],
   taker: string,
@@ -136,7 +163,7 @@ async function take(
         given (account_id, share)
       cross join lateral (
         select message.account_id, message.id from message
-        where message.account_id = given.account_id and message.channel = ${channel} and message.state = 'waiting'
+        where message.account_id = given.account_id and message.state = 'waiting' and ${isMeant}
           and message.${ofPurpose[purpose]} and message.try_at <= now()
         order by message.try_at, message.id limit given.share
         for update skip locked

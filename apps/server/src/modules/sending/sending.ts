@@ -73,10 +73,21 @@ export async function readSending(db: Db, config: SendingConfig, { accountId }: 
       .map((line) => line.trim())
       .filter(Boolean)
       .join(', '),
-    canMail: config.SMTP_URL !== undefined,
+    canMail: config.SMTP_URL !== undefined || (await hasMailbox(db, accountId)),
     canText: config.TEXT_ACCOUNT !== undefined,
     ...(await countMessages(db, accountId)),
   };
+}
+
+/** Through which some of the account's mail goes out, whatever this installation has. */
+async function hasMailbox(db: Db, accountId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('channel_smtp')
+    .select('channel_id')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);

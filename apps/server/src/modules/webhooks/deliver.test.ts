@@ -25,7 +25,7 @@ beforeEach(() => {
   receiver.answerWith((_, response) => void response.end('ok'));
 });
 
-const job = webhookDeliveriesJob({ OUTBOUND_ALLOW });
+const job = webhookDeliveriesJob(server.config);
 const deliver = () => runJob(job, db);
 /** As if all pauses had passed. */
 const passTime = (interval = '1 day') =>
@@ -119,7 +119,7 @@ test('a process that dies gives back what it has taken; two at once send nothing
   const member = await newMember(server);
   const { webhook } = await add(member, ['contact.created']);
   for (let n = 0; n < 30; n += 1) await insertContact(db, member.accountId);
-  await Promise.all([deliver(), runJob(webhookDeliveriesJob({ OUTBOUND_ALLOW }), db)]);
+  await Promise.all([deliver(), runJob(webhookDeliveriesJob(server.config), db)]);
   expect(receiver.received).toHaveLength(30);
   // Taken, and never heard of again: kill -9 in the middle of a call.
   await insertContact(db, member.accountId);

@@ -8,9 +8,11 @@ import type { Job } from '../../jobs/jobs.ts';
 import { nowAndThen } from '../../live/now-and-then.ts';
 import { callOut, NotAllowed } from '../../outbound/call-out.ts';
 import { callInTurn } from '../../outbound/calls-in-turn.ts';
+import type { KeyConfig } from '../channels/credentials.ts';
 import { notify } from '../notifications/notify.ts';
 import { DELIVERIES_JOB, keyOf } from './deliveries.ts';
 import { pauseAfter, pausesItself } from './pauses.ts';
+import { openSecret } from './secrets.ts';
 import { signatureOf } from './sign.ts';
 import { type Delivery, pairOf, takeDeliveries } from './take-deliveries.ts';
 import { announceWebhooks, holdWaiting } from './webhooks.ts';
@@ -24,10 +26,11 @@ const EXCERPT = 2000;
 const GONE = 410;
 
 type Became = { status: number | null; answer: string; failure: string | null; isFinal: boolean };
+type Rules = Pick<Config, 'OUTBOUND_ALLOW'> & KeyConfig;
 type Tell = (job: { account_id: string; id: number }) => boolean;
 
 /** Delivers what waits, at least once: the other side tells two of the same by their id. */
-export const webhookDeliveriesJob = ({ OUTBOUND_ALLOW: allow }: Pick<Config, 'OUTBOUND_ALLOW'>): Job => {
+export const webhookDeliveriesJob = (config: Rules): Job => {
   const { isDue, forget } = nowAndThen();
   let after = '';
   return {
@@ -51,7 +54,7 @@ export const webhookDeliveriesJob = ({ OUTBOUND_ALLOW: allow }: Pick<Config, 'OU
         },
         work: async (delivery) => {
           try {
-            const became = await ask(delivery, allow, signal);
+            const became = await ask(delivery, config, signal);
             if (!signal.aborted) await onceAvailable(() => settle(db, delivery, became, isDue), signal);
           } catch (error) {
             log.error({ err: error, deliveryId: delivery.id }, 'a webhook could not be told');
@@ -64,12 +67,14 @@ export const webhookDeliveriesJob = ({ OUTBOUND_ALLOW: allow }: Pick<Config, 'OU
   };
 };
 
-async function ask(delivery: Delivery, allow: readonly string[], signal: AbortSignal): Promise<Became> {
+async function ask(delivery: Delivery, config: Rules, signal: AbortSignal): Promise<Became> {
   const id = keyOf(delivery);
   const body = delivery.body ?? '';
   const timestamp = Math.floor(Date.now() / 1000);
-  const secrets = [delivery.secret, delivery.previous_secret].filter((secret) => secret !== null);
+  const of = { accountId: delivery.account_id, webhookId: delivery.webhook_id };
   try {
+    const kept = [delivery.secret, delivery.previous_secret].filter((secret) => secret !== null);
+    const secrets = kept.map((secret) => openSecret(config, of, secret));
     const { status, text } = await callOut({
       url: delivery.url,
       method: 'POST',
@@ -80,7 +85,7 @@ async function ask(delivery: Delivery, allow: readonly string[], signal: AbortSi
         'webhook-signature': signatureOf(secrets, { id, timestamp, body }),
       },
       body,
-      allow,
+      allow: config.OUTBOUND_ALLOW,
       signal,
       stays: true,
     });

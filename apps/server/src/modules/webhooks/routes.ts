@@ -21,8 +21,8 @@ export function webhookRoutes(app: FastifyInstance): void {
   route(app, contract.resumeWebhook, ({ accountId, webhookId }, { db }) =>
     setPaused(db, { accountId }, webhookId, false),
   );
-  route(app, contract.changeWebhookSecret, ({ accountId, webhookId }, { db }) =>
-    changeSecret(db, { accountId }, webhookId),
+  route(app, contract.changeWebhookSecret, ({ accountId, webhookId }, { db, config }) =>
+    changeSecret(db, { accountId }, webhookId, config),
   );
   route(app, contract.testWebhook, ({ accountId, webhookId }, { db }) => testWebhook(db, { accountId }, webhookId));
   route(app, contract.listWebhookDeliveries, ({ accountId, webhookId, query }, { db }) =>

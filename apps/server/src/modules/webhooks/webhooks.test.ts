@@ -30,7 +30,7 @@ beforeEach(() => {
   receiver.answerWith((_, response) => void response.end('ok'));
 });
 
-const job = webhookDeliveriesJob({ OUTBOUND_ALLOW });
+const job = webhookDeliveriesJob(server.config);
 const deliver = () => runJob(job, db);
 const add = ({ call, accountId }: Member, events: WebhookEvent[], url = receiver.url) =>
   call(createWebhook, { accountId, body: { name: 'Books', url, events } });

@@ -6,10 +6,12 @@ import type { Schema } from '../../db/schema.ts';
 import { toRecordId } from '../../http/record-id.ts';
 import { announce } from '../../live/live.ts';
 import { outboundRule } from '../../outbound/allowed.ts';
+import { hasKey, type KeyConfig } from '../channels/credentials.ts';
+import { sealSecret } from './secrets.ts';
 import { newWebhookSecret } from './sign.ts';
 
 export type Scope = { accountId: string };
-type Rules = { OUTBOUND_ALLOW: readonly string[] };
+type Rules = { OUTBOUND_ALLOW: readonly string[] } & KeyConfig;
 
 /** For so long deliveries are signed with the secret before as well. */
 const BOTH_HOURS = 24;
@@ -59,7 +61,7 @@ export async function holdWebhook(db: Db, { accountId }: Scope, webhookId: strin
 }
 
 /** What can be told without calling it: the rest is looked at with each delivery. */
-function refuseAddress(text: string, { OUTBOUND_ALLOW }: Rules): void {
+function refuseAddress(text: string, { OUTBOUND_ALLOW }: Pick<Rules, 'OUTBOUND_ALLOW'>): void {
   const url = URL.parse(text);
   if (!url || url.username || url.password) throw new AppError('webhook.address');
   const rule = outboundRule(OUTBOUND_ALLOW);
@@ -78,6 +80,7 @@ export async function createWebhook(
   rules: Rules,
 ): Promise<{ webhook: Webhook; secret: string }> {
   refuseAddress(fields.url, rules);
+  if (!hasKey(rules)) throw new AppError('webhook.noKey');
   // Of several at once none goes beyond the limit.
   await db.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   const { count } = await db
@@ -89,10 +92,11 @@ export async function createWebhook(
   const secret = newWebhookSecret();
   const { id } = await db
     .insertInto('webhook')
-    .values({ account_id: accountId, user_id: userId, secret, ...toColumns(fields) })
+    .values({ account_id: accountId, user_id: userId, secret: '', ...toColumns(fields) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await announceWebhooks(db, { accountId });
+  // It is encrypted for this very row, which has its id now.
+  await update(db, { accountId }, id, { secret: sealSecret(rules, { accountId, webhookId: id }, secret) });
   return { webhook: await readWebhook(db, { accountId }, id), secret };
 }
 
@@ -140,11 +144,13 @@ async function releaseHeld(db: Db, { accountId, id }: Scope & { id: number }): P
     .execute();
 }
 
-export async function changeSecret(db: Db, scope: Scope, webhookId: string) {
+export async function changeSecret(db: Db, scope: Scope, webhookId: string, rules: KeyConfig) {
+  if (!hasKey(rules)) throw new AppError('webhook.noKey');
   const { id, secret: previous_secret } = await holdWebhook(db, scope, webhookId);
   const secret = newWebhookSecret();
   const previous_until = sql<Date>`now() + make_interval(hours => ${sql.lit(BOTH_HOURS)})`;
-  await update(db, scope, id, { secret, previous_secret, previous_until });
+  const sealed = sealSecret(rules, { ...scope, webhookId: id }, secret);
+  await update(db, scope, id, { secret: sealed, previous_secret, previous_until });
   return { webhook: await readWebhook(db, scope, id), secret };
 }
 

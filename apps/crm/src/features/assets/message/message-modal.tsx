@@ -12,7 +12,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFileSize } from '#data/account/file-size.ts';
-import { isSkipReason, messageQueries, useSendAgain } from '#data/solutions/messages.ts';
+import { messageQueries, useReasonWords, useSendAgain } from '#data/solutions/messages.ts';
 import { type CrmModals, pushModal } from '#modals';
 import preview from '../preview/preview.module.css';
 import { SandboxFrame } from '../preview/sandbox-frame.tsx';
@@ -50,6 +50,7 @@ function Shown({ message }: { message: Message }) {
   const size = useFileSize();
   const { channel, state, reason, html, text, attachments, solution, contact, isPrivate, thread } = message;
   const { change } = useSendAgain();
+  const wordsOf = useReasonWords();
   return (
     <div className={styles.message}>
       <dl className={styles.head}>
@@ -86,7 +87,7 @@ function Shown({ message }: { message: Message }) {
           {dateTime(message.sentDate ?? message.date)}
           {reason !== null && state !== 'sent' && (
             <span className={styles.note}>
-              <bdi>{isSkipReason(reason) ? t(`solution.reasons.${reason}`) : reason}</bdi>
+              <bdi>{wordsOf(reason)}</bdi>
             </span>
           )}
           {state === 'uncertain' && <span className={styles.note}>{t('message.uncertainNote')}</span>}

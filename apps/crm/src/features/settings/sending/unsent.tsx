@@ -8,7 +8,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { isSkipReason, messageQueries, useSendAgain } from '#data/solutions/messages.ts';
+import { messageQueries, useReasonWords, useSendAgain } from '#data/solutions/messages.ts';
 import { openModal } from '#modals';
 import styles from '../settings.module.css';
 import { Section } from './section.tsx';
@@ -49,6 +49,7 @@ function Row({ message }: { message: UnsentMessage }) {
   const { id, channel, contact, to, state, reason, date } = message;
   const subject = message.subject || t(`message.channels.${channel}`);
   const { change } = useSendAgain();
+  const wordsOf = useReasonWords();
   return (
     <li data-row>
       <span className={styles.field}>
@@ -69,7 +70,7 @@ function Row({ message }: { message: UnsentMessage }) {
         </span>
         {reason !== null && state === 'failed' && (
           <span className={styles.note}>
-            <bdi>{isSkipReason(reason) ? t(`solution.reasons.${reason}`) : reason}</bdi>
+            <bdi>{wordsOf(reason)}</bdi>
           </span>
         )}
       </span>

@@ -8,6 +8,7 @@ const refusals = {
   'webhook.address': 'address',
   'webhook.tooMany': 'tooMany',
   'webhook.paused': 'paused',
+  'webhook.noKey': 'noKey',
   'webhook.notFound': 'gone',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 

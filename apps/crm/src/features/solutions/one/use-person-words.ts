@@ -1,17 +1,16 @@
-import { type SkipReason, skipReasons } from '@app/contract/campaign-steps';
 import type { SolutionDetail } from '@app/contract/solutions';
 import { useFormats } from '@app/i18n/use-formats';
 import { useTranslation } from 'react-i18next';
+import { useReasonWords } from '#data/solutions/messages.ts';
 import type { PersonInSolution } from '#data/solutions/solutions.ts';
 import { useStepName } from '../flow/use-step-words.ts';
-
-const isSkipReason = (reason: string): reason is SkipReason => skipReasons.some((known) => known === reason);
 
 /** Where somebody stands, since when and until when, and what became of the step that was asked for. */
 export function usePersonWords({ draft, state: run }: SolutionDetail, person: PersonInSolution) {
   const { t } = useTranslation('crm');
   const { dateTime, date } = useFormats();
   const stepName = useStepName();
+  const wordsOf = useReasonWords();
   const { stepId, sequenceId, sinceDate, dueDate, enteredDate, why, state, outcome } = person;
   const sequence = draft.sequences.find(({ id }) => id === sequenceId);
   const step = draft.sequences.flatMap(({ steps }) => steps).find(({ id }) => id === stepId);
@@ -24,8 +23,7 @@ export function usePersonWords({ draft, state: run }: SolutionDetail, person: Pe
     run === 'paused' ? t('solution.people.paused') : dueDate && t('solution.people.due', { date: dateTime(dueDate) });
   const since = sinceDate && t('solution.people.since', { date: dateTime(sinceDate) });
   const entered = t('solution.people.entered', { date: date(enteredDate), why: t(`solution.whys.${why}`) });
-  const reason =
-    outcome?.reason && (isSkipReason(outcome.reason) ? t(`solution.reasons.${outcome.reason}`) : outcome.reason);
+  const reason = outcome?.reason && wordsOf(outcome.reason);
   return {
     place: state === 'active' ? at : t(`solution.people.states.${state}`),
     times: [...(state === 'active' ? [since, due] : []), entered].filter(Boolean).join(' · '),

@@ -285,7 +285,7 @@ test('without a key nothing is connected, and it is said why; what nobody connec
   const { channels } = await call(listChannels, { accountId });
   expect(channels.map(({ kind, missing, status }) => [kind, missing, status])).toEqual([
     ['email', 'key', 'disconnected'],
-    ['calendar', 'unsupported', 'disconnected'],
+    ['calendar', 'key', 'disconnected'],
     ['xero', 'credentials', 'disconnected'],
     ['quickbooks', 'credentials', 'disconnected'],
   ]);

@@ -12,14 +12,14 @@ const SILENCE = 60_000;
 const MOST_LITERAL = 30 * 1024 * 1024;
 
 /** Words and passwords cross the internet encrypted; within our own network the operator may have it otherwise. */
-async function reach({ host, port, security }: MailHost, allow: readonly string[]) {
+export async function reach({ host, port, security }: MailHost, allow: readonly string[]) {
   const { address, isInside } = await resolveOut(host, port, allow);
   if (security === 'none' && !isInside) throw new ChannelError('unencrypted');
   return { address, port, secure: security === 'tls', starttls: security === 'starttls' };
 }
 
 /** Whose certificate it must be; an address has no name. */
-const namedAs = (host: string) => (isIP(host) ? {} : { servername: host });
+export const namedAs = (host: string) => (isIP(host) ? {} : { servername: host });
 
 /** The mailbox, signed in. Whoever opens it closes it. */
 export async function openMailbox(imap: MailHost, { username, password, allow }: Login): Promise<ImapFlow> {

@@ -3,7 +3,7 @@ import { onceAvailable } from '../../../db/unavailable.ts';
 import { saveEvent } from '../channel-row.ts';
 import { unseal } from '../credentials.ts';
 import type { Run } from '../run.ts';
-import type { Skipped } from '../tables.ts';
+import type { MailSettings, Skipped } from '../tables.ts';
 import { findContacts } from './find-contacts.ts';
 import { HEAD, type Head, toHead } from './heads.ts';
 import { openMailbox } from './open-mailbox.ts';
@@ -32,7 +32,7 @@ export async function syncEmail(run: Run): Promise<void> {
     .where('channel_id', '=', id)
     .executeTakeFirstOrThrow();
   const password = unseal(config, { accountId: account_id, channelId: id }, sealed);
-  const { username, imap } = channel.settings;
+  const { username, imap } = channel.settings as MailSettings;
   const client = await openMailbox(imap, { username, password, allow: config.OUTBOUND_ALLOW });
   const stop = () => client.close();
   run.signal.addEventListener('abort', stop);

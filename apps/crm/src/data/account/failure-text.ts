@@ -1,0 +1,32 @@
+import { accountingKinds, type ChannelFailure, type ChannelKind } from '@app/contract/channels';
+import type { useTranslation } from 'react-i18next';
+
+type Translate = ReturnType<typeof useTranslation<'crm'>>['t'];
+
+export const isAccounting = (kind: ChannelKind): boolean => accountingKinds.some((each) => each === kind);
+
+/** Nobody has typed where an accounting service is: whatever keeps it from being reached is the same to people. */
+const ofServices = {
+  access: 'access',
+  client: 'client',
+  limited: 'limited',
+  timeout: 'timeout',
+  key: 'key',
+  server: 'server',
+  host: 'unreachable',
+  unreachable: 'unreachable',
+  certificate: 'unreachable',
+  notAllowed: 'unreachable',
+  unencrypted: 'unreachable',
+  password: 'access',
+  gone: 'server',
+  readOnly: 'access',
+  noCalendar: 'server',
+} as const satisfies Record<ChannelFailure, string>;
+
+/** Why nothing could be read, and what to do. */
+export function failureText(t: Translate, kind: ChannelKind, failure: ChannelFailure): string {
+  if (isAccounting(kind) || failure === 'access' || failure === 'client' || failure === 'limited')
+    return t(`apps.accounting.failures.${ofServices[failure]}`, { app: t(`apps.kinds.${kind}`) });
+  return t(`apps.failures.${failure}`);
+}

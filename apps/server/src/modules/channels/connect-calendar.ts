@@ -1,0 +1,51 @@
+import { suggestCalendarServer } from '@app/contract/calendar-hosts';
+import type { Channel, connectCalendar as endpoint, FoundCalendar } from '@app/contract/channels';
+import type { Request } from '@app/contract/endpoint';
+import { AppError } from '@app/contract/errors';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/open.ts';
+import { findCalendars } from './calendar/find-calendars.ts';
+import { openDav } from './calendar/open-calendar.ts';
+import { hasKey } from './credentials.ts';
+import { toFailure } from './failures.ts';
+import { keepChannel } from './keep-channel.ts';
+import { readChannel, type Scope } from './read-channels.ts';
+import type { CalendarSettings } from './tables.ts';
+
+type Asked = Request<typeof endpoint, 'output'>['body'];
+type Opened = CalendarSettings & { name: string };
+
+/** The calendars that a password opens. Where nobody has named a server, the user name may tell. */
+export async function lookForCalendars(config: Config, asked: Omit<Asked, 'calendar'>): Promise<FoundCalendar[]> {
+  if (!hasKey(config)) throw new AppError('channel.noKey');
+  const { username, password } = asked;
+  const dav = openDav({ username, password, allow: config.OUTBOUND_ALLOW });
+  try {
+    return await findCalendars(dav, serverOf(asked));
+  } catch (error) {
+    throw new AppError('channel.refused', { failure: toFailure(error) });
+  } finally {
+    dav.close();
+  }
+}
+
+const serverOf = ({ server, username }: Omit<Asked, 'calendar'>) => server || suggestCalendarServer(username);
+
+/** Only a calendar that its server names itself: nobody types where a password goes. */
+export async function tryCalendar(config: Config, asked: Asked): Promise<Opened> {
+  const found = await lookForCalendars(config, asked);
+  const chosen = found.find(({ url, isDefault }) => (asked.calendar === '' ? isDefault : url === asked.calendar));
+  if (!chosen) throw new AppError('channel.refused', { failure: 'gone' });
+  return { username: asked.username, server: serverOf(asked), calendar: chosen.url, name: chosen.name };
+}
+
+export async function connectCalendar(db: Db, scope: Scope, asked: Asked, opened: Opened): Promise<Channel> {
+  const { name, ...settings } = opened;
+  const address = `${name} (${asked.username})`.slice(0, 320);
+  const kept = { address, settings, isShared: false, since: null, password: asked.password };
+  await keepChannel(db, scope, 'calendar', kept, (known) => {
+    const { calendar, username } = known.settings as CalendarSettings;
+    return calendar === settings.calendar && username === settings.username;
+  });
+  return readChannel(db, scope, 'calendar');
+}

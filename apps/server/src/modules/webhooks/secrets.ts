@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/open.ts';
+import { onceAvailable } from '../../db/unavailable.ts';
+import type { Job } from '../../jobs/jobs.ts';
+import { hasKey, type KeyConfig, seal, unseal } from '../channels/credentials.ts';
+
+type Of = { accountId: string; webhookId: number };
+
+/** Before a secret that is encrypted; those from before there was encryption begin with `whsec_`. */
+const SEALED = 'sealed:';
+
+/** As it is kept: encrypted with a key that is not in the database, for this webhook alone. */
+export const sealSecret = (config: KeyConfig, of: Of, secret: string): string =>
+  SEALED + seal(config, of, secret).toString('base64');
+
+/** Throws `SecretUnreadable` where the key is another one. */
+export const openSecret = (config: KeyConfig, of: Of, kept: string): string =>
+  kept.startsWith(SEALED) ? unseal(config, of, Buffer.from(kept.slice(SEALED.length), 'base64')) : kept;
+
+const BATCH = 100;
+const isClear = sql<boolean>`(secret not like 'sealed:%' or previous_secret not like 'sealed:%')`;
+
+async function sealSome(db: Db, config: KeyConfig): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .selectFrom('webhook')
+      .select(['account_id', 'id', 'secret', 'previous_secret'])
+      .where(isClear)
+      .orderBy('account_id')
+      .orderBy('id')
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const { account_id, id, secret, previous_secret } of rows) {
+      const sealed = (kept: string) =>
+        kept.startsWith(SEALED) ? kept : sealSecret(config, { accountId: account_id, webhookId: id }, kept);
+      await trx
+        .updateTable('webhook')
+        .set({ secret: sealed(secret), previous_secret: previous_secret === null ? null : sealed(previous_secret) })
+        .where('account_id', '=', account_id)
+        .where('id', '=', id)
+        .execute();
+    }
+    return rows.length > 0;
+  });
+}
+
+/** Secrets from before they were encrypted, or from before there was a key, are encrypted where they stand. */
+export const sealSecretsJob = (config: Config): Job => ({
+  name: 'seal-webhook-secrets',
+  everySeconds: 30,
+  run: async (db, signal) => {
+    if (!hasKey(config)) return;
+    while (!signal.aborted && (await onceAvailable(() => sealSome(db, config), signal)));
+  },
+});
