@@ -26,6 +26,14 @@ if (process.argv.includes('--browser') && !hasBrowser()) {
   installBrowser();
 }
 
+if (process.argv.includes('--servers')) {
+  const missing = [
+    ['/usr/sbin/dovecot', 'dovecot-imapd'],
+    ['/usr/bin/radicale', 'radicale'],
+  ].filter(([program]) => !existsSync(program));
+  if (process.platform === 'linux' && missing.length > 0) installServers(missing.map(([, name]) => name));
+}
+
 function npm(...args) {
   const script = process.env.npm_execpath;
   const [command, first] = script ? [process.execPath, [script]] : ['npm', []];
@@ -41,18 +49,33 @@ function hasBrowser() {
 }
 
 function installBrowser() {
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
   const attempts = [
     ['node_modules/.bin/playwright', 'install', 'chromium'],
-    [...asRoot, 'apt-get', 'install', '--yes', '--quiet', 'chromium-headless-shell'],
-    [...asRoot, 'apt-get', 'install', '--yes', '--quiet', 'chromium'],
-    [...asRoot, 'sh', '-c', 'apt-get update --quiet && apt-get install --yes --quiet chromium-headless-shell'],
-    [...asRoot, 'sh', '-c', 'apt-get update --quiet && apt-get install --yes --quiet chromium'],
+    ...fromDistribution('chromium-headless-shell'),
+    ...fromDistribution('chromium'),
   ];
-  for (const [command, ...args] of attempts) {
-    const { status } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000 });
-    if (status === 0 && hasBrowser()) return;
-  }
+  for (const attempt of attempts) if (succeeds(attempt) && hasBrowser()) return;
   console.error('Chromium could not be installed. Install it by hand, or set CHROMIUM_PATH.');
   process.exit(1);
+}
+
+/** A mail server and a calendar server, which some tests read from; those say so where there are none. */
+function installServers(names) {
+  console.log(`Installing ${names.join(' and ')} for the tests …`);
+  fromDistribution(...names).some(succeeds);
+}
+
+/** With the lists of packages that are there, and with new ones. */
+function fromDistribution(...names) {
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
+  const install = `apt-get install --yes --quiet ${names.join(' ')}`;
+  return [
+    [...asRoot, 'sh', '-c', install],
+    [...asRoot, 'sh', '-c', `apt-get update --quiet && ${install}`],
+  ];
+}
+
+function succeeds([command, ...args]) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env, timeout: 600_000 }).status === 0;
 }

@@ -60,6 +60,11 @@ test('every value can be set and put back, but not where somebody has changed it
       { field: 'company', isOwn: false, from: 'Acme', to: '' },
     ],
     [
+      { kind: 'setField', field: 'website', value: 'globex.example' },
+      { website: 'https://globex.example' },
+      { field: 'website', isOwn: false, from: '', to: 'https://globex.example' },
+    ],
+    [
       { kind: 'setField', field: 'postalCode', value: '10115' },
       { postal_code: '10115' },
       { field: 'postalCode', isOwn: false, from: '', to: '10115' },
@@ -116,6 +121,8 @@ test('every value can be set and put back, but not where somebody has changed it
     [{ kind: 'setOwner', ownerId: foreign.user.id }, 'contact.invalid'],
     [{ kind: 'setOwner', ownerId: unknownId() }, 'contact.invalid'],
     [{ kind: 'setField', field: 'country', value: 'Germany' }, 'contact.invalid'],
+    [{ kind: 'setField', field: 'country', value: 'XX' }, 'contact.invalid'],
+    [{ kind: 'setField', field: 'website', value: 'javascript:alert(1)' }, 'contact.invalid'],
     [{ kind: 'setField', field: 'company', value: 'x'.repeat(121) }, 'contact.invalid'],
     [{ kind: 'setOwnField', fieldId: number, value: 'seven' }, 'contact.invalid'],
     [{ kind: 'setOwnField', fieldId: date, value: '2026-02-30' }, 'contact.invalid'],

@@ -3,7 +3,7 @@ import { ContactFields } from '@app/contract/contacts';
 import { AppError } from '@app/contract/errors';
 import type { Db } from '../../db/open.ts';
 import { requireBeginning } from '../campaign-events/read-running.ts';
-import { isMember } from '../contacts/contact-values.ts';
+import { checkValues, isMember, readValueRules } from '../contacts/contact-values.ts';
 import { ownFieldIn } from '../contacts/csv.ts';
 import { checkOwnValue, readOwnFields } from '../contacts/own-values.ts';
 import { isAnyOf } from '../contacts/read-contacts.ts';
@@ -35,6 +35,7 @@ export async function checkAction(db: Db, { accountId }: Scope, action: BulkActi
     case 'setField':
       if (!ContactFields.shape[action.field].safeParse(action.value).success)
         throw new AppError('contact.invalid', { field: action.field });
+      await checkValues(db, { accountId }, { [action.field]: action.value }, await readValueRules(db, { accountId }));
       return;
     case 'setOwnField': {
       const field = (await readOwnFields(db, { accountId })).get(String(action.fieldId));

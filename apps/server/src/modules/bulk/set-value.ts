@@ -2,6 +2,7 @@ import type { BulkAction } from '@app/contract/bulk-jobs';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { raisedFrom } from '../automation/raise-events.ts';
+import { tidyValues } from '../contacts/contact-values.ts';
 import { readPeople } from '../contacts/people.ts';
 import { type Doer, type Doing, detailsOf, type Sql } from './doing.ts';
 
@@ -82,7 +83,8 @@ async function toValue(db: Db, { accountId }: Doer, action: Action): Promise<Val
     case 'setType':
       return column('type', 'type', action.type);
     case 'setField': {
-      const { field, value } = action;
+      const { field } = action;
+      const value = tidyValues({ [field]: action.value })[field] ?? '';
       // A contact without a company has none, not an empty one.
       return column(field, columns[field], field === 'company' && value === '' ? null : value);
     }

@@ -68,15 +68,19 @@ async function take(db: Db, size: number, busy: ReadonlyMap<string, number>): Pr
   if (free.length === 0) return [];
   const share = Math.max(1, Math.floor(size / free.length));
   const shares = free.map((accountId) => Math.min(share, EACH - (busy.get(accountId) ?? 0)));
+  // Picked once and for all: within the update itself they might be picked again for each row, and be more each time.
   const { rows } = await sql<Due>`
+    with picked as materialized (
+      select given.account_id, due.id
+      from unnest(${free}::uuid[], ${shares}::int[]) given (account_id, share)
+      cross join lateral (
+        select id from webhook_call due
+        where due.account_id = given.account_id and due.try_at <= now()
+        order by due.try_at, due.id limit given.share for update skip locked) due
+    )
     update webhook_call call set attempts = call.attempts + 1,
       try_at = now() + make_interval(mins => ${sql.lit(LEASE_MINUTES)})
-    from unnest(${free}::uuid[], ${shares}::int[]) given (account_id, share)
-    cross join lateral (
-      select id from webhook_call due
-      where due.account_id = given.account_id and due.try_at <= now()
-      order by due.try_at, due.id limit given.share for update skip locked) due
-    where call.account_id = given.account_id and call.id = due.id
+    from picked where call.account_id = picked.account_id and call.id = picked.id
     returning call.*`.execute(db);
   return rows;
 }

@@ -4,7 +4,14 @@ import type { Db } from '../../db/open.ts';
 import { recordActivities } from '../activities/record-activities.ts';
 import { raiseEvents } from '../automation/raise-events.ts';
 import { columnOf } from '../contacts/columns.ts';
-import { checkValues, readValueRules, toColumns, type ValueRules, type Values } from '../contacts/contact-values.ts';
+import {
+  checkValues,
+  readValueRules,
+  tidyValues,
+  toColumns,
+  type ValueRules,
+  type Values,
+} from '../contacts/contact-values.ts';
 import type { OwnField } from '../contacts/own-values.ts';
 import { readPeople } from '../contacts/people.ts';
 import type { DoSteps } from './doing.ts';
@@ -89,11 +96,13 @@ async function toValue(
   if (own) return ownValue(field, own, value);
   // An address is what a permission is about: nobody changes it by a campaign.
   if (!Object.hasOwn(columnOf, field) || field === 'email') return null;
-  const values = { [field]: value === '' && (field === 'birthday' || field === 'ownerId') ? null : value } as Values;
+  const typed = { [field]: value === '' && (field === 'birthday' || field === 'ownerId') ? null : value } as Values;
+  const values = tidyValues(typed);
   if (!(await isFine(db, scope, values, rules))) return null;
   const column = sql.ref(`contact.${columnOf[field as keyof typeof columnOf]}`);
   const was = sql<string>`coalesce(${column}::text, '')`;
-  return { name: field, isOwn: false, was, text: value, columns: toColumns(values, rules) };
+  const text = String(values[field as keyof Values] ?? '');
+  return { name: field, isOwn: false, was, text, columns: toColumns(values, rules) };
 }
 
 async function isFine(db: Db, scope: Scope, values: Values, rules: ValueRules): Promise<boolean> {

@@ -66,18 +66,23 @@ export async function takeDeliveries(db: Db, { size, each, busy, after }: Asked)
   if (free.length === 0) return [];
   const share = Math.max(1, Math.floor(size / free.length));
   const shares = free.map((pair) => Math.min(share, each - (busy.get(pairOf(pair)) ?? 0)));
+  // Picked once and for all: within the update itself they might be picked again for each row, and be more each time.
   const { rows } = await sql<Delivery>`
+    with picked as materialized (
+      select given.account_id, given.webhook_id, due.id
+      from unnest(${free.map(({ account_id }) => account_id)}::uuid[], ${free.map(({ webhook_id }) => webhook_id)}::bigint[],
+        ${shares}::int[]) given (account_id, webhook_id, share)
+      cross join lateral (
+        select id from webhook_delivery due
+        where due.account_id = given.account_id and due.webhook_id = given.webhook_id and due.state = 'waiting'
+          and due.try_at <= now()
+        order by due.try_at, due.id limit given.share for update skip locked) due
+    )
     update webhook_delivery delivery
     set attempts = delivery.attempts + 1, try_at = now() + make_interval(mins => ${sql.lit(LEASE_MINUTES)})
-    from unnest(${free.map(({ account_id }) => account_id)}::uuid[], ${free.map(({ webhook_id }) => webhook_id)}::bigint[],
-      ${shares}::int[]) given (account_id, webhook_id, share)
-    join webhook on webhook.account_id = given.account_id and webhook.id = given.webhook_id and webhook.state = 'on'
-    cross join lateral (
-      select id from webhook_delivery due
-      where due.account_id = given.account_id and due.webhook_id = given.webhook_id and due.state = 'waiting'
-        and due.try_at <= now()
-      order by due.try_at, due.id limit given.share for update skip locked) due
-    where delivery.account_id = given.account_id and delivery.id = due.id
+    from picked
+    join webhook on webhook.account_id = picked.account_id and webhook.id = picked.webhook_id and webhook.state = 'on'
+    where delivery.account_id = picked.account_id and delivery.id = picked.id
     returning delivery.account_id, delivery.id, delivery.webhook_id, delivery.event, delivery.record_id, delivery.details,
       delivery.raised_at, delivery.body, delivery.attempts, webhook.url, webhook.secret,
       case when webhook.previous_until > now() then webhook.previous_secret end as previous_secret`.execute(db);

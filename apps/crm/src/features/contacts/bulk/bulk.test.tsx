@@ -92,6 +92,7 @@ test('a bulk action says what it changes, shows how far it is, ends with its cou
   const tray = within(await screen.findByRole('region', { name: 'Running actions' }));
   expect(server.started).toEqual([{ action: { kind: 'addTags', tagIds: [12] }, selection: { ids: [1, 2] } }]);
   tray.getByText('Running · 0 of 2');
+  tray.getByText('VIP');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected contacts' })).toBeNull());
   server.jobs = server.jobs.map((job) => ({ ...job, state: 'done', done: 1, skipped: 1, canUndo: true }));
   await queryClient.invalidateQueries({ queryKey: ['bulk-jobs'] });

@@ -1,6 +1,7 @@
 import { type BulkAction, bulkFields } from '@app/contract/bulk-jobs';
 import type { OwnField } from '@app/contract/contact-fields';
 import type { OwnValue } from '@app/contract/contacts';
+import { isTypedWebsite } from '@app/contract/website-rule';
 import { NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { OwnFieldInput, PlainFieldInput } from '../field-input.tsx';
@@ -8,6 +9,8 @@ import type { Words } from '../filters/use-filter-words.ts';
 
 type Props = { words: Words; onChange: (action: BulkAction | undefined) => void };
 type Chosen = { field: (typeof bulkFields)[number] } | { own: OwnField } | undefined;
+
+const isFine = (field: string, value: string) => field !== 'website' || isTypedWebsite(value);
 
 /** Which field, and the value that all get. An empty value empties the field. */
 export function FieldForm({ words: { t, ownFields }, onChange }: Props) {
@@ -44,9 +47,11 @@ export function FieldForm({ words: { t, ownFields }, onChange }: Props) {
           label={t('contacts.bulk.value')}
           description={t('contacts.bulk.valueNote')}
           value={text}
+          error={isFine(chosen.field, text) ? undefined : t('record.fault.website')}
           onChange={(value) => {
             setText(value);
-            onChange({ kind: 'setField', field: chosen.field, value: value.trim() });
+            const isAllowed = isFine(chosen.field, value);
+            onChange(isAllowed ? { kind: 'setField', field: chosen.field, value: value.trim() } : undefined);
           }}
         />
       )}

@@ -5,6 +5,8 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isWorking } from '#data/bulk-jobs.ts';
+import { useFilterWords } from '../filters/use-filter-words.ts';
+import { aboutAction } from './about-action.ts';
 import styles from './bulk.module.css';
 import { useDescribeJob } from './describe-job.ts';
 import { DownloadButton } from './download-button.tsx';
@@ -17,6 +19,7 @@ type Props = { job: BulkJob; onDetails: () => void; note?: string; children?: Re
 export function JobLine({ job, onDetails, note, children }: Props) {
   const { t } = useTranslation(['crm', 'common']);
   const { headline, text, stateText, settled, all } = useDescribeJob()(job);
+  const about = aboutAction(job.action, useFilterWords());
   const { stop, undo, isPending } = useJobChange();
   const works = isWorking(job);
   // What colleagues do is theirs to undo.
@@ -26,6 +29,7 @@ export function JobLine({ job, onDetails, note, children }: Props) {
     <div className={styles.job}>
       <div className={styles.jobText}>
         <strong>{headline}</strong>
+        {about && <span>{about}</span>}
         <span className={styles.quiet}>{[stateText, text].filter(Boolean).join(' · ')}</span>
         {note && <span className={styles.quiet}>{note}</span>}
         {works && (
