@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { openPage } from './browser.ts';
 import { at95, timeFrames } from './frames.ts';
 import { sized } from './size.ts';
 
@@ -32,13 +33,12 @@ export async function measureLoad(browser: Browser, visit: Visit, slowed: number
 
 /** A browser that has never been here, but for who is signed in; its processor is slowed that many times. */
 export async function openCold(browser: Browser, { url, storageState }: Visit, slowed: number): Promise<Page> {
-  const context = await browser.newContext({
+  const page = await openPage(browser, {
     locale: 'en-US',
     viewport: { width: 1280, height: 800 },
     ...(storageState && { storageState }),
   });
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
+  const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowed });
   await page.addInitScript(watchLoad, ROW);
   await page.goto(url);
