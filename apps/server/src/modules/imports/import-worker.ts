@@ -10,8 +10,10 @@ import { readRows } from '../import-files/read-rows.ts';
 import { runCheck, takeCheck } from './check.ts';
 import { removeFileOf } from './delete-import.ts';
 import { type Pace, paceFor } from './pace.ts';
+import type { Span } from './sort-rows.ts';
 import type { ImportJob } from './tables.ts';
 import { undoBatch } from './undo-batch.ts';
+import { type Ahead, canRunAhead, hasOthers, NotAsExpected, type OpenImport, writeAhead } from './write-ahead.ts';
 import { WRITE_BATCH, writeBatch } from './write-batch.ts';
 
 /** At the same time in one process: each reads a file in a thread of its own, which takes its memory. */
@@ -52,40 +54,76 @@ export const importWriter = (
     everySeconds: 1,
     due: sql`select true from contact_import where state in ('importing', 'undoing') limit 1`,
     run: async (db, signal, log) => {
+      const parts: WriterParts = { db, source, files, pace, isDue, log, ahead: undefined };
       // Should the database go away, the import is gone on with once it is back: its row says how far it came.
-      while (!signal.aborted && (await onceAvailable(() => workOn(db, files, pace, isDue, log), signal)));
+      while (!signal.aborted && (await onceAvailable(() => workOn(parts), signal)));
+      await parts.ahead?.drop();
       forget();
     },
   };
 };
 
+type WriterParts = {
+  db: Db;
+  source: Database['source'];
+  files: FileStore;
+  pace: Pace;
+  isDue: (job: ImportJob) => boolean;
+  log: Log;
+  /** The batch after the last one, if it was begun. */
+  ahead: Ahead | undefined;
+};
+
+async function workOn(parts: WriterParts): Promise<boolean> {
+  const { ahead } = parts;
+  parts.ahead = undefined;
+  return ahead ? workOnAhead(parts, ahead) : workOnAny(parts);
+}
+
+/** Whatever keeps it from being finished, its rows are written in their turn, or fail there. */
+async function workOnAhead(parts: WriterParts, ahead: Ahead): Promise<boolean> {
+  const { db, files, pace, isDue, log } = parts;
+  try {
+    const { job, isLast, ms } = await ahead.finish({
+      begins: (now) => beginNext(parts, now, ahead.span),
+      ends: async (trx, now, hasEnded) => {
+        if (hasEnded || isDue(now)) await tell(trx, now, hasEnded);
+      },
+    });
+    await pace.took(ms);
+    if (isLast) await removeFileOf(db, files, job);
+  } catch (error) {
+    if (!(error instanceof NotAsExpected)) log.info({ err: error }, 'a part of an import has to be written once more');
+    await dropAhead(parts);
+  }
+  return true;
+}
+
+function beginNext(parts: WriterParts, job: OpenImport, span: Span): void {
+  const { db, source, pace } = parts;
+  if (canRunAhead(source, job, span)) parts.ahead = writeAhead(db, job, { from: span.to, to: span.to + pace.size });
+}
+
+async function dropAhead(parts: WriterParts): Promise<void> {
+  const { ahead } = parts;
+  parts.ahead = undefined;
+  await ahead?.drop();
+}
+
 /** A batch of one that is open, chosen at random, so that a small one need not wait for a large one. */
-async function workOn(
-  db: Db,
-  files: FileStore,
-  pace: Pace,
-  isDue: (job: ImportJob) => boolean,
-  log: Log,
-): Promise<boolean> {
-  let taken: ImportJob | undefined;
+async function workOnAny(parts: WriterParts): Promise<boolean> {
+  const { db, files, pace, isDue, log } = parts;
+  let taken: OpenImport | undefined;
   let begun = 0;
   try {
     const isLast = await db.transaction().execute(async (trx) => {
       begun = performance.now();
-      taken = await trx
-        .selectFrom('contact_import')
-        .modifyFront(PLANNED_ONCE)
-        .selectAll()
-        .where('state', 'in', ['importing', 'undoing'])
-        .orderBy(sql`random()`)
-        .limit(1)
-        // Whoever works on it holds the lock until the batch is done.
-        .forUpdate()
-        .skipLocked()
-        .executeTakeFirst();
+      taken = await takeOpen(trx);
       if (!taken) return null;
+      const { size } = pace;
       const run = taken.state === 'importing' ? writeBatch : undoBatch;
-      const isLast = await run(trx, taken, pace.size);
+      if (run === writeBatch) beginNext(parts, taken, { from: taken.cursor, to: taken.cursor + size });
+      const isLast = await run(trx, taken, size);
       if (isLast || isDue(taken)) await tell(trx, taken, isLast);
       return isLast;
     });
@@ -94,12 +132,27 @@ async function workOn(
     if (isLast) await removeFileOf(db, files, taken);
     return true;
   } catch (error) {
+    await dropAhead(parts);
     if (!taken || isAway(error) || isPassing(error)) throw error;
     log.error({ err: error, account: taken.account_id, import: taken.id }, 'an import failed');
     await giveUp(db, taken);
     return true;
   }
 }
+
+/** Whoever works on it holds the lock until the batch is done. */
+const takeOpen = (db: Db): Promise<OpenImport | undefined> =>
+  db
+    .selectFrom('contact_import')
+    .modifyFront(PLANNED_ONCE)
+    .selectAll()
+    .select(hasOthers)
+    .where('state', 'in', ['importing', 'undoing'])
+    .orderBy(sql`random()`)
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
 
 async function tell(db: Db, { account_id: accountId, id }: ImportJob, hasEnded: boolean): Promise<void> {
   await announce(db, { topic: 'imports', accountId, id: String(id) });

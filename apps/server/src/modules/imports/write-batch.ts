@@ -48,19 +48,30 @@ export const WRITE_BATCH = { embedded: 1000, server: 5000 };
  * created. Contacts are locked in the order of their ids, as everybody does who changes several.
  */
 export async function writeBatch(db: Db, job: ImportJob, size: number): Promise<boolean> {
-  const { account_id: accountId } = job;
-  await holdPermissions(db, { accountId }, 'alone');
+  await holdPermissions(db, { accountId: job.account_id }, 'alone');
   await lookAgain(db, { written: job.cursor, last: size });
   await expectMany(db);
   const span = { from: job.cursor, to: job.cursor + size };
   const sorted = await sortRows(db, job, span);
-  const { ids } = sorted.candidates;
-  if (ids.length > 0 && job.choices.existing === 'update')
-    await sql`
-      ${PLANNED_ONCE} select from contact where account_id = ${accountId} and id = ${isAnyOf(ids)}
-      order by id for no key update`.execute(db);
+  await holdFound(db, job, sorted);
   await holdTags(db, job, span, sorted);
-  const plain = sorted.counts.created > 0 ? await writePlain(db, job, span, sorted) : NOBODY;
+  return writeRest(db, job, { span, sorted, plain: await writePlain(db, job, span, sorted) });
+}
+
+/** Who may be meant by a row, so that they are still as planned when they are written. */
+export async function holdFound(db: Db, { account_id, choices }: ImportJob, { candidates: { ids } }: Sorted) {
+  if (ids.length === 0 || choices.existing !== 'update') return;
+  await sql`
+    ${PLANNED_ONCE} select from contact where account_id = ${account_id} and id = ${isAnyOf(ids)}
+    order by id for no key update`.execute(db);
+}
+
+/** All of a batch but the rows of which nothing but somebody new can become. */
+export async function writeRest(
+  db: Db,
+  job: ImportJob,
+  { span, sorted, plain }: { span: Span; sorted: Sorted; plain: Written },
+): Promise<boolean> {
   const special = sorted.special.length > 0 ? await writeSpecial(db, job, span, sorted) : NOBODY;
   const counts = [sorted.counts, special.counts].reduce(addCounts, job.counts ?? emptyCounts());
   await enterCampaign(db, job, [...plain.ids, ...special.ids]);

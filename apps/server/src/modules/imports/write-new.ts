@@ -19,6 +19,7 @@ export const NEXT_ID: Sql = sql`nextval((select pg_get_serial_sequence('contact'
 
 /** Rows of which nothing but somebody new can become: one statement, without a plan. */
 export async function writePlain(db: Db, job: ImportJob, span: Span, sorted: Sorted): Promise<Written> {
+  if (sorted.counts.created === 0) return { ids: [], hasRaised: false };
   const people: People = { from: sql`staged`, id: sql`staged.id`, at: sql`staged.at` };
   const withTags = sql`${tagsOf(job)}, ${tagPeople(job, people)},`;
   const { rows } = await sql<Written>`
