@@ -44,9 +44,22 @@ test.describe(() => {
       'smtp.nobody.invalid',
     );
     await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(form).toHaveCount(0);
-    await expect(email).toContainText('Disconnected');
+
+    // Signed in for elsewhere, there and back again.
+    await tabTo(page, form.getByRole('radio', { name: 'Enter a password' }), 'Shift+Tab');
+    await page.keyboard.press('ArrowUp');
+    await expect(form.getByRole('radio', { name: 'Sign in with Google' })).toBeChecked();
+    await expect(form).toContainText('Google will ask you for access to your emails.');
+    await expect(form.locator('input[type=password]')).toHaveCount(0);
+    await expectAccessible(page);
+    await tabTo(page, form.getByRole('button', { name: 'Continue to Google' }));
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Email connected')).toBeVisible();
+    await expect(page).toHaveURL(/\/apps$/);
+    await expect(email).toContainText('ruth@nobody.invalid');
+    await expect(email).toContainText('Signed in with Google');
+    await expect(email).toContainText('Sync complete');
+    await expectAccessible(page);
   });
 });
 
@@ -118,5 +131,17 @@ for (const { name, colorScheme, locale, at } of [
       await expectAccessible(page, at);
       await expectNothingCut(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      // The calendar's, which nobody connects here.
+      await page
+        .getByRole('region')
+        .filter({ has: page.locator('h2') })
+        .nth(1)
+        .getByRole('button')
+        .first()
+        .click();
+      await page.getByRole('dialog').getByRole('radio').first().check();
+      await expect(page.getByRole('dialog').locator('input[type=password]')).toHaveCount(0);
+      await expectAccessible(page, at);
+      await expectNothingCut(page);
     });
   });

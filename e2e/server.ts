@@ -7,20 +7,34 @@ import { startJobs } from '../apps/server/src/jobs/jobs.ts';
 import { openLive } from '../apps/server/src/live/live.ts';
 import { openFiles } from '../apps/server/src/modules/files/open-files.ts';
 import { startQuickBooks } from '../apps/server/test/accounting.ts';
+import { startService } from '../apps/server/test/oauth-service.ts';
 import { startSmtp } from '../apps/server/test/smtp.ts';
 import { openCopy } from '../apps/server/test/template.ts';
+import { startTokenImap } from '../apps/server/test/token-imap.ts';
 import { seedJourneys } from './seed.ts';
 
 /**
- * The real server on a database of its own, with the demo company, a real mail server, a QuickBooks that always says yes,
- * and what the journeys need.
+ * The real server on a database of its own, with the demo company, a real mail server, a QuickBooks and a Google that
+ * always say yes, and what the journeys need.
  */
 const smtp = await startSmtp();
 const books = await startQuickBooks();
+const google = await startService(() => undefined, { refreshes: 'forever' });
+const isGood = (_: string, token: string) => google.isGood(token);
+const incoming = await startTokenImap({ isGood });
+const outgoing = await startSmtp({ isGood });
+const inside = [
+  new URL(books.url).host,
+  new URL(google.url).host,
+  ...[incoming, outgoing].map(({ port }) => `127.0.0.1:${port}`),
+];
 const config = readConfig({
-  ...{ RATE_LIMIT: '1000000', LOG_LEVEL: 'warn', SMTP_URL: smtp.url, OUTBOUND_ALLOW: new URL(books.url).host },
+  ...{ RATE_LIMIT: '1000000', LOG_LEVEL: 'warn', SMTP_URL: smtp.url, OUTBOUND_ALLOW: inside.join(',') },
   ...{ QUICKBOOKS_CLIENT_ID: 'client', QUICKBOOKS_CLIENT_SECRET: 'hush', QUICKBOOKS_LOGIN_URL: books.url },
   ...{ QUICKBOOKS_TOKEN_URL: books.url, QUICKBOOKS_REVOKE_URL: books.url, QUICKBOOKS_API_URL: books.url },
+  ...{ GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'hush', GOOGLE_LOGIN_URL: google.url },
+  ...{ GOOGLE_TOKEN_URL: google.url, GOOGLE_IMAP_URL: `imap://127.0.0.1:${incoming.port}?plain` },
+  GOOGLE_SMTP_URL: `smtp://127.0.0.1:${outgoing.port}?plain`,
   ...process.env,
 });
 // Whoever starts several of these has made the demo once for all of them.
@@ -41,7 +55,8 @@ mailbox.listen(config.PORT + 1, 'localhost');
 await app.listen({ port: config.PORT, host: 'localhost' });
 process.on('SIGTERM', async () => {
   mailbox.close();
-  books.end();
+  for (const each of [books, google, incoming]) each.end();
+  await outgoing.stop();
   await app.close();
   await jobs.stop();
   await live.close();

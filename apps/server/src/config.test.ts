@@ -29,6 +29,24 @@ describe('defaults', () => {
     expect(readConfig({ TRUST_PROXY: text }).TRUST_PROXY).toBe(count);
   });
 
+  test.each([
+    ['imaps://mail.example', { host: 'mail.example', port: 993, security: 'tls' }],
+    ['imap://mail.example:143', { host: 'mail.example', port: 143, security: 'starttls' }],
+    ['imap://127.0.0.1:1143?plain', { host: '127.0.0.1', port: 1143, security: 'none' }],
+  ])('a mail server %s', (text, host) => {
+    expect(readConfig({ GOOGLE_IMAP_URL: text }).GOOGLE_IMAP_URL).toEqual(host);
+    expect(() => readConfig({ GOOGLE_IMAP_URL: text.replace(/^imaps?/, 'https') })).toThrow(ConfigError);
+  });
+
+  test('mailboxes are where Google and Microsoft have them', () => {
+    expect(readConfig({})).toMatchObject({
+      GOOGLE_SMTP_URL: { host: 'smtp.gmail.com', port: 465, security: 'tls' },
+      MICROSOFT_IMAP_URL: { host: 'outlook.office365.com', port: 993, security: 'tls' },
+      MICROSOFT_SMTP_URL: { host: 'smtp.office365.com', port: 587, security: 'starttls' },
+    });
+    expect(() => readConfig({ GOOGLE_CLIENT_ID: 'x' })).toThrow(/GOOGLE_CLIENT_SECRET/);
+  });
+
   test('an empty value is one that is not set', () => {
     expect(readConfig({ PORT: '', ORIGIN: '', DATABASE_URL: '', CAS_URL: '', DEMO: undefined })).toEqual(
       readConfig({}),

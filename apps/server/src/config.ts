@@ -12,6 +12,16 @@ const words = z
       .filter(Boolean),
   );
 
+/** A mail server: `imaps://` and `smtps://` are encrypted from the start, the others with STARTTLS, or not at all. */
+const mailHost = (port: number) =>
+  z
+    .url({ protocol: /^(imap|smtp)s?$/ })
+    .transform((value) => new URL(value))
+    .transform((at) => {
+      const security = at.protocol.endsWith('s:') ? 'tls' : at.searchParams.has('plain') ? 'none' : 'starttls';
+      return { host: at.hostname, port: Number(at.port || port), security } as const;
+    });
+
 const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('localhost'),
@@ -65,7 +75,22 @@ const Env = z.object({
   QUICKBOOKS_TOKEN_URL: url.default('https://oauth.platform.intuit.com'),
   QUICKBOOKS_REVOKE_URL: url.default('https://developer.api.intuit.com'),
   QUICKBOOKS_API_URL: url.default('https://quickbooks.api.intuit.com'),
-  /** Seconds that an accounting service may take for one answer. */
+  /** The same for where people sign in for their mailboxes and calendars; without an id, they use passwords. */
+  GOOGLE_CLIENT_ID: z.string().min(1).max(200).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).max(500).optional(),
+  GOOGLE_LOGIN_URL: url.default('https://accounts.google.com'),
+  GOOGLE_TOKEN_URL: url.default('https://oauth2.googleapis.com'),
+  GOOGLE_CALDAV_URL: url.default('https://apidata.googleusercontent.com/caldav/v2'),
+  GOOGLE_IMAP_URL: mailHost(993).prefault('imaps://imap.gmail.com'),
+  GOOGLE_SMTP_URL: mailHost(465).prefault('smtps://smtp.gmail.com'),
+  MICROSOFT_CLIENT_ID: z.string().min(1).max(200).optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().min(1).max(500).optional(),
+  MICROSOFT_LOGIN_URL: url.default('https://login.microsoftonline.com/common'),
+  /** What the permissions are named by. */
+  MICROSOFT_SCOPE_URL: url.default('https://outlook.office.com'),
+  MICROSOFT_IMAP_URL: mailHost(993).prefault('imaps://outlook.office365.com'),
+  MICROSOFT_SMTP_URL: mailHost(587).prefault('smtp://smtp.office365.com'),
+  /** Seconds that an accounting service, or one that gives tokens, may take for one answer. */
   ACCOUNTING_TIMEOUT: z.coerce.number().min(0.1).max(120).default(30),
   SENTRY_DSN: z.url().optional(),
   /** The address of an S3-compatible bucket in which files are kept; without it they are kept with the database. */
@@ -90,7 +115,7 @@ const Whole = Env.superRefine((env, { addIssue }) => {
     if (env.FILES_URL && !env[name]) addIssue({ code: 'custom', path: [name], message: 'FILES_URL needs it' });
   if (env.TEXT_ACCOUNT && !env.TEXT_TOKEN)
     addIssue({ code: 'custom', path: ['TEXT_TOKEN'], message: 'TEXT_ACCOUNT needs it' });
-  for (const service of ['XERO', 'QUICKBOOKS'] as const)
+  for (const service of ['XERO', 'QUICKBOOKS', 'GOOGLE', 'MICROSOFT'] as const)
     if (env[`${service}_CLIENT_ID`] && !env[`${service}_CLIENT_SECRET`])
       addIssue({ code: 'custom', path: [`${service}_CLIENT_SECRET`], message: `${service}_CLIENT_ID needs it` });
 });

@@ -10,22 +10,29 @@ type Options = {
   onMail?: (mail: Received) => void;
   /** Everybody signs in with it, with STARTTLS where that is offered; without it nobody does. */
   password?: string;
+  /** Or with a token that it takes for good right now. */
+  isGood?: (user: string, token: string) => boolean;
   tls?: { key: string; cert: string };
 };
 
 /** A real SMTP server on this machine that keeps what it is given. `refuse` may answer an error for a recipient. */
-export async function startSmtp({ port = 0, onMail, password, tls }: Options = {}) {
+export async function startSmtp({ port = 0, onMail, password, isGood, tls }: Options = {}) {
+  const isOpen = password === undefined && isGood === undefined;
   const signedIn: string[] = [];
   const received: Received[] = [];
   let refuse: (recipient: string) => Error | null = () => null;
   const server = new SMTPServer({
-    authOptional: password === undefined,
-    disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(password === undefined ? ['AUTH'] : [])],
+    authOptional: isOpen,
+    ...(isGood && { authMethods: ['XOAUTH2'] }),
+    disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(isOpen ? ['AUTH'] : [])],
     ...tls,
     allowInsecureAuth: tls === undefined,
     onAuth: (auth, _, done) => {
-      signedIn.push(`${auth.username}:${auth.password}`);
-      if (auth.password === password) done(null, { user: auth.username });
+      const { username = '', accessToken = '' } = auth;
+      signedIn.push(`${username}:${isGood ? accessToken : auth.password}`);
+      // As the protocol has it: what is wrong with a token is said in an answer, not as an error.
+      if (isGood) done(null, isGood(username, accessToken) ? { user: username } : { data: { status: '401' } });
+      else if (auth.password === password) done(null, { user: auth.username });
       else done(Object.assign(new Error('5.7.8 wrong password'), { responseCode: 535 }));
     },
     onRcptTo: ({ address }, _, done) => done(refuse(address)),

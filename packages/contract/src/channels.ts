@@ -65,6 +65,10 @@ export type MailHost = z.infer<typeof MailHost>;
 export const sendings = ['own', 'account'] as const;
 export type Sends = (typeof sendings)[number];
 
+/** Where people sign in instead of typing the password of a mailbox or a calendar here (OAuth 2). */
+export const signInServices = ['google', 'microsoft'] as const;
+export type SignInService = (typeof signInServices)[number];
+
 export const Channel = z.object({
   kind: z.enum(channelKinds),
   status: z.enum(channelStatuses),
@@ -89,6 +93,10 @@ export const Channel = z.object({
   organisations: z.array(z.object({ id: z.string(), name: z.string() })),
   /** What goes out through the mailbox, and why nothing does right now; null: nothing is meant to. */
   sending: z.object({ sends: z.enum(sendings), failure: z.enum(channelFailures).nullable() }).nullable(),
+  /** Where people may sign in for it; none: with a password only. */
+  services: z.array(z.enum(signInServices)),
+  /** Where somebody has signed in for it; null: with a password, or not at all. */
+  service: z.enum(signInServices).nullable(),
 });
 export type Channel = z.infer<typeof Channel>;
 
@@ -196,10 +204,20 @@ export const askConsent = endpoint({
   method: 'POST',
   path: '/crm/rest/v1/channels/{channelKind}:askConsent',
   summary:
-    'Where an accounting service asks whether its books may be read. It leads back with a state that is good once, for the same session.',
+    'Where a service asks whether its books, a mailbox or a calendar may be read. It leads back with a state that is good once, for the same session.',
   body: z.strictObject({
     /** What has changed from this day on is read. */
     since: z.iso.date().nullable().default(null),
+    /** Of a mailbox or a calendar: whose it is and where its owner signs in, and as `connectEmail` has it. */
+    signIn: z
+      .strictObject({
+        service: z.enum(signInServices),
+        address: email,
+        isShared: z.boolean().default(false),
+        sends: z.enum(sendings).nullable().default(null),
+      })
+      .nullable()
+      .default(null),
   }),
   response: z.object({ url: z.string() }),
 });
@@ -209,7 +227,7 @@ export const takeConsent = endpoint({
   method: 'POST',
   path: '/crm/rest/v1/channels/{channelKind}:takeConsent',
   summary:
-    'What an accounting service led back with. Connects its one organisation; of several, one is to be chosen then.',
+    'What a service led back with. Connects the mailbox, the usual calendar, or the one organisation; of several organisations, one is to be chosen then.',
   seldom: true,
   body: z.strictObject({
     state: line(200).min(1),

@@ -1,4 +1,4 @@
-import type { MailHost } from './channels.ts';
+import type { MailHost, SignInService } from './channels.ts';
 
 /** Providers by the domains of their mailboxes, where mail is read there and where it goes out. */
 const providers: { domains: string; imap: string; smtp: string; port?: number }[] = [
@@ -66,3 +66,16 @@ const smtpOf = (host: string, port: number): MailHost => ({ host, port, security
 /** Whose passwords do not open mailboxes for other programs: they give one for each program. */
 export const needsAppPassword = (address: string): boolean =>
   /@(gmail|googlemail|icloud|me|mac|ymail|aol|fastmail|yahoo(\.\w+)?)\.\w+$/i.test(address.trim());
+
+const signInHosts: Record<SignInService, string> = { google: 'imap.gmail.com', microsoft: 'outlook.office365.com' };
+
+/**
+ * Where the owner of an address can sign in, of what this server knows: a provider's own domains say so. Behind any other
+ * domain may be either of them, so all are offered, and none where the provider is another one.
+ */
+export function suggestSignIns(address: string, services: readonly SignInService[]): SignInService[] {
+  const provider = known.get(domainOf(address));
+  return services.filter((service) => !provider || provider.imap === signInHosts[service]);
+}
+
+export const isOfKnownProvider = (address: string): boolean => known.has(domainOf(address));

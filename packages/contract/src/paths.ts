@@ -13,7 +13,7 @@ export const partnerPaths = {
   notifications: '/notifications',
 } as const;
 
-/** Where an accounting service leads people back to, on the main host. It is registered there, letter for letter. */
+/** Where a service leads people back to, on the main host. It is registered there, letter for letter. */
 export const consentPath = (kind: string): string => `/oauth/callback/${kind}`;
 
 export const crmPaths = {

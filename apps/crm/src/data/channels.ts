@@ -28,6 +28,7 @@ export const channelQueries = {
 
 type Mailbox = Request<typeof connectEmail, 'input'>['body'];
 type Calendar = Request<typeof connectCalendar, 'input'>['body'];
+export type Asked = Request<typeof askConsent, 'input'>['body'];
 export type CalendarLogin = Request<typeof findCalendars, 'input'>['body'];
 
 /** Nothing is kept of what was typed. */
@@ -68,9 +69,9 @@ export function sendChannel(accountId: string, change: ChannelChange): Promise<C
   }
 }
 
-/** Where an accounting service asks whether its books may be read. */
-export const askForConsent = (accountId: string, channelKind: ChannelKind, since: string | null) =>
-  call(askConsent, { accountId, channelKind, body: { since } });
+/** Where a service asks whether a channel may be read. */
+export const askForConsent = (accountId: string, channelKind: ChannelKind, asked: Asked) =>
+  call(askConsent, { accountId, channelKind, body: asked });
 
 export function keepChannel(client: QueryClient, accountId: string, channel: Channel): void {
   client.setQueryData(channelQueries.list(accountId).queryKey, (known) =>

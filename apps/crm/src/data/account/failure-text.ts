@@ -1,4 +1,4 @@
-import { accountingKinds, type ChannelFailure, type ChannelKind } from '@app/contract/channels';
+import { accountingKinds, type ChannelFailure, type ChannelKind, type SignInService } from '@app/contract/channels';
 import type { useTranslation } from 'react-i18next';
 
 type Translate = ReturnType<typeof useTranslation<'crm'>>['t'];
@@ -24,8 +24,20 @@ const ofServices = {
   noCalendar: 'server',
 } as const satisfies Record<ChannelFailure, string>;
 
-/** Why nothing could be read, and what to do. */
-export function failureText(t: Translate, kind: ChannelKind, failure: ChannelFailure): string {
+/** What is about the calendar itself, wherever it is. */
+const ofCalendars: readonly ChannelFailure[] = ['gone', 'readOnly', 'noCalendar'];
+
+/** Why nothing could be read, and what to do. `service`: where somebody has signed in, who has typed no server either. */
+export function failureText(
+  t: Translate,
+  kind: ChannelKind,
+  failure: ChannelFailure,
+  service: SignInService | null = null,
+): string {
+  if (!isAccounting(kind) && (failure === 'access' || failure === 'client'))
+    return t(`apps.signIn.failures.${failure}`);
+  if (service && !ofCalendars.includes(failure))
+    return t(`apps.accounting.failures.${ofServices[failure]}`, { app: t(`apps.signIn.services.${service}`) });
   if (isAccounting(kind) || failure === 'access' || failure === 'client' || failure === 'limited')
     return t(`apps.accounting.failures.${ofServices[failure]}`, { app: t(`apps.kinds.${kind}`) });
   return t(`apps.failures.${failure}`);

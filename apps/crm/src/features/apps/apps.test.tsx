@@ -31,7 +31,7 @@ const channel = (kind: ChannelKind, more: Partial<Channel> = {}): Channel => ({
   address: '',
   isShared: false,
   ...{ connectedDate: null, syncedDate: null, nextDate: null, failure: null, skipped: [], organisations: [] },
-  ...{ done: 0, total: 0, brought: 0, sending: null },
+  ...{ done: 0, total: 0, brought: 0, sending: null, services: [], service: null },
   ...more,
 });
 const connected: Partial<Channel> = {

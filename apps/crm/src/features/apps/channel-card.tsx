@@ -39,7 +39,7 @@ const icons: Record<ChannelKind, ReturnType<typeof appIcon>> = {
 /** One channel: what it is for, how it stands, and what can be done about it. */
 export function ChannelCard({ channel }: { channel: Channel }) {
   const { t } = useTranslation('crm');
-  const { kind, status, missing, address } = channel;
+  const { kind, status, missing, address, service } = channel;
   const id = useId();
   const isConnected = status !== 'disconnected';
   const Picture = icons[kind];
@@ -56,6 +56,7 @@ export function ChannelCard({ channel }: { channel: Channel }) {
               <bdi dir={isAccounting(kind) ? 'auto' : 'ltr'}>{address}</bdi>
             </p>
           )}
+          {service && <p>{t('apps.signIn.through', { service: t(`apps.signIn.services.${service}`) })}</p>}
         </div>
         <StatusBadge tone={tones[status]}>{t(`apps.status.${status}`)}</StatusBadge>
       </div>
@@ -87,16 +88,17 @@ function Unconnected({ channel }: { channel: Channel }) {
 
 function Connected({ channel }: { channel: Channel }) {
   const { t } = useTranslation('crm');
-  const { kind, status, isShared, failure } = channel;
+  const { kind, status, isShared, failure, service } = channel;
   const { change, isPending } = useChannelChange();
   if (status === 'disconnecting') return null;
   const isBooks = isAccounting(kind);
   // With the same password, or the same access, it would fail again.
   const needsPassword = status === 'failed' && failure !== null && askedAgain.includes(failure);
   const isElsewhere = failure === 'gone' || failure === 'readOnly' || failure === 'noCalendar';
+  const again = service ? 'apps.signIn.again' : 'apps.connect.again';
   const signIn = (
     <Button variant={needsPassword ? 'filled' : 'default'} onClick={() => connect(channel)}>
-      {t(isBooks ? 'apps.accounting.again' : isElsewhere ? 'apps.calendar.title' : 'apps.connect.again')}
+      {t(isBooks ? 'apps.accounting.again' : isElsewhere ? 'apps.calendar.title' : again)}
     </Button>
   );
   return (

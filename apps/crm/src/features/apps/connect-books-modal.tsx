@@ -1,37 +1,23 @@
-import { AppError } from '@app/contract/errors';
-import { getBoot } from '@app/frame/state/boot.ts';
 import { BusyButton } from '@app/ui/state/busy-button';
 import { NativeSelect, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askForConsent } from '#data/channels.ts';
 import type { CrmModals } from '#modals';
 import styles from './apps.module.css';
 import { monthsAgo } from './months-ago.ts';
 import { type Period, periods } from './periods.ts';
+import { useAskConsent } from './use-ask-consent.ts';
 
 /** Says what flows which way, before somebody is led to the service that asks whether it may. */
 export function ConnectBooksModal({ channel: { kind } }: CrmModals['connectBooks']) {
   const { t } = useTranslation('crm');
-  const { accountId } = getBoot();
   const app = t(`apps.kinds.${kind}`);
   const [period, setPeriod] = useState<Period>('year');
-  const consent = useMutation({
-    mutationFn: (since: string | null) => askForConsent(accountId, kind, since),
-    onSuccess: ({ url }) => location.assign(url),
-  });
-  // The page is on its way to the service: what is pressed meanwhile counts no more.
-  const isBusy = consent.isPending || consent.isSuccess;
-  const textOf = (error: Error) => {
-    const code = error instanceof AppError ? error.code : null;
-    if (code === 'channel.noKey') return t('apps.missing.key');
-    return code === 'channel.noCredentials' ? t('apps.missing.credentials', { app }) : t('apps.error.connect', { app });
-  };
+  const { ask, isBusy, fault } = useAskConsent(kind, app);
   function submit(event: SubmitEvent) {
     event.preventDefault();
     const months = periods[period];
-    if (!isBusy) consent.mutate(months === null ? null : monthsAgo(months));
+    if (!isBusy) ask({ since: months === null ? null : monthsAgo(months) });
   }
   return (
     <form onSubmit={submit}>
@@ -51,9 +37,9 @@ export function ConnectBooksModal({ channel: { kind } }: CrmModals['connectBooks
             label: t(`apps.connect.periods.${value}`),
           }))}
         />
-        {consent.error && (
+        {fault !== undefined && (
           <Text role="alert" c="var(--mantine-color-error)">
-            {textOf(consent.error)}
+            {fault}
           </Text>
         )}
         <BusyButton type="submit" busy={isBusy} style={{ alignSelf: 'flex-start' }}>

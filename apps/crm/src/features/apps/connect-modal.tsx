@@ -13,13 +13,18 @@ import type { CrmModals } from '#modals';
 import { HostFields } from './host-fields.tsx';
 import { monthsAgo } from './months-ago.ts';
 import { type Period, periods } from './periods.ts';
+import { SignInChoice, useWay } from './sign-in-choice.tsx';
+import { useAskConsent } from './use-ask-consent.ts';
 import { useChannelChange } from './use-channel-change.ts';
 
 const NO_HOST: MailHost = { host: '', port: 993, security: 'tls' };
 const NO_SMTP: MailHost = { host: '', port: 465, security: 'tls' };
 type Field = 'address' | 'password' | 'imap' | 'smtp';
 
-/** A mailbox, with its servers where they are not found by themselves. It is opened once before anything is kept. */
+/**
+ * A mailbox, with its servers where they are not found by themselves, or as whoever signs in for it elsewhere. It is
+ * opened once before anything is kept.
+ */
 export function ConnectModal({ channel }: CrmModals['connectEmail']) {
   const { t } = useTranslation(['crm', 'common']);
   const [address, setAddress] = useState(channel.address);
@@ -33,6 +38,11 @@ export function ConnectModal({ channel }: CrmModals['connectEmail']) {
   const [sends, setSends] = useState<Sends | null>(channel.address === '' ? 'own' : (channel.sending?.sends ?? null));
   const [faults, setFaults] = useState<ReadonlySet<Field>>(new Set());
   const [failure, setFailure] = useState<string>();
+  const signIn = useWay(channel, address);
+  const { way } = signIn;
+  const service = way === 'password' ? null : way;
+  const app = service ? t(`apps.signIn.services.${service}`) : t('apps.kinds.email');
+  const consent = useAskConsent('email', app);
   const { change, isPending } = useChannelChange((text, why) => {
     setFailure(text);
     if (why === 'host' || why === 'unreachable' || why === 'timeout') showHosts();
@@ -48,18 +58,19 @@ export function ConnectModal({ channel }: CrmModals['connectEmail']) {
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (isPending) return;
+    if (isPending || consent.isBusy) return;
     const typed = address.trim().toLowerCase();
     const wrong = new Set<Field>();
     if (!isEmail(typed)) wrong.add('address');
-    if (password === '') wrong.add('password');
-    if (isByHand && imap.host.trim() === '') wrong.add('imap');
-    if (isByHand && sends && smtp.host.trim() === '') wrong.add('smtp');
+    if (!service && password === '') wrong.add('password');
+    if (!service && isByHand && imap.host.trim() === '') wrong.add('imap');
+    if (!service && isByHand && sends && smtp.host.trim() === '') wrong.add('smtp');
     setFaults(wrong);
     setFailure(undefined);
     if (wrong.size > 0) return;
     const months = periods[period];
     const since = months === null ? null : monthsAgo(months);
+    if (service) return consent.ask({ since, signIn: { service, address: typed, isShared, sends } });
     const mailbox = {
       address: typed,
       password,
@@ -73,6 +84,7 @@ export function ConnectModal({ channel }: CrmModals['connectEmail']) {
     change({ what: 'connect', kind: 'email', mailbox }, closeModals);
   }
 
+  const fault = service ? consent.fault : failure;
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
@@ -88,18 +100,21 @@ export function ConnectModal({ channel }: CrmModals['connectEmail']) {
           error={faults.has('address') && t('record.fault.email')}
           onChange={({ currentTarget }) => setAddress(currentTarget.value)}
         />
-        <TextInput
-          type="password"
-          dir="ltr"
-          label={t('apps.connect.password')}
-          description={t(needsAppPassword(address) ? 'apps.connect.appPassword' : 'apps.connect.passwordNote')}
-          required
-          maxLength={1000}
-          autoComplete="off"
-          value={password}
-          error={faults.has('password') && t('common:faults.required')}
-          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-        />
+        <SignInChoice {...signIn} kind="email" />
+        {!service && (
+          <TextInput
+            type="password"
+            dir="ltr"
+            label={t('apps.connect.password')}
+            description={t(needsAppPassword(address) ? 'apps.connect.appPassword' : 'apps.connect.passwordNote')}
+            required
+            maxLength={1000}
+            autoComplete="off"
+            value={password}
+            error={faults.has('password') && t('common:faults.required')}
+            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          />
+        )}
         <NativeSelect
           label={t('apps.connect.since')}
           value={period}
@@ -125,12 +140,14 @@ export function ConnectModal({ channel }: CrmModals['connectEmail']) {
             { value: '', label: t('apps.sends.choices.nothing') },
           ]}
         />
-        <Checkbox
-          label={t('apps.connect.byHand')}
-          checked={isByHand}
-          onChange={({ currentTarget }) => (currentTarget.checked ? showHosts() : setIsByHand(false))}
-        />
-        {isByHand && (
+        {!service && (
+          <Checkbox
+            label={t('apps.connect.byHand')}
+            checked={isByHand}
+            onChange={({ currentTarget }) => (currentTarget.checked ? showHosts() : setIsByHand(false))}
+          />
+        )}
+        {!service && isByHand && (
           <>
             <TextInput
               dir="ltr"
@@ -157,13 +174,13 @@ export function ConnectModal({ channel }: CrmModals['connectEmail']) {
             )}
           </>
         )}
-        {failure !== undefined && (
+        {fault !== undefined && (
           <Text role="alert" c="var(--mantine-color-error)">
-            {failure}
+            {fault}
           </Text>
         )}
-        <BusyButton type="submit" busy={isPending} style={{ alignSelf: 'flex-start' }}>
-          {t('apps.connect.submit')}
+        <BusyButton type="submit" busy={isPending || consent.isBusy} style={{ alignSelf: 'flex-start' }}>
+          {service ? t('apps.accounting.go', { app }) : t('apps.connect.submit')}
         </BusyButton>
       </Stack>
     </form>

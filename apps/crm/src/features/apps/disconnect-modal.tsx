@@ -10,7 +10,7 @@ import type { CrmModals } from '#modals';
 import { useChannelChange } from './use-channel-change.ts';
 
 /** Asks what becomes of what was brought in. */
-export function DisconnectModal({ channel: { kind, address } }: CrmModals['disconnectChannel']) {
+export function DisconnectModal({ channel: { kind, address, service } }: CrmModals['disconnectChannel']) {
   const { t } = useTranslation(['crm', 'common']);
   const isBooks = isAccounting(kind);
   const of = isBooks ? 'accounting' : kind === 'calendar' ? 'calendar' : 'disconnect';
@@ -21,7 +21,9 @@ export function DisconnectModal({ channel: { kind, address } }: CrmModals['disco
   return (
     <Stack>
       <Text>
-        {isBooks ? t('apps.accounting.disconnect', { address, app }) : t('apps.disconnect.text', { address })}
+        {isBooks
+          ? t('apps.accounting.disconnect', { address, app })
+          : t(service ? 'apps.signIn.disconnect' : 'apps.disconnect.text', { address })}
       </Text>
       <Radio.Group
         label={t(`apps.${of}.question`)}

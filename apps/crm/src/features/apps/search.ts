@@ -1,9 +1,9 @@
-import { accountingKinds } from '@app/contract/channels';
+import { channelKinds } from '@app/contract/channels';
 import { maybeOneOf, text } from '@app/frame/app/search.ts';
 
-/** What an accounting service led back with, through the address that is registered there. */
+/** What a service led back with, through the address that is registered there. */
 export const appsSearch = {
-  connect: maybeOneOf(...accountingKinds),
+  connect: maybeOneOf(...channelKinds),
   state: text(200),
   code: text(4000),
   realmId: text(100),

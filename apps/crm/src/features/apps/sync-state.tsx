@@ -9,7 +9,7 @@ import styles from './apps.module.css';
 export function SyncState({ channel }: { channel: Channel }) {
   const { t } = useTranslation('crm');
   const { dateTime, number } = useFormats();
-  const { kind, status, failure, syncedDate, nextDate, brought, done, total, skipped, sending } = channel;
+  const { kind, status, failure, syncedDate, nextDate, brought, done, total, skipped, sending, service } = channel;
   const date = syncedDate === null ? '' : dateTime(syncedDate);
   const counted = t(`apps.running.${kind}`, { done: number(done), total: number(total) });
   const sentence = () => {
@@ -17,7 +17,7 @@ export function SyncState({ channel }: { channel: Channel }) {
     if (status === 'failed' || (status === 'waiting' && failure)) {
       const next =
         nextDate === null ? t('apps.sentence.noRetry') : t('apps.sentence.retry', { date: dateTime(nextDate) });
-      return `${failureText(t, kind, failure ?? 'server')} ${next}`;
+      return `${failureText(t, kind, failure ?? 'server', service)} ${next}`;
     }
     if (status === 'disconnected') return '';
     return t(`apps.sentence.${status}`, { date });
@@ -49,7 +49,7 @@ export function SyncState({ channel }: { channel: Channel }) {
       {sending && status !== 'disconnecting' && (
         <p className={styles.note} data-tone={sending.failure ? 'bad' : undefined}>
           {sending.failure
-            ? `${t('apps.sends.failed')} ${failureText(t, kind, sending.failure)}`
+            ? `${t('apps.sends.failed')} ${failureText(t, kind, sending.failure, service)}`
             : t(`apps.sends.through.${sending.sends}`)}
         </p>
       )}

@@ -4,7 +4,7 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { useOptimisticChange } from '@app/frame/state/optimistic-change.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '#data/account/failure-text.ts';
+import { failureText, isAccounting } from '#data/account/failure-text.ts';
 import { type ChannelChange, channelKey, channelQueries, keepChannel, sendChannel } from '#data/channels.ts';
 
 /** Any change of a channel. `onFault` says a failure beside what was typed, with why where the server knows. */
@@ -44,7 +44,10 @@ export function sayRefusal(t: TFunction<'crm'>, kind: ChannelKind, error: Error)
   if (failure) return failureText(t, kind, failure);
   const code = error instanceof AppError ? error.code : null;
   if (code === 'channel.noKey') return t('apps.missing.key');
-  if (code === 'channel.noConsent') return t('apps.accounting.expired', { app: t(`apps.kinds.${kind}`) });
+  if (code === 'channel.noConsent')
+    return isAccounting(kind)
+      ? t('apps.accounting.expired', { app: t(`apps.kinds.${kind}`) })
+      : t('apps.signIn.expired');
   return code === 'channel.disconnecting' ? t('apps.sentence.disconnecting') : undefined;
 }
 

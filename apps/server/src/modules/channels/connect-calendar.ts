@@ -7,13 +7,14 @@ import type { Db } from '../../db/open.ts';
 import { findCalendars } from './calendar/find-calendars.ts';
 import { openDav } from './calendar/open-calendar.ts';
 import { hasKey } from './credentials.ts';
-import { toFailure } from './failures.ts';
+import { ChannelError, toFailure } from './failures.ts';
 import { keepChannel } from './keep-channel.ts';
+import { signIns } from './oauth/sign-in.ts';
 import { readChannel, type Scope } from './read-channels.ts';
-import type { CalendarSettings } from './tables.ts';
+import type { CalendarSettings, SignIn } from './tables.ts';
 
 type Asked = Request<typeof endpoint, 'output'>['body'];
-type Opened = CalendarSettings & { name: string };
+export type Opened = CalendarSettings & { name: string };
 
 /** The calendars that a password opens. Where nobody has named a server, the user name may tell. */
 export async function lookForCalendars(config: Config, asked: Omit<Asked, 'calendar'>): Promise<FoundCalendar[]> {
@@ -39,10 +40,42 @@ export async function tryCalendar(config: Config, asked: Asked): Promise<Opened>
   return { username: asked.username, server: serverOf(asked), calendar: chosen.url, name: chosen.name };
 }
 
-export async function connectCalendar(db: Db, scope: Scope, asked: Asked, opened: Opened): Promise<Channel> {
+/** The usual calendar of whoever has signed in elsewhere. */
+export async function trySignedInCalendar(
+  config: Config,
+  { service, address }: SignIn,
+  token: string,
+): Promise<Opened> {
+  const server = signIns[service].calendars(config);
+  if (server === null) throw new ChannelError('noCalendar');
+  const refuse = async () => {
+    throw new ChannelError('access');
+  };
+  const dav = openDav({ get: async () => token, renew: refuse, allow: config.OUTBOUND_ALLOW });
+  let isForbidden = false;
+  const fetch: typeof dav.fetch = async (...asked) => {
+    const answer = await dav.fetch(...asked);
+    isForbidden ||= answer.status === 403;
+    return answer;
+  };
+  try {
+    const found = await findCalendars({ ...dav, fetch }, server);
+    const usual = found.find(({ isDefault }) => isDefault);
+    if (!usual) throw new ChannelError('noCalendar');
+    return { username: address, server, calendar: usual.url, name: usual.name, service };
+  } catch (error) {
+    // Whoever has said yes to less than was asked for has signed in, and opens nothing.
+    throw isForbidden && toFailure(error) === 'noCalendar' ? new ChannelError('access') : error;
+  } finally {
+    dav.close();
+  }
+}
+
+export async function keepCalendar(db: Db, scope: Scope, secret: string, opened: Opened): Promise<Channel> {
   const { name, ...settings } = opened;
-  const address = `${name} (${asked.username})`.slice(0, 320);
-  const kept = { address, settings, isShared: false, since: null, password: asked.password };
+  // The usual calendar of many is named as they are.
+  const address = name === settings.username ? name : `${name} (${settings.username})`.slice(0, 320);
+  const kept = { address, settings, isShared: false, since: null, secret };
   await keepChannel(db, scope, 'calendar', kept, (known) => {
     const { calendar, username } = known.settings as CalendarSettings;
     return calendar === settings.calendar && username === settings.username;

@@ -7,10 +7,11 @@ import type { Db } from '../../db/open.ts';
 import { hasKey } from './credentials.ts';
 import { type Login, openMailbox } from './email/open-mailbox.ts';
 import { keepSmtp, trySmtp } from './email/smtp.ts';
-import { toFailure } from './failures.ts';
+import { ChannelError, toFailure } from './failures.ts';
 import { keepChannel } from './keep-channel.ts';
+import { signIns } from './oauth/sign-in.ts';
 import { readChannel, type Scope } from './read-channels.ts';
-import type { MailSettings } from './tables.ts';
+import type { MailSettings, SignIn } from './tables.ts';
 
 type Asked = Request<typeof endpoint, 'output'>['body'];
 
@@ -42,12 +43,28 @@ export async function tryMailbox(config: Config, asked: Asked): Promise<Tried> {
   throw new AppError('channel.refused', { failure });
 }
 
-export async function connectEmail(db: Db, scope: Scope, asked: Asked, { settings, smtp }: Tried): Promise<Channel> {
-  const { address, isShared, since, password } = asked;
-  const opened = { address, settings, isShared, since, password };
+/** The same with a token, at the servers of whoever gave it: it is sent nowhere else. */
+export async function trySignedInMailbox(config: Config, { service, ...asked }: SignIn, token: string): Promise<Tried> {
+  const { imap, smtp } = signIns[service];
+  const login: Login = { username: asked.address, token, allow: config.OUTBOUND_ALLOW };
+  const settings = { username: asked.address, imap: imap(config), service };
+  try {
+    (await openMailbox(settings.imap, login)).close();
+  } catch (error) {
+    const failure = toFailure(error);
+    throw new ChannelError(failure === 'password' ? 'access' : failure);
+  }
+  return { settings, smtp: asked.sends && (await trySmtp({ ...asked, smtp: smtp(config) }, settings.imap, login)) };
+}
+
+type Kept = Pick<Asked, 'address' | 'isShared' | 'since' | 'sends'> & { secret: string };
+
+export async function keepMailbox(db: Db, scope: Scope, asked: Kept, { settings, smtp }: Tried): Promise<Channel> {
+  const { address, isShared, since, sends, secret } = asked;
+  const opened = { address, settings, isShared, since, secret };
   await keepChannel(db, scope, 'email', opened, (known) => known.address === address);
   await shareBrought(db, scope, isShared);
-  await keepSmtp(db, scope, asked, { username: settings.username, smtp });
+  await keepSmtp(db, scope, { address, sends }, { username: settings.username, smtp });
   return readChannel(db, scope, 'email');
 }
 

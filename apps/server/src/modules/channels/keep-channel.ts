@@ -13,15 +13,16 @@ type Opened = {
   settings: MailSettings | CalendarSettings;
   isShared: boolean;
   since: string | null;
-  password: string;
+  /** A password, or tokens. */
+  secret: string;
 };
 
-/** What was opened once is kept. The same one again gets the new password and goes on where it was; another begins anew. */
+/** What was opened once is kept. The same one again gets the new secret and goes on where it was; another begins anew. */
 export async function keepChannel(
   db: Db,
   { accountId, userId, config }: Scope,
   kind: ChannelKind,
-  { address, settings, isShared, since, password }: Opened,
+  { address, settings, isShared, since, secret }: Opened,
   isSame: (known: Pick<ChannelRow, 'address' | 'settings'>) => boolean,
 ): Promise<void> {
   const known = await db
@@ -43,11 +44,13 @@ export async function keepChannel(
     .onConflict((conflict) => conflict.columns(['account_id', 'user_id', 'kind']).doUpdateSet({ ...values, ...again }))
     .returning('id')
     .executeTakeFirstOrThrow();
-  const sealed = seal(config, { accountId, channelId: id }, password);
+  const sealed = seal(config, { accountId, channelId: id }, secret);
+  // Whoever fetches a token right now does so for what was there before.
+  const kept = { sealed, refreshed_by: null, refreshed_until: null };
   await db
     .insertInto('channel_secret')
-    .values({ account_id: accountId, channel_id: id, sealed })
-    .onConflict((conflict) => conflict.columns(['account_id', 'channel_id']).doUpdateSet({ sealed }))
+    .values({ account_id: accountId, channel_id: id, ...kept })
+    .onConflict((conflict) => conflict.columns(['account_id', 'channel_id']).doUpdateSet(kept))
     .execute();
   await announceChannel(db, { account_id: accountId, user_id: userId });
   await wakeJob(db, SYNC_CHANNELS);

@@ -6,7 +6,9 @@ import type { Db } from '../../db/open.ts';
 import type { ChannelRow } from './channel-row.ts';
 import { hasKey } from './credentials.ts';
 import { isAccounting, providers } from './financial/providers.ts';
+import { servicesFor } from './oauth/sign-in.ts';
 import { statusOf } from './state.ts';
+import type { MailSettings } from './tables.ts';
 
 export type Scope = { accountId: string; userId: string; config: Config };
 
@@ -98,5 +100,7 @@ function toChannel(
     brought: row?.brought ?? 0,
     skipped: row?.skipped ?? [],
     failure: row?.failure ?? null,
+    services: servicesFor(kind, config),
+    service: (row?.settings as MailSettings | undefined)?.service ?? null,
   };
 }

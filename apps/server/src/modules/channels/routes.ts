@@ -3,18 +3,14 @@ import * as contract from '@app/contract/channels';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import { disconnectChannel, shareChannel, syncChannel } from './change-channel.ts';
-import { connectCalendar, lookForCalendars, tryCalendar } from './connect-calendar.ts';
-import { connectEmail, type Tried, tryMailbox } from './connect-email.ts';
-import { callbackRoute } from './financial/callback-route.ts';
-import { revokeConsent } from './financial/connect-books.ts';
-import {
-  askConsent,
-  chooseOrganisation,
-  exchangeConsent,
-  type TakenConsent,
-  takeConsent,
-} from './financial/consent.ts';
+import { keepCalendar, lookForCalendars, tryCalendar } from './connect-calendar.ts';
+import { keepMailbox, type Tried, tryMailbox } from './connect-email.ts';
+import { chooseOrganisation } from './financial/take-books.ts';
+import { callbackRoute } from './oauth/callback-route.ts';
+import { askConsent } from './oauth/consent.ts';
+import { revokeConsent } from './oauth/revoke-consent.ts';
 import { listChannels } from './read-channels.ts';
+import { exchangeConsent, type TakenConsent, takeConsent } from './take-consent.ts';
 
 export function channelRoutes(app: FastifyInstance): void {
   route(app, contract.listChannels, async ({ accountId }, { db, config, session }) => ({
@@ -25,7 +21,8 @@ export function channelRoutes(app: FastifyInstance): void {
     contract.connectEmail,
     ({ accountId, body }, { db, config, session, audit }, tried: Tried) => {
       Object.assign(audit, { address: body.address, host: tried.settings.imap.host, sends: body.sends });
-      return connectEmail(db, { accountId, userId: session.userId, config }, body, tried);
+      const kept = { ...body, secret: body.password };
+      return keepMailbox(db, { accountId, userId: session.userId, config }, kept, tried);
     },
     ({ body }, { config }) => tryMailbox(config, body),
   );
@@ -40,7 +37,7 @@ export function channelRoutes(app: FastifyInstance): void {
     contract.connectCalendar,
     ({ accountId, body }, { db, config, session, audit }, opened: Awaited<ReturnType<typeof tryCalendar>>) => {
       Object.assign(audit, { username: body.username, host: URL.parse(opened.calendar)?.host });
-      return connectCalendar(db, { accountId, userId: session.userId, config }, body, opened);
+      return keepCalendar(db, { accountId, userId: session.userId, config }, body.password, opened);
     },
     ({ body }, { config }) => tryCalendar(config, body),
   );

@@ -1,4 +1,12 @@
-import type { AccountingKind, ChannelFailure, ChannelKind, MailHost, Sends, SkipReason } from '@app/contract/channels';
+import type {
+  AccountingKind,
+  ChannelFailure,
+  ChannelKind,
+  MailHost,
+  Sends,
+  SignInService,
+  SkipReason,
+} from '@app/contract/channels';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type {
   CalendarDate,
@@ -10,8 +18,10 @@ import type {
   Timestamp,
 } from '../../db/columns.ts';
 
-export type MailSettings = { username: string; imap: MailHost };
-export type CalendarSettings = {
+/** Where somebody has signed in for it: then what is sealed are tokens, else a password. */
+type SignedIn = { service?: SignInService };
+export type MailSettings = SignedIn & { username: string; imap: MailHost };
+export type CalendarSettings = SignedIn & {
   username: string;
   /** As it was typed, or found by the user name. */
   server: string;
@@ -23,8 +33,12 @@ export type Busy = {
   series: BusyTime & { repeat: string };
   exceptions: { occurrence: string; changed: Partial<BusyTime> | null }[];
 };
+/** Where mail goes out, and as whom. */
+export type SmtpSettings = { username: string; smtp: MailHost };
 /** Books that may be read, and the currency of what names none. */
 export type Organisation = { id: string; name: string; currency: string };
+/** What somebody chose before they were led to where they sign in. */
+export type SignIn = { service: SignInService; address: string; isShared: boolean; sends: Sends | null };
 export type SalePart = 'invoice' | 'payment' | 'receipt';
 export type Skipped = { reason: SkipReason; count: number };
 
@@ -63,11 +77,12 @@ export type ChannelTables = {
     id: GeneratedAlways<number>;
     user_id: string;
     session_id: string;
-    kind: AccountingKind;
+    kind: ChannelKind;
     state_hash: Nullable<Buffer>;
     since: Nullable<CalendarDate>;
     sealed: Nullable<Buffer>;
     organisations: Json<Organisation[]>;
+    sign_in: NullableJson<SignIn>;
     expires_at: Timestamp;
   };
   channel_cursor: {
@@ -119,7 +134,7 @@ export type ChannelTables = {
     channel_id: number;
     address: string;
     sends: Sends;
-    settings: Json<{ username: string; smtp: MailHost }>;
+    settings: Json<SmtpSettings>;
     failure: Nullable<ChannelFailure>;
     failed_at: NullableTime;
   };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
+import XOAuth2 from 'nodemailer/lib/xoauth2';
 import type { Outcome } from './outcome.ts';
 
 type Envelope = { from: string; to: string[] };
@@ -16,12 +17,19 @@ const MOST_MAILS = 500;
 const IDLE = 5_000;
 
 /** Where a server is, and who signs in there. */
-export type MailAccess = { options: SMTPConnectionOptions; user?: string | undefined; password?: string | undefined };
+export type MailAccess = {
+  options: SMTPConnectionOptions;
+  user?: string | undefined;
+  password?: string | undefined;
+  /** In place of a password. */
+  token?: string;
+};
 
 type Open = { connection: SMTPConnection; mails: number; idleSince: number; isOpen: boolean };
 
 /** Connected and signed in. Whoever opens it closes it. */
-export async function connectTo({ options, user, password }: MailAccess, onEnd?: () => void): Promise<SMTPConnection> {
+export async function connectTo(access: MailAccess, onEnd?: () => void): Promise<SMTPConnection> {
+  const { options, user, password, token } = access;
   const connection = new SMTPConnection({ ...TIMEOUTS, ...options });
   try {
     await new Promise<void>((resolve, reject) => {
@@ -32,7 +40,8 @@ export async function connectTo({ options, user, password }: MailAccess, onEnd?:
     });
     if (user)
       await new Promise<void>((resolve, reject) => {
-        connection.login({ user, pass: password ?? '' }, (error) => (error ? reject(error) : resolve()));
+        const opens = token === undefined ? { pass: password ?? '' } : { oauth2: once(user, token) };
+        connection.login({ user, ...opens }, (error) => (error ? reject(error) : resolve()));
       });
   } catch (error) {
     connection.close();
@@ -40,6 +49,10 @@ export async function connectTo({ options, user, password }: MailAccess, onEnd?:
   }
   return connection;
 }
+
+/** One that is refused is not offered again: whoever keeps it fetches another one. */
+const once = (user: string, accessToken: string) =>
+  new XOAuth2({ user, accessToken, provisionCallback: (_, __, done) => done(new Error('the token was refused')) });
 
 const accessOf = (url: string): MailAccess => {
   const { auth, ...options } = parseConnectionUrl(url);
@@ -50,14 +63,14 @@ const accessOf = (url: string): MailAccess => {
 export const openMailServer = (url: string): MailServer => {
   const access = accessOf(url);
   return openConnections({
-    access: async () => access,
+    connect: (onEnd) => connectTo(access, onEnd),
     unconnected: (failure) => toOutcome(failure as Failure, false),
   });
 };
 
 type Kind = {
-  /** Asked for with each new connection. */
-  access: () => Promise<MailAccess>;
+  /** Each new connection. */
+  connect: (onEnd: () => void) => Promise<SMTPConnection>;
   /** What it means that none came about. */
   unconnected: (failure: unknown) => Outcome | Promise<Outcome>;
 };
@@ -66,12 +79,12 @@ type Kind = {
  * Many connections to one mail server, each used for many mails. Not the library's own pool: that one sends a mail again
  * by itself when its connection breaks, also after the server may have taken it.
  */
-export function openConnections({ access, unconnected }: Kind): MailServer {
+export function openConnections({ connect, unconnected }: Kind): MailServer {
   const idle: Open[] = [];
 
-  async function connect(): Promise<Open> {
+  async function begin(): Promise<Open> {
     const state = { mails: 0, idleSince: 0, isOpen: true };
-    const connection = await connectTo(await access(), () => {
+    const connection = await connect(() => {
       state.isOpen = false;
     });
     return Object.assign(state, { connection });
@@ -88,7 +101,7 @@ export function openConnections({ access, unconnected }: Kind): MailServer {
   async function handOver(envelope: Envelope, mail: Buffer): Promise<Outcome> {
     let open: Open;
     try {
-      open = takeIdle() ?? (await connect());
+      open = takeIdle() ?? (await begin());
     } catch (failure) {
       return unconnected(failure);
     }

@@ -1,4 +1,4 @@
-import type { ChannelFailure, MailHost } from '@app/contract/channels';
+import type { ChannelFailure } from '@app/contract/channels';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
@@ -25,8 +25,6 @@ export type Route = {
   account_id: string;
   channel_id: number;
   user_id: string;
-  settings: { username: string; smtp: MailHost };
-  sealed: Buffer;
   failure: ChannelFailure | null;
 };
 
@@ -37,11 +35,10 @@ export async function findRoute(
   address: string,
 ): Promise<Route | undefined> {
   const { rows } = await sql<Route>`
-    select smtp.account_id, smtp.channel_id, channel.user_id, smtp.settings, smtp.failure, opens.sealed
+    select smtp.account_id, smtp.channel_id, channel.user_id, smtp.failure
     from message
     join channel_smtp smtp on smtp.account_id = message.account_id and smtp.address = ${address}
     join channel on channel.account_id = smtp.account_id and channel.id = smtp.channel_id
-    join channel_secret opens on opens.account_id = smtp.account_id and opens.channel_id = smtp.channel_id
     where message.account_id = ${accountId} and message.id = ${id} and ${isRoute}
     order by channel.user_id is not distinct from message.user_id desc, smtp.channel_id
     limit 1`.execute(db);

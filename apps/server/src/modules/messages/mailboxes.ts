@@ -2,18 +2,20 @@ import type { ChannelFailure } from '@app/contract/channels';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
-import { announceChannel } from '../channels/channel-row.ts';
-import { unseal } from '../channels/credentials.ts';
+import { announceChannel, Lost } from '../channels/channel-row.ts';
 import { reachSmtp } from '../channels/email/smtp.ts';
 import { toFailure } from '../channels/failures.ts';
+import { openWith } from '../channels/open-with.ts';
 import { LASTING } from '../channels/state.ts';
-import { type MailServer, openConnections } from './mail-server.ts';
+import { connectTo, type MailServer, openConnections } from './mail-server.ts';
 import { findRoute, type Route } from './mailbox-routes.ts';
 import type { HandOver } from './outbox.ts';
 import type { Outcome } from './outcome.ts';
 
 /** Providers refuse whoever connects more often at once. */
 const CONNECTIONS = 2;
+/** Milliseconds that a new token may take, also while another process fetches it. */
+const LONGEST = 60_000;
 
 type Mailbox = { server: MailServer; turns: Promise<unknown>[]; next: number; failure: ChannelFailure | null };
 
@@ -28,14 +30,18 @@ export function openMailboxes(db: Db, config: Config): { handOver: HandOver; clo
     const key = `${route.account_id} ${route.channel_id}`;
     const known = mailboxes.get(key);
     if (known) return known;
-    const { username, smtp } = route.settings;
     const server = openConnections({
-      access: async () => {
-        const of = { accountId: route.account_id, channelId: route.channel_id };
-        const password = unseal(config, of, route.sealed);
-        return reachSmtp(smtp, { username, password, allow: config.OUTBOUND_ALLOW });
+      connect: (onEnd) => {
+        const channel = { account_id: route.account_id, id: route.channel_id };
+        const allow = config.OUTBOUND_ALLOW;
+        return openWith({ db, config, channel, signal: AbortSignal.timeout(LONGEST) }, async (opens, { smtp }) => {
+          if (!smtp) throw new Lost();
+          return connectTo(await reachSmtp(smtp.smtp, { ...opens, username: smtp.username, allow }), onEnd);
+        });
       },
       unconnected: async (error) => {
+        // It was disconnected, or is being connected anew.
+        if (error instanceof Lost) return { kind: 'away', reason: 'mailbox.gone' };
         mailbox.failure = toFailure(error);
         await writeFailure(db, route, mailbox.failure);
         return unusable(mailbox.failure);

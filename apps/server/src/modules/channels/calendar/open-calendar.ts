@@ -2,9 +2,14 @@ import { STATUS_CODES } from 'node:http';
 import { callOut, newAgents } from '../../../outbound/call-out.ts';
 import { resolveOut } from '../../../outbound/resolve-out.ts';
 import { ChannelError, toFailure } from '../failures.ts';
+import { type Bearer, withToken } from '../oauth/tokens.ts';
 import { refuseBusy } from '../pause.ts';
 
-export type Login = { username: string; password: string; allow: readonly string[]; signal?: AbortSignal };
+/** Whoever has signed in elsewhere has tokens instead of a password. */
+export type Login = ({ username: string; password: string } | Bearer) & {
+  allow: readonly string[];
+  signal?: AbortSignal;
+};
 /** What every call of tsdav is given: the guard takes the place of its own way out. */
 export type Dav = { headers: Record<string, string>; fetch: typeof fetch; close: () => void };
 
@@ -19,11 +24,12 @@ export class TooMuch extends Error {
 }
 
 /** A server of calendars, signed in with each call. Whoever opens it closes it. */
-export function openDav({ username, password, allow, signal }: Login): Dav {
+export function openDav({ allow, signal, ...opens }: Login): Dav {
   const agents = newAgents();
   const checked = new Set<string>();
   /** Where the password was refused: nobody is locked out because several places were tried. */
   const refused = new Set<string>();
+  const isPassword = 'password' in opens;
 
   /** Words and passwords cross the internet encrypted; within our own network the operator may have it otherwise. */
   async function checkEncrypted(url: URL): Promise<void> {
@@ -33,7 +39,11 @@ export function openDav({ username, password, allow, signal }: Login): Dav {
     checked.add(url.host);
   }
 
-  async function ask(address: string, init: RequestInit, redirects = 0): Promise<Response> {
+  async function ask(
+    address: string,
+    init: RequestInit,
+    { authorization, redirects = 0 }: { authorization: string; redirects?: number },
+  ): Promise<Response> {
     const url = URL.parse(address);
     if (!url) throw new ChannelError('host');
     if (refused.has(url.origin)) throw new ChannelError('password');
@@ -41,13 +51,13 @@ export function openDav({ username, password, allow, signal }: Login): Dav {
     const answer = await callOut({
       url: url.href,
       method: init.method ?? 'GET',
-      headers: Object.fromEntries(new Headers(init.headers)),
+      headers: { ...Object.fromEntries(new Headers(init.headers)), authorization },
       ...(typeof init.body === 'string' && { body: init.body }),
       ...{ allow, agents, signal, stays: true, timeout: TIMEOUT, mostBytes: MOST_BYTES },
     });
     const { status, headers } = answer;
     if (status === 401) {
-      refused.add(url.origin);
+      if (isPassword) refused.add(url.origin);
       throw new ChannelError('password');
     }
     refuseBusy(answer);
@@ -58,17 +68,21 @@ export function openDav({ username, password, allow, signal }: Login): Dav {
       const next = new URL(headers.location ?? '', url);
       // The password goes along: never from an encrypted place to one that is not.
       if (next.protocol !== 'https:' && next.origin !== url.origin) throw new ChannelError('unencrypted');
-      return ask(next.href, init, redirects + 1);
+      return ask(next.href, init, { authorization, redirects: redirects + 1 });
     }
     return toResponse(url, answer);
   }
 
-  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  const basicOf = ({ username, password }: { username: string; password: string }) =>
+    `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   return {
-    headers: { authorization },
+    headers: {},
     fetch: async (address, init = {}) => {
       try {
-        return await ask(String(address), init);
+        if ('password' in opens) return await ask(String(address), init, { authorization: basicOf(opens) });
+        return await withToken(opens, isRefused, (token) =>
+          ask(String(address), init, { authorization: `Bearer ${token}` }),
+        );
       } catch (error) {
         if (error instanceof TooMuch || error instanceof ChannelError || signal?.aborted) throw error;
         throw new ChannelError(toFailure(error));
@@ -80,6 +94,8 @@ export function openDav({ username, password, allow, signal }: Login): Dav {
     },
   };
 }
+
+const isRefused = (error: unknown) => error instanceof ChannelError && error.failure === 'password';
 
 type Answered = Awaited<ReturnType<typeof callOut>>;
 

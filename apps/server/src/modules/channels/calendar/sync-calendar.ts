@@ -1,4 +1,4 @@
-import { unseal } from '../credentials.ts';
+import { readKept } from '../open-with.ts';
 import type { Run } from '../run.ts';
 import type { CalendarSettings } from '../tables.ts';
 import { openDav } from './open-calendar.ts';
@@ -30,25 +30,19 @@ export async function syncCalendar(run: Run): Promise<void> {
 
 async function open(run: Run): Promise<Work> {
   const { db, config, channel, signal } = run;
-  const { account_id, id, user_id } = channel;
-  const { sealed } = await db
-    .selectFrom('channel_secret')
-    .select('sealed')
-    .where('account_id', '=', account_id)
-    .where('channel_id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { account_id, user_id } = channel;
   const owner = await db
     .selectFrom('app_user')
     .innerJoin('account', (join) => join.on('account.id', '=', account_id))
     .select(['app_user.username as email', 'account.time_zone'])
     .where('app_user.id', '=', user_id)
     .executeTakeFirstOrThrow();
-  const { username, calendar } = channel.settings as CalendarSettings;
-  const password = unseal(config, { accountId: account_id, channelId: id }, sealed);
+  const { secret, settings } = await readKept(run);
+  const { username, calendar } = settings as CalendarSettings;
   const own = new Set([owner.email, username].map((address) => address.toLowerCase()));
   return {
     ...run,
-    dav: openDav({ username, password, allow: config.OUTBOUND_ALLOW, signal }),
+    dav: openDav({ username, ...secret, allow: config.OUTBOUND_ALLOW, signal }),
     url: calendar,
     reader: { timeZone: owner.time_zone, own },
     since: channel.since ? new Date(channel.since) : new Date(Date.now() - DAYS_BACK * DAY),

@@ -3,8 +3,9 @@ import type { MailHost } from '@app/contract/channels';
 import { ImapFlow } from 'imapflow';
 import { resolveOut } from '../../../outbound/resolve-out.ts';
 import { ChannelError, toFailure } from '../failures.ts';
+import type { Opens } from '../open-with.ts';
 
-export type Login = { username: string; password: string; allow: readonly string[] };
+export type Login = Opens & { username: string; allow: readonly string[] };
 
 const CONNECT = 10_000;
 const SILENCE = 60_000;
@@ -22,12 +23,12 @@ export async function reach({ host, port, security }: MailHost, allow: readonly 
 export const namedAs = (host: string) => (isIP(host) ? {} : { servername: host });
 
 /** The mailbox, signed in. Whoever opens it closes it. */
-export async function openMailbox(imap: MailHost, { username, password, allow }: Login): Promise<ImapFlow> {
+export async function openMailbox(imap: MailHost, { username, allow, ...opens }: Login): Promise<ImapFlow> {
   try {
     const { address, port, secure, starttls } = await reach(imap, allow);
     const client = new ImapFlow({
       ...{ host: address, ...namedAs(imap.host), port, secure, doSTARTTLS: secure ? undefined : starttls },
-      auth: { user: username, pass: password },
+      auth: { user: username, ...('token' in opens ? { accessToken: opens.token } : { pass: opens.password }) },
       // It would log what passes by.
       logger: false,
       disableAutoIdle: true,

@@ -16,10 +16,10 @@ type Asked = Pick<Request<typeof endpoint, 'output'>['body'], 'address' | 'smtp'
 const CONNECT = 5_000;
 
 /** As for reading: the very address that was checked, the certificate of its name, nothing unencrypted outside. */
-export async function reachSmtp(host: MailHost, { username, password, allow }: Login): Promise<MailAccess> {
+export async function reachSmtp(host: MailHost, { username, allow, ...opens }: Login): Promise<MailAccess> {
   const { address, port, secure, starttls } = await reach(host, allow);
   const options = { host: address, ...namedAs(host.host), port, secure, requireTLS: starttls };
-  return { options: { ...options, ignoreTLS: host.security === 'none' }, user: username, password };
+  return { options: { ...options, ignoreTLS: host.security === 'none' }, user: username, ...opens };
 }
 
 /** Signs in once, before anything is kept. */
@@ -37,6 +37,8 @@ export async function trySmtp({ address, smtp }: Asked, imap: MailHost, login: L
       if (found === 'password') break;
     }
   }
+  // Whoever has signed in elsewhere knows of no password.
+  if (failure === 'password' && 'token' in login) failure = 'access';
   throw new AppError('channel.refused', { failure, server: 'smtp' });
 }
 
@@ -44,7 +46,7 @@ export async function trySmtp({ address, smtp }: Asked, imap: MailHost, login: L
 export async function keepSmtp(
   db: Db,
   { accountId, userId, config }: Scope,
-  { address, sends }: Asked,
+  { address, sends }: Omit<Asked, 'smtp'>,
   { username, smtp }: { username: string; smtp: MailHost | null },
 ): Promise<void> {
   const channel = await db

@@ -1,7 +1,7 @@
 import type { ImapFlow, ListResponse } from 'imapflow';
 import { onceAvailable } from '../../../db/unavailable.ts';
 import { saveEvent } from '../channel-row.ts';
-import { unseal } from '../credentials.ts';
+import { openWith } from '../open-with.ts';
 import type { Run } from '../run.ts';
 import type { MailSettings, Skipped } from '../tables.ts';
 import { findContacts } from './find-contacts.ts';
@@ -23,17 +23,11 @@ const OTHERS = new Set(['\\Junk', '\\Trash', '\\Drafts', '\\All', '\\Flagged', '
 
 /** Reads what is new in every folder, the oldest first. Whatever ends it, the next run goes on after the last part. */
 export async function syncEmail(run: Run): Promise<void> {
-  const { db, config, channel } = run;
-  const { account_id, id } = channel;
-  const { sealed } = await db
-    .selectFrom('channel_secret')
-    .select('sealed')
-    .where('account_id', '=', account_id)
-    .where('channel_id', '=', id)
-    .executeTakeFirstOrThrow();
-  const password = unseal(config, { accountId: account_id, channelId: id }, sealed);
-  const { username, imap } = channel.settings as MailSettings;
-  const client = await openMailbox(imap, { username, password, allow: config.OUTBOUND_ALLOW });
+  const allow = run.config.OUTBOUND_ALLOW;
+  const client = await openWith(run, (opens, { settings }) => {
+    const { username, imap } = settings as MailSettings;
+    return openMailbox(imap, { ...opens, username, allow });
+  });
   const stop = () => client.close();
   run.signal.addEventListener('abort', stop);
   try {

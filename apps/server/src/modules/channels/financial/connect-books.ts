@@ -1,16 +1,14 @@
 import type { AccountingKind, Channel } from '@app/contract/channels';
 import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
-import type { Config } from '../../../config.ts';
 import type { Db } from '../../../db/open.ts';
 import { wakeJob } from '../../../jobs/jobs.ts';
 import { announceChannel } from '../channel-row.ts';
 import { seal } from '../credentials.ts';
 import { SYNC_CHANNELS } from '../nudge.ts';
+import type { Tokens } from '../oauth/tokens.ts';
 import { readChannel, readNow, type Scope } from '../read-channels.ts';
 import type { Organisation } from '../tables.ts';
-import { isAccounting, providers } from './providers.ts';
-import { readTokens, revoke, type Tokens } from './tokens.ts';
 
 type Connected = { kind: AccountingKind; organisation: Organisation; tokens: Tokens; since: string | null };
 
@@ -55,27 +53,4 @@ export async function connectBooks(
   await announceChannel(db, { account_id: accountId, user_id: userId });
   await wakeJob(db, SYNC_CHANNELS);
   return readChannel(db, scope, kind);
-}
-
-/**
- * Takes the consent back at the service, before the channel is disconnected here. That happens also where the service is
- * away or knows it no more: whoever wants to be rid of it is.
- */
-export async function revokeConsent(
-  db: Db,
-  { accountId, userId, config }: { accountId: string; userId: string; config: Config },
-  kind: string,
-): Promise<void> {
-  if (!isAccounting(kind)) return;
-  const channel = await db
-    .selectFrom('channel')
-    .select(['account_id', 'id'])
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .executeTakeFirst();
-  if (!channel) return;
-  await readTokens({ db, config, channel })
-    .then((tokens) => revoke({ config, provider: providers[kind] }, tokens))
-    .catch(() => undefined);
 }

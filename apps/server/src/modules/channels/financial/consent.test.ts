@@ -145,7 +145,7 @@ test('the address that is registered leads on to the account’s own host, and n
   for (const path of [
     'xero?code=a&state=nobodyatall.x',
     'xero?code=a',
-    `email?code=a&state=${state}`,
+    `nothing?code=a&state=${state}`,
     'xero?code=a&state=evil.example.com/.x',
     `xero?code=a&state=${state}&state=${state}`,
   ])

@@ -1,6 +1,7 @@
 import type { AccountingKind } from '@app/contract/channels';
 import { z } from 'zod';
 import type { Config } from '../../../config.ts';
+import type { OauthService } from '../oauth/service.ts';
 import type { Organisation, SalePart } from '../tables.ts';
 
 /** An invoice, a payment, or a sale that was paid at once, as the books have it. */
@@ -27,16 +28,11 @@ export type Cursor = { since: Date; page: number };
 /** One answer of the service, to whoever may read the books. */
 export type Ask = (path: string, headers?: Record<string, string>) => Promise<unknown>;
 
-export type Provider = {
+export type Provider = Omit<OauthService, 'addresses'> & {
   kind: AccountingKind;
   parts: readonly SalePart[];
-  /** Where people are asked, where tokens are given and taken back, and where the books are. */
+  /** Also where the books are. */
   addresses(config: Config): { consent: string; token: string; revoke: string; api: string };
-  client(config: Config): { id: string; secret: string } | null;
-  scope(config: Config): string;
-  /** Whether it knows codes that only whoever asked can use (RFC 7636). */
-  hasChallenge: boolean;
-  revokesWith: 'form' | 'json';
   readOrganisations(ask: Ask, realmId: string): Promise<Organisation[]>;
   /** What has changed since, the oldest first. */
   readPage(ask: Ask, organisation: Organisation, part: SalePart, cursor: Cursor): Promise<Page>;

@@ -5,11 +5,11 @@ import { saveEvent } from '../channel-row.ts';
 import { ChannelError } from '../failures.ts';
 import type { Run } from '../run.ts';
 import type { Organisation, SalePart, Skipped } from '../tables.ts';
+import { openBooks } from './ask.ts';
 import { nextCursor, toSecond } from './cursor.ts';
 import { tellOverdue } from './overdue.ts';
 import type { Ask, Cursor, Found, Provider } from './provider.ts';
 import { isAccounting, providers } from './providers.ts';
-import { openBooks } from './tokens.ts';
 import { forgetSales, writeSales } from './write-sales.ts';
 
 const Settings = z.object({ id: z.string(), name: z.string(), currency: z.string() });

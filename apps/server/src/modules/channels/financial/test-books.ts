@@ -1,8 +1,9 @@
 import { listActivities } from '@app/contract/activities';
 import { type AccountingKind, askConsent, listChannels, syncChannel, takeConsent } from '@app/contract/channels';
 import { sql } from 'kysely';
-import { REALM_ID, type Service, xeroDate } from '../../../../test/accounting.ts';
+import { xeroDate } from '../../../../test/accounting.ts';
 import type { Member } from '../../../../test/crm-member.ts';
+import { REALM_ID, type Service } from '../../../../test/oauth-service.ts';
 import type { TestApp } from '../../../../test/setup.ts';
 import type { Db } from '../../../db/open.ts';
 import { channelJobs } from '../channel-jobs.ts';

@@ -7,8 +7,8 @@ import { insertContact } from '../../../../test/crm-rows.ts';
 import { startSecondApp } from '../../../../test/second-app.ts';
 import { startTestApp } from '../../../../test/setup.ts';
 import { Lost, saveEvent, takeChannel } from '../channel-row.ts';
+import { readTokens, refreshTokens } from '../oauth/tokens.ts';
 import { booksOf, CREDENTIALS_KEY, xeroInvoice } from './test-books.ts';
-import { readTokens, refreshTokens } from './tokens.ts';
 import { xero } from './xero.ts';
 
 const service = await startXero();
