@@ -42,6 +42,8 @@ const Env = z.object({
   /** How many proxies stand in front, each of which adds the address it was called from. */
   TRUST_PROXY: z.union([z.stringbool().transform(Number), z.coerce.number().int().min(0).max(10)]).default(0),
   RATE_LIMIT: z.coerce.number().int().min(1).default(1200),
+  /** How long it is known who wrote what. */
+  AUDIT_DAYS: z.coerce.number().int().min(30).max(36_500).default(1095),
   API_RATE_LIMIT: z.coerce.number().int().min(1).default(1500),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),

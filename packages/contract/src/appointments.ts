@@ -92,6 +92,27 @@ export const listOccurrences = endpoint({
   response: z.object({ occurrences: z.array(Occurrence) }),
 });
 
+/** A time at which somebody is busy elsewhere. What they do then is not known here. */
+export const BusyTime = z.object({
+  owner: Person,
+  /** In which of their calendars it stands: told to nobody but them. */
+  calendar: z.string().nullable(),
+  start: z.iso.datetime(),
+  end: z.iso.datetime(),
+  isAllDay: z.boolean(),
+  timeZone: z.string(),
+});
+export type BusyTime = z.infer<typeof BusyTime>;
+
+export const listBusyTimes = endpoint({
+  ...inAccount,
+  method: 'GET',
+  path: '/crm/rest/v1/busyTimes',
+  summary: 'When people are busy by the calendars that they have connected, the earliest first. At most 100 days.',
+  query: z.object({ from: z.iso.datetime(), to: z.iso.datetime(), ownerId: uuid.optional() }),
+  response: z.object({ busyTimes: z.array(BusyTime) }),
+});
+
 export const getAppointment = endpoint({
   ...inAccount,
   method: 'GET',

@@ -119,6 +119,7 @@ export const errorStatus = {
   'sending.topicUsed': 409,
   'domain.notFound': 404,
   'domain.exists': 409,
+  'domain.noKey': 409,
   'message.notFound': 404,
   'message.address': 409,
   'message.notUncertain': 409,

@@ -6,6 +6,7 @@ import {
   createAppointment,
   getAppointment,
   getCalendarAddress,
+  listBusyTimes,
   listOccurrences,
   renewCalendarAddress,
   restoreAppointment,
@@ -25,6 +26,12 @@ export const appointmentQueries = {
     queryOptions({
       queryKey: [...appointmentQueries.all(accountId), 'list', span],
       queryFn: ({ signal }) => call(listOccurrences, { accountId, query: span }, { signal }),
+    }),
+  busy: (accountId: string, { from, to, ownerId }: Span) =>
+    queryOptions({
+      queryKey: [...appointmentQueries.all(accountId), 'busy', { from, to, ownerId }],
+      queryFn: ({ signal }) =>
+        call(listBusyTimes, { accountId, query: { from, to, ...(ownerId && { ownerId }) } }, { signal }),
     }),
   detail: (accountId: string, appointmentId: number) =>
     queryOptions({

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { analyzeJob, tidyJobs } from '../db/analyze.ts';
 import type { Database } from '../db/open.ts';
+import { sweepAuditJob } from '../http/sweep-audit.ts';
 import { deleteAccountsJob } from '../modules/account-data/delete-accounts.ts';
 import { accountExportJob, sweepAccountExportsJob } from '../modules/account-data/export-job.ts';
 import { sweepNotesJob } from '../modules/activities/notes.ts';
@@ -23,6 +24,7 @@ import { messageJobs } from '../modules/messages/message-jobs.ts';
 import { notificationJobs } from '../modules/notifications/jobs.ts';
 import { sweepSubmissionsJob } from '../modules/pages/sweep-submissions.ts';
 import { reminderJobs } from '../modules/reminders/reminder-jobs.ts';
+import { sealDomainKeysJob } from '../modules/sending/seal-keys.ts';
 import { sweepSolutionsJob } from '../modules/solutions/trash.ts';
 import { checkLimitsJob } from '../modules/subscription/check-limits.ts';
 import { mergeTagsJob } from '../modules/tags/merge-tags.ts';
@@ -63,8 +65,10 @@ export const allJobs = (database: Database, config: Config, files: FileStore): J
   accountExportJob(files),
   sweepAccountExportsJob(files),
   deleteAccountsJob,
+  sweepAuditJob(config),
   webhookDeliveriesJob(config),
   sealSecretsJob(config),
+  sealDomainKeysJob(config),
   ...messageJobs(database, config, files),
   ...channelJobs(config, files),
   ...sendMailJob(config),

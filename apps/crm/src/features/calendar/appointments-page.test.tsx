@@ -1,10 +1,12 @@
 import {
   type Appointment,
+  type BusyTime,
   cancelAppointment,
   changeAppointment,
   createAppointment,
   getAppointment,
   getCalendarAddress,
+  listBusyTimes,
   listOccurrences,
   type Occurrence,
   renewCalendarAddress,
@@ -15,6 +17,7 @@ import { getCrmSettings } from '@app/contract/crm-settings';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
 import { listTeamMembers } from '@app/contract/team';
+import { getBoot } from '@app/frame/state/boot.ts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { openPage } from '@app/frame/test/open-page.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -32,7 +35,7 @@ type Sent = { what: string; body: Record<string, unknown> };
 /** A calendar on a server that knows one appointment, and what was sent to it. */
 async function openCalendar(
   at: string,
-  known: { occurrences: Occurrence[]; appointment?: Appointment; fails?: boolean },
+  known: { occurrences: Occurrence[]; appointment?: Appointment; fails?: boolean; busy?: BusyTime[] | 'fails' },
 ) {
   const sent: Sent[] = [];
   const answer = (what: string) => (_: URL, body: unknown) => {
@@ -43,6 +46,10 @@ async function openCalendar(
   await givenCrm([
     fake(getCrmSettings, () => ({ timeZone: 'Europe/London', currencyCode: 'GBP', countryCode: 'GB' })),
     fake(listOccurrences, () => ({ occurrences: known.occurrences })),
+    fake(listBusyTimes, () => {
+      if (known.busy === 'fails') throw new AppError('server.unexpected');
+      return { busyTimes: known.busy ?? [] };
+    }),
     fake(getAppointment, () => known.appointment ?? appointment()),
     fake(createAppointment, answer('create')),
     fake(changeAppointment, answer('change')),
@@ -198,4 +205,35 @@ test('a calendar address is created, and said to be secret', async () => {
   const address = await dialog('Calendar address');
   await userEvent.click(await address.findByRole('button', { name: 'Create address' }));
   await address.findByText((_, element) => element?.tagName === 'CODE' && /secret\.ics$/.test(element.textContent));
+});
+
+const busyTime = (fields: Partial<BusyTime> = {}): BusyTime => ({
+  ...{ owner: occurrence().owner as BusyTime['owner'], calendar: 'home (sam)', isAllDay: false },
+  ...{ start: '2026-11-17T14:00:00.000Z', end: '2026-11-17T15:30:00.000Z', timeZone: 'Europe/London' },
+  ...fields,
+});
+const colleague = { id: 'c0ffee00-0000-4000-8000-000000000001', name: 'Noor Haddad', partnerCompany: null };
+
+test.each(['day', 'week', 'month', 'agenda'])(
+  'in the %s a time that a connected calendar has taken says so, by which calendar or who it is, and cannot be pressed',
+  async (view) => {
+    const mine = busyTime({ owner: { id: getBoot().user.id, name: 'Sam', partnerCompany: null } });
+    const theirs = busyTime({ owner: colleague, calendar: null, isAllDay: true });
+    const whole = { start: '2026-11-17T00:00:00.000Z', end: '2026-11-18T00:00:00.000Z' };
+    await openCalendar(`/appointments?date=2026-11-17&view=${view}`, {
+      occurrences: [],
+      busy: [mine, { ...theirs, ...whole }],
+    });
+    expect(await screen.findAllByText('Busy')).toHaveLength(2);
+    expect(screen.getByText('Calendar: home (sam)')).toBeDefined();
+    expect(screen.getByText('Noor Haddad')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Busy/ })).toBeNull();
+    expect(screen.queryByText(/^No appointments in these days/)).toBeNull();
+  },
+);
+
+test('busy times that cannot be loaded are said to be missing; the calendar is there all the same', async () => {
+  await openCalendar('/appointments?date=2026-11-17', { occurrences: [occurrence()], busy: 'fails' });
+  await screen.findByText('The busy times of connected calendars could not be loaded.');
+  expect(screen.getByRole('button', { name: /^Check-up/ })).toBeDefined();
 });

@@ -15,8 +15,9 @@ import { settingsQuery } from '#data/account/settings.ts';
 import { type AppointmentChange, appointmentChangeKey, appointmentQueries } from '#data/appointments.ts';
 import { addDays, dayOf, momentOf } from '#data/wall-clock.ts';
 import { openModal } from '#modals';
+import styles from './calendar.module.css';
 import { CalendarBar } from './calendar-bar.tsx';
-import { itemsOf } from './items.ts';
+import { busyOf, itemsOf } from './items.ts';
 import type { calendarSearch } from './search.ts';
 import { daysOf, type View } from './time/ranges.ts';
 import { useDrop } from './use-drop.ts';
@@ -83,9 +84,19 @@ function Calendar({ search, setSearch, timeZone }: Props & { timeZone: string })
     ...(search.who === 'mine' && { ownerId: user.id }),
   };
   const found = useQuery({ ...appointmentQueries.list(accountId, span), placeholderData: keepPreviousData });
+  const elsewhere = useQuery({ ...appointmentQueries.busy(accountId, span), placeholderData: keepPreviousData });
+  const busy = busyOf(elsewhere.data?.busyTimes ?? [], timeZone);
   const changes = usePendingChanges<AppointmentChange>(appointmentChangeKey(accountId));
   const { onDrop, onEmpty } = useDrop(timeZone);
-  const props = { days, now, timeZone, onDrop, onEmpty, onDay: (date: string) => setSearch({ view: 'day', date }) };
+  const props = {
+    busy,
+    days,
+    now,
+    timeZone,
+    onDrop,
+    onEmpty,
+    onDay: (date: string) => setSearch({ view: 'day', date }),
+  };
   return (
     <>
       <CalendarBar
@@ -98,11 +109,16 @@ function Calendar({ search, setSearch, timeZone }: Props & { timeZone: string })
         timeZone={timeZone}
         setSearch={setSearch}
       />
+      {elsewhere.isError && (
+        <p className={styles.note} role="status">
+          {t('appointments.busy.error')}
+        </p>
+      )}
       <QueryView
         query={found}
         loading={<TablePlaceholder rows={10} columns={view === 'agenda' || view === 'day' ? 2 : 7} />}
         error={t('appointments.error.load')}
-        isEmpty={({ occurrences }) => view === 'agenda' && occurrences.length === 0}
+        isEmpty={({ occurrences }) => view === 'agenda' && occurrences.length === 0 && busy.length === 0}
         empty={
           <Empty
             text={t('appointments.empty')}
@@ -112,7 +128,8 @@ function Calendar({ search, setSearch, timeZone }: Props & { timeZone: string })
       >
         {({ occurrences }) => {
           const items = itemsOf(occurrences, timeZone, changes);
-          if (view === 'agenda') return <AgendaView items={items} days={days} now={now} timeZone={timeZone} />;
+          if (view === 'agenda')
+            return <AgendaView items={items} busy={busy} days={days} now={now} timeZone={timeZone} />;
           if (view === 'month') return <MonthView {...props} items={items} month={shown.slice(0, 7)} />;
           return <WeekView key={view} {...props} items={items} />;
         }}

@@ -1,4 +1,4 @@
-import type { Occurrence } from '@app/contract/appointments';
+import type { BusyTime, Occurrence } from '@app/contract/appointments';
 import { type AppointmentChange, shifted, type Times } from '#data/appointments.ts';
 import { dayOf, momentOf, type Wall, wallIn } from '#data/wall-clock.ts';
 
@@ -12,10 +12,20 @@ export type Item = {
   isPending: boolean;
 };
 
+/** A time that a connected calendar has taken, by the clock of the account. */
+export type BusyItem = { key: string; busy: BusyTime; start: Wall; end: Wall };
+
+export const busyOf = (busyTimes: readonly BusyTime[], timeZone: string): BusyItem[] =>
+  busyTimes.map((busy, at) => ({
+    key: `busy ${at}`,
+    busy,
+    ...inZone(ownTimes(busy), busy.timeZone, timeZone, busy.isAllDay),
+  }));
+
 export const keyOf = ({ appointmentId, occurrence }: Occurrence): string => `${appointmentId} ${occurrence}`;
 
 /** By the clock of its own zone, which is what the server is told. */
-export const ownTimes = ({ start, end, timeZone }: Occurrence): Times => ({
+export const ownTimes = ({ start, end, timeZone }: Pick<Occurrence, 'start' | 'end' | 'timeZone'>): Times => ({
   start: wallIn(timeZone, start),
   end: wallIn(timeZone, end),
 });

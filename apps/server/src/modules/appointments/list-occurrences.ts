@@ -1,25 +1,17 @@
 import type { listOccurrences as listEndpoint, Occurrence } from '@app/contract/appointments';
 import type { Request } from '@app/contract/endpoint';
-import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { findElsewhere, readSpan, type Span } from './busy-times.ts';
 import { expand, type Time } from './occurrences.ts';
 import { COLUMNS, type Row, readBelongings, type Scope, withExceptions } from './read-appointments.ts';
 
 type Query = Request<typeof listEndpoint, 'output'>['query'];
-type Span = { from: Date; to: Date };
 type Found = { row: Row; time: Time };
-
-const MOST_DAYS = 100;
-const DAY = 24 * 60 * 60_000;
 
 export async function listOccurrences(db: Db, scope: Scope, query: Query): Promise<Occurrence[]> {
   const { ownerId, contactId, dealId } = query;
-  const span = { from: new Date(query.from), to: new Date(query.to) };
-  const days = (span.to.getTime() - span.from.getTime()) / DAY;
-  // Clocks that are put back make the last day longer.
-  if (!(days >= 0 && days <= MOST_DAYS + 1))
-    throw new AppError('request.invalid', [{ path: 'to', message: `at most ${MOST_DAYS} days after the beginning` }]);
+  const span = readSpan(query);
   const asked = await findOccurrences(db, scope, span, (rows) =>
     rows
       .$if(ownerId !== undefined, (some) => some.where('owner_id', '=', ownerId ?? null))
@@ -53,29 +45,9 @@ export async function findBusyTimes(
 ): Promise<Span[]> {
   const found = await findOccurrences(db, { accountId }, span, (rows) => rows.where('owner_id', '=', ownerId));
   const times = found.filter(({ row }) => row.id !== except).map(({ time }) => time);
-  return [...times, ...(await findElsewhere(db, { accountId, ownerId }, span))]
+  return [...times, ...(await findElsewhere(db, { accountId, ownerId }, span)).map(({ time }) => time)]
     .filter(({ isAllDay }) => !isAllDay)
     .map(({ start, end }) => ({ from: start, to: end }));
-}
-
-/** What stands in the calendar that somebody has connected, and is no appointment here. */
-async function findElsewhere(db: Db, { accountId, ownerId }: Scope & { ownerId: string }, { from, to }: Span) {
-  const rows = await db
-    .selectFrom('channel')
-    .innerJoin('channel_event', (join) =>
-      join
-        .onRef('channel_event.account_id', '=', 'channel.account_id')
-        .onRef('channel_event.channel_id', '=', 'channel.id'),
-    )
-    .select('channel_event.busy')
-    .where('channel.account_id', '=', accountId)
-    .where('channel.user_id', '=', ownerId)
-    .where('channel.kind', '=', 'calendar')
-    .where('channel_event.busy', 'is not', null)
-    .where('channel_event.last_at', '>=', from)
-    .where('channel_event.starts_at', '<', to)
-    .execute();
-  return rows.flatMap(({ busy }) => (busy ? expand(busy.series, busy.exceptions, from, to) : []));
 }
 
 const appointmentsIn = (db: Db, { accountId }: Scope, { from, to }: Span) =>

@@ -3,6 +3,7 @@ import { getInvitation as getEndpoint } from '@app/contract/booking';
 import { AppError } from '@app/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../http/route.ts';
+import { listBusyTimes } from './busy-times.ts';
 import { CALENDAR_PATH, getCalendarAddress, readCalendar, renewCalendarAddress } from './calendar-address.ts';
 import { cancelAppointment, restoreAppointment } from './cancel-appointment.ts';
 import { changeAppointment } from './change-appointment.ts';
@@ -14,6 +15,9 @@ import { readAppointment } from './read-appointments.ts';
 export function appointmentRoutes(app: FastifyInstance): void {
   route(app, contract.listOccurrences, async ({ accountId, query }, { db }) => ({
     occurrences: await listOccurrences(db, { accountId }, query),
+  }));
+  route(app, contract.listBusyTimes, async ({ accountId, query }, { db, session: { userId } }) => ({
+    busyTimes: await listBusyTimes(db, { accountId, userId }, query),
   }));
   route(app, contract.getAppointment, ({ accountId, appointmentId }, { db }) =>
     readAppointment(db, { accountId }, appointmentId),

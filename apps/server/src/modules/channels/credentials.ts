@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 
 export type KeyConfig = Pick<Config, 'CREDENTIALS_KEY' | 'DATABASE_URL' | 'DATA_DIR'>;
 /** Which row a secret belongs to: in another row it cannot be read. */
-export type SecretOf = { accountId: string } & ({ channelId: number } | { webhookId: number });
+export type SecretOf = { accountId: string } & ({ channelId: number } | { webhookId: number } | { domainId: number });
 
 /** The key cannot read it: it was encrypted with another one, for another row, or has been changed. */
 export class SecretUnreadable extends Error {
@@ -45,10 +45,11 @@ function readKeyFile(directory: string): string {
   return secret;
 }
 
-const aboutOf = (of: SecretOf) =>
-  Buffer.from(
-    'channelId' in of ? `channel:${of.accountId}:${of.channelId}` : `webhook:${of.accountId}:${of.webhookId}`,
-  );
+function aboutOf(of: SecretOf): Buffer {
+  if ('channelId' in of) return Buffer.from(`channel:${of.accountId}:${of.channelId}`);
+  if ('webhookId' in of) return Buffer.from(`webhook:${of.accountId}:${of.webhookId}`);
+  return Buffer.from(`domain:${of.accountId}:${of.domainId}`);
+}
 
 export function seal(config: KeyConfig, of: SecretOf, secret: string): Buffer {
   const nonce = randomBytes(NONCE);

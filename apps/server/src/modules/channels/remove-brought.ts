@@ -73,7 +73,7 @@ async function removeMails(trx: Db, { account_id, user_id }: ChannelRow): Promis
 
 export async function deleteChannel(
   db: Db,
-  channel: Pick<ChannelRow, 'account_id' | 'id' | 'user_id'>,
+  channel: Pick<ChannelRow, 'account_id' | 'id' | 'user_id' | 'kind'>,
   takenBy: string | null,
 ): Promise<void> {
   const { numDeletedRows } = await db
@@ -84,4 +84,6 @@ export async function deleteChannel(
     .executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw new Lost();
   await announceChannel(db, channel);
+  // Nobody is busy by it any more.
+  if (channel.kind === 'calendar') await announce(db, { topic: 'appointments', accountId: channel.account_id });
 }

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { isAway, onceAvailable } from '../../db/unavailable.ts';
 import type { Log } from '../../jobs/jobs.ts';
+import type { KeyConfig } from '../channels/credentials.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { findObstacles } from './obstacles.ts';
 import type { Outcome } from './outcome.ts';
@@ -14,7 +15,7 @@ import { beginSending, giveBack, type Taken, type Through, takeMessages, undoBeg
 export type HandOver = (message: Taken, prepared: Prepared) => Promise<{ outcome: Outcome; subject: string }>;
 export type Outbox = {
   db: Db;
-  config: Pick<Config, 'ORIGIN' | 'LINK_SECRET'>;
+  config: Pick<Config, 'ORIGIN' | 'LINK_SECRET'> & KeyConfig;
   files: FileStore;
   channel: Taken['channel'];
   through?: Through;

@@ -3,11 +3,14 @@ import type { AssetContent, EmailContent, MergeValues } from '@app/contract/asse
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
+import type { Log } from '../../jobs/jobs.ts';
 import { type MergeKey, mergeKey, readMergeValues } from '../assets/merge-values.ts';
 import { type AssetKey, assetKey, readContents } from '../assets/read-contents.ts';
+import { type KeyConfig, SecretUnreadable } from '../channels/credentials.ts';
+import { openText } from '../channels/sealed-text.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Outcome } from './outcome.ts';
-import { readFrames, readSenders } from './read-frames.ts';
+import { readFrames, readSenders, type SenderRow } from './read-frames.ts';
 import type { Taken } from './take-messages.ts';
 import { type Written, writeMessage } from './write-mail.ts';
 
@@ -15,18 +18,20 @@ export type Prepared = { merge: MergeValues } & (
   | { channel: 'mail'; write: () => Promise<Written> }
   | { channel: 'text'; from: string; to: string; text: string }
 );
-type Deps = { db: Db; config: Pick<Config, 'ORIGIN' | 'LINK_SECRET'>; files: FileStore };
+type Deps = { db: Db; config: Pick<Config, 'ORIGIN' | 'LINK_SECRET'> & KeyConfig; files: FileStore; log: Log };
 
 export const NOTHING: MergeValues = { contact: {}, company: {}, owner: {}, link: {} };
 
 /** What each message says, to whom and from whom, with what is needed of many read at once; or why it cannot go. */
 export async function prepare(
-  { db, config, files }: Deps,
+  { db, config, files, log }: Deps,
   messages: readonly Taken[],
 ): Promise<(Prepared | Outcome)[]> {
   const accounts = messages.map(({ accountId }) => accountId);
   const frames = await readFrames(db, accounts);
-  const senders = Map.groupBy(await readSenders(db, accounts), ({ accountId }) => accountId);
+  const all = await readSenders(db, accounts);
+  const unreadable = new Set(all.filter((sender) => !openKey(config, log, sender)));
+  const senders = Map.groupBy(all, ({ accountId }) => accountId);
   const contents = await readContents(db, distinct(messages.flatMap(assetOf), assetKey));
   const merges = await readMergeValues(db, config, distinct(messages.flatMap(mergeOf), mergeKey));
   const languages = await readLanguages(db, messages);
@@ -45,10 +50,29 @@ export async function prepare(
     const own = senders.get(message.accountId) ?? [];
     const sender = message.senderId === null ? own[0] : own.find(({ id }) => id === message.senderId);
     if (!sender) return unsendable(message, 'noSender');
+    // Receivers throw away what a domain should have signed: it waits until whoever runs the server has mended it.
+    if (unreadable.has(sender)) return { kind: 'until', at: new Date(Date.now() + KEY_PAUSE), reason: 'domain.key' };
     const language = languages.get(`${message.accountId} ${message.id}`) ?? '';
     const parts = { message, content: content as EmailContent, merge, account, sender, language };
     return { channel: 'mail', merge, write: () => writeMessage(db, config, files, parts) };
   });
+}
+
+/** How long mail waits before it is looked whether its domain's key can be read again; ms. */
+const KEY_PAUSE = 10 * 60_000;
+
+/** The key of a sender's domain, decrypted in place; false where this server's key is not the one it was encrypted with. */
+function openKey(config: KeyConfig, log: Log, { accountId, dkim }: SenderRow): boolean {
+  if (!dkim) return true;
+  const { domainId, domain } = dkim;
+  try {
+    dkim.privateKey = openText(config, { accountId, domainId }, dkim.privateKey);
+    return true;
+  } catch (error) {
+    if (!(error instanceof SecretUnreadable)) throw error;
+    log.error({ account: accountId, domain }, 'the key of a sending domain cannot be read: its mail waits');
+    return false;
+  }
 }
 
 /** Of a campaign's step everybody sees why it was skipped; what somebody waits for has failed, and they are told so. */

@@ -15,7 +15,8 @@ export type SenderRow = {
   name: string;
   address: string;
   isDefault: boolean;
-  dkim: { domain: string; selector: string; privateKey: string } | null;
+  /** Its key as it is kept: encrypted. */
+  dkim: { domainId: number; domain: string; selector: string; privateKey: string } | null;
 };
 
 export async function readFrames(db: Db, accountIds: readonly string[]): Promise<Map<string, AccountFrame>> {
@@ -41,7 +42,7 @@ export async function readSenders(db: Db, accountIds: readonly string[]): Promis
   const { rows } = await sql<SenderRow>`
     select sender.account_id as "accountId", sender.id, sender.name, sender.address, sender.is_default as "isDefault",
       case when domain.id is not null then jsonb_build_object(
-        'domain', domain.domain, 'selector', domain.selector, 'privateKey', domain.private_key) end as dkim
+        'domainId', domain.id, 'domain', domain.domain, 'selector', domain.selector, 'privateKey', domain.private_key) end as dkim
     from sender
     left join sending_domain domain on domain.account_id = sender.account_id and domain.proven_at is not null
       and domain.domain = split_part(sender.address, '@', 2)

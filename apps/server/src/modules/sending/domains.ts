@@ -5,6 +5,8 @@ import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { toRecordId } from '../../http/record-id.ts';
+import { hasKey, type KeyConfig } from '../channels/credentials.ts';
+import { sealText } from '../channels/sealed-text.ts';
 import type { Scope } from './sending.ts';
 import type { SendingTables } from './tables.ts';
 
@@ -27,23 +29,31 @@ export async function makeKeys(): Promise<KeyPair> {
 /** Another account may use the same domain: each has a key and a record of its own. */
 export async function addDomain(
   db: Db,
-  { accountId }: Scope,
+  { accountId, config }: Scope & { config: KeyConfig },
   domain: string,
   { publicKey, privateKey }: KeyPair,
 ): Promise<void> {
+  if (!hasKey(config)) throw new AppError('domain.noKey');
   const added = await db
     .insertInto('sending_domain')
     .values({
       account_id: accountId,
       domain,
       selector: `pe${randomBytes(4).toString('hex')}`,
-      private_key: privateKey,
+      private_key: '',
       public_key: publicKey,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'domain']).doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!added) throw new AppError('domain.exists');
+  // It is encrypted for this very row, which has its id now.
+  await db
+    .updateTable('sending_domain')
+    .set({ private_key: sealText(config, { accountId, domainId: added.id }, privateKey) })
+    .where('account_id', '=', accountId)
+    .where('id', '=', added.id)
+    .execute();
 }
 
 export type Looked = { id: number; failure: Failure | null };

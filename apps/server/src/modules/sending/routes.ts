@@ -32,7 +32,7 @@ export function sendingRoutes(app: FastifyInstance): void {
     app,
     contract.addDomain,
     async ({ accountId, body }, { db, config }, keys) => {
-      await addDomain(db, { accountId }, body.domain, keys);
+      await addDomain(db, { accountId, config }, body.domain, keys);
       return readSending(db, config, { accountId });
     },
     makeKeys,

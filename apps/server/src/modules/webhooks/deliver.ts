@@ -9,10 +9,10 @@ import { nowAndThen } from '../../live/now-and-then.ts';
 import { callOut, NotAllowed } from '../../outbound/call-out.ts';
 import { callInTurn } from '../../outbound/calls-in-turn.ts';
 import type { KeyConfig } from '../channels/credentials.ts';
+import { openText } from '../channels/sealed-text.ts';
 import { notify } from '../notifications/notify.ts';
 import { DELIVERIES_JOB, keyOf } from './deliveries.ts';
 import { pauseAfter, pausesItself } from './pauses.ts';
-import { openSecret } from './secrets.ts';
 import { signatureOf } from './sign.ts';
 import { type Delivery, pairOf, takeDeliveries } from './take-deliveries.ts';
 import { announceWebhooks, holdWaiting } from './webhooks.ts';
@@ -74,7 +74,7 @@ async function ask(delivery: Delivery, config: Rules, signal: AbortSignal): Prom
   const of = { accountId: delivery.account_id, webhookId: delivery.webhook_id };
   try {
     const kept = [delivery.secret, delivery.previous_secret].filter((secret) => secret !== null);
-    const secrets = kept.map((secret) => openSecret(config, of, secret));
+    const secrets = kept.map((secret) => openText(config, of, secret));
     const { status, text } = await callOut({
       url: delivery.url,
       method: 'POST',

@@ -3,20 +3,8 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { onceAvailable } from '../../db/unavailable.ts';
 import type { Job } from '../../jobs/jobs.ts';
-import { hasKey, type KeyConfig, seal, unseal } from '../channels/credentials.ts';
-
-type Of = { accountId: string; webhookId: number };
-
-/** Before a secret that is encrypted; those from before there was encryption begin with `whsec_`. */
-const SEALED = 'sealed:';
-
-/** As it is kept: encrypted with a key that is not in the database, for this webhook alone. */
-export const sealSecret = (config: KeyConfig, of: Of, secret: string): string =>
-  SEALED + seal(config, of, secret).toString('base64');
-
-/** Throws `SecretUnreadable` where the key is another one. */
-export const openSecret = (config: KeyConfig, of: Of, kept: string): string =>
-  kept.startsWith(SEALED) ? unseal(config, of, Buffer.from(kept.slice(SEALED.length), 'base64')) : kept;
+import { hasKey, type KeyConfig } from '../channels/credentials.ts';
+import { isSealed, sealText } from '../channels/sealed-text.ts';
 
 const BATCH = 100;
 const isClear = sql<boolean>`(secret not like 'sealed:%' or previous_secret not like 'sealed:%')`;
@@ -35,7 +23,7 @@ async function sealSome(db: Db, config: KeyConfig): Promise<boolean> {
       .execute();
     for (const { account_id, id, secret, previous_secret } of rows) {
       const sealed = (kept: string) =>
-        kept.startsWith(SEALED) ? kept : sealSecret(config, { accountId: account_id, webhookId: id }, kept);
+        isSealed(kept) ? kept : sealText(config, { accountId: account_id, webhookId: id }, kept);
       await trx
         .updateTable('webhook')
         .set({ secret: sealed(secret), previous_secret: previous_secret === null ? null : sealed(previous_secret) })

@@ -7,7 +7,7 @@ import { toRecordId } from '../../http/record-id.ts';
 import { announce } from '../../live/live.ts';
 import { outboundRule } from '../../outbound/allowed.ts';
 import { hasKey, type KeyConfig } from '../channels/credentials.ts';
-import { sealSecret } from './secrets.ts';
+import { sealText } from '../channels/sealed-text.ts';
 import { newWebhookSecret } from './sign.ts';
 
 export type Scope = { accountId: string };
@@ -96,7 +96,7 @@ export async function createWebhook(
     .returning('id')
     .executeTakeFirstOrThrow();
   // It is encrypted for this very row, which has its id now.
-  await update(db, { accountId }, id, { secret: sealSecret(rules, { accountId, webhookId: id }, secret) });
+  await update(db, { accountId }, id, { secret: sealText(rules, { accountId, webhookId: id }, secret) });
   return { webhook: await readWebhook(db, { accountId }, id), secret };
 }
 
@@ -149,7 +149,7 @@ export async function changeSecret(db: Db, scope: Scope, webhookId: string, rule
   const { id, secret: previous_secret } = await holdWebhook(db, scope, webhookId);
   const secret = newWebhookSecret();
   const previous_until = sql<Date>`now() + make_interval(hours => ${sql.lit(BOTH_HOURS)})`;
-  const sealed = sealSecret(rules, { ...scope, webhookId: id }, secret);
+  const sealed = sealText(rules, { ...scope, webhookId: id }, secret);
   await update(db, scope, id, { secret: sealed, previous_secret, previous_until });
   return { webhook: await readWebhook(db, scope, id), secret };
 }

@@ -4,22 +4,31 @@ import { useTranslation } from 'react-i18next';
 import { dayOf } from '#data/wall-clock.ts';
 import { openModal } from '#modals';
 import { RepeatIcon } from '../icons.tsx';
-import type { Item } from '../items.ts';
+import type { BusyItem, Item } from '../items.ts';
 import { isOnDay } from '../time/layout.ts';
 import { useWords } from '../words.ts';
+import { useWhose } from './busy-block.tsx';
 import { useItemWords } from './item-words.ts';
 import styles from './views.module.css';
 
-type Props = { items: readonly Item[]; days: readonly string[]; now: string; timeZone: string };
+type Props = {
+  items: readonly Item[];
+  busy: readonly BusyItem[];
+  days: readonly string[];
+  now: string;
+  timeZone: string;
+};
 
 /** What takes place, day by day; days without anything are left out. */
-export function AgendaView({ items, days, now, timeZone }: Props) {
+export function AgendaView({ items, busy, days, now, timeZone }: Props) {
   const words = useWords();
   const { t } = useTranslation('crm');
   return (
     <div className={styles.agenda}>
       {days.map((day) => {
-        const here = items.filter((item) => isOnDay(item, day));
+        const here = [...items, ...busy]
+          .filter((item) => isOnDay(item, day))
+          .sort((one, other) => one.start.localeCompare(other.start));
         if (here.length === 0) return null;
         const isToday = day === dayOf(now);
         return (
@@ -31,7 +40,11 @@ export function AgendaView({ items, days, now, timeZone }: Props) {
             <ul className={styles.list}>
               {here.map((item) => (
                 <li key={item.key}>
-                  <Line item={item} timeZone={timeZone} />
+                  {'busy' in item ? (
+                    <BusyLine item={item} timeZone={timeZone} />
+                  ) : (
+                    <Line item={item} timeZone={timeZone} />
+                  )}
                 </li>
               ))}
             </ul>
@@ -79,5 +92,22 @@ function Line({ item, timeZone }: { item: Item; timeZone: string }) {
         {conflicts > 0 && <StatusBadge tone="attention">{t('today.conflict')}</StatusBadge>}
       </span>
     </button>
+  );
+}
+
+function BusyLine({ item, timeZone }: { item: BusyItem; timeZone: string }) {
+  const { t } = useTranslation('crm');
+  const { when } = useItemWords(timeZone);
+  const whose = useWhose()(item.busy);
+  return (
+    <div className={`${styles.agendaLine} ${styles.agendaBusy}`}>
+      <span className={styles.agendaTime}>{when({ ...item, occurrence: item.busy })}</span>
+      <span className={styles.agendaText}>
+        {t('appointments.busy.title')}
+        <span className={styles.note}>
+          <bdi>{whose}</bdi>
+        </span>
+      </span>
+    </div>
   );
 }

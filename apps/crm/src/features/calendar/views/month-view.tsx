@@ -4,6 +4,7 @@ import { dayOf } from '#data/wall-clock.ts';
 import { useDrag } from '../drag/use-drag.ts';
 import { isOnDay } from '../time/layout.ts';
 import { useWords } from '../words.ts';
+import { BusyBlock } from './busy-block.tsx';
 import { ItemButton } from './item-button.tsx';
 import { Spoken } from './spoken.tsx';
 import styles from './views.module.css';
@@ -14,6 +15,7 @@ const MOST = 3;
 
 export function MonthView({
   items,
+  busy,
   days,
   now,
   timeZone,
@@ -34,7 +36,8 @@ export function MonthView({
         </div>
       ))}
       {days.map((day) => {
-        const here = items.filter((item) => isOnDay(item, day));
+        // What can be opened comes first.
+        const here = [...items, ...busy].filter((item) => isOnDay(item, day));
         const shown = here.length > MOST ? here.slice(0, MOST - 1) : here;
         return (
           <div
@@ -53,15 +56,19 @@ export function MonthView({
             >
               {words.dayNumber(day)}
             </button>
-            {shown.map((item) => (
-              <ItemButton
-                key={item.key}
-                item={item}
-                timeZone={timeZone}
-                isLifted={shift?.item?.key === item.key}
-                shape="line"
-              />
-            ))}
+            {shown.map((item) =>
+              'busy' in item ? (
+                <BusyBlock key={item.key} item={item} timeZone={timeZone} shape="line" />
+              ) : (
+                <ItemButton
+                  key={item.key}
+                  item={item}
+                  timeZone={timeZone}
+                  isLifted={shift?.item?.key === item.key}
+                  shape="line"
+                />
+              ),
+            )}
             {here.length > shown.length && (
               <button
                 type="button"

@@ -3,15 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { addMinutes, dayOf, minuteOf, momentOf, readerZone, sameClock, wallIn, weekdayOf } from '#data/wall-clock.ts';
 import type { Point, Shift } from '../drag/shift.ts';
 import { useDrag } from '../drag/use-drag.ts';
-import type { Item } from '../items.ts';
+import type { BusyItem, Item } from '../items.ts';
 import { isOnDay, placeInDay } from '../time/layout.ts';
 import { useWords } from '../words.ts';
+import { BusyBlock } from './busy-block.tsx';
 import { ItemButton } from './item-button.tsx';
 import { Spoken } from './spoken.tsx';
 import styles from './views.module.css';
 
 export type ViewProps = {
   items: readonly Item[];
+  busy: readonly BusyItem[];
   days: readonly string[];
   /** What the account's clock shows. */
   now: string;
@@ -27,7 +29,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const isWorkday = (day: string) => ![0, 6].includes(weekdayOf(day));
 
 /** A day, or the days of a week, hour by hour. */
-export function WeekView({ items, days, now, timeZone, onDrop, onEmpty, onDay }: ViewProps) {
+export function WeekView({ items, busy, days, now, timeZone, onDrop, onEmpty, onDay }: ViewProps) {
   const { t } = useTranslation('crm');
   const box = useRef<HTMLDivElement>(null);
   const shift = useDrag(box, { items, days, isByDay: false, onDrop, onEmpty });
@@ -37,6 +39,7 @@ export function WeekView({ items, days, now, timeZone, onDrop, onEmpty, onDay }:
   }, []);
   const whole = items.filter(({ occurrence }) => occurrence.isAllDay);
   const timed = items.filter(({ occurrence }) => !occurrence.isAllDay);
+  const timedBusy = busy.filter(({ busy: { isAllDay } }) => !isAllDay);
   const isWholeShift = shift?.item?.occurrence.isAllDay ?? false;
   return (
     <div ref={box} className={styles.week} style={{ '--days': days.length } as object}>
@@ -59,6 +62,11 @@ export function WeekView({ items, days, now, timeZone, onDrop, onEmpty, onDay }:
                   shape="line"
                 />
               ))}
+            {busy
+              .filter((item) => item.busy.isAllDay && isOnDay(item, day))
+              .map((item) => (
+                <BusyBlock key={item.key} item={item} timeZone={timeZone} shape="line" />
+              ))}
             {shift && isWholeShift && isOnDay(shift, day) && <div className={styles.ghostLine} />}
           </div>
         ))}
@@ -73,17 +81,12 @@ export function WeekView({ items, days, now, timeZone, onDrop, onEmpty, onDay }:
             data-workday={isWorkday(day)}
             data-today={day === dayOf(now) || undefined}
           >
-            {placeInDay(timed, day).map(({ item, ...place }) => (
-              <ItemButton
-                key={item.key}
-                item={item}
-                timeZone={timeZone}
-                isLifted={shift?.item?.key === item.key}
-                shape={place.to - place.from < 40 ? 'short' : 'box'}
-                className={styles.placed}
-                style={placeStyle(place)}
-              />
-            ))}
+            {placeInDay<Item | BusyItem>([...timed, ...timedBusy], day).map(({ item, ...place }) => {
+              const shape = place.to - place.from < 40 ? 'short' : 'box';
+              const common = { timeZone, shape, className: styles.placed, style: placeStyle(place) } as const;
+              if ('busy' in item) return <BusyBlock key={item.key} item={item} {...common} />;
+              return <ItemButton key={item.key} item={item} isLifted={shift?.item?.key === item.key} {...common} />;
+            })}
             {shift && !isWholeShift && isOnDay(shift, day) && <Ghost shift={shift} day={day} />}
             {day === dayOf(now) && <div className={styles.now} style={{ insetBlockStart: share(minuteOf(now)) }} />}
           </div>

@@ -11,12 +11,13 @@ type Options = {
   onFault?: (text: string) => void;
 };
 
-type Refusal = 'senderExists' | 'numberTaken' | 'topicUsed' | 'domainExists' | 'tooMany' | 'gone';
+type Refusal = 'senderExists' | 'numberTaken' | 'topicUsed' | 'domainExists' | 'noKey' | 'tooMany' | 'gone';
 const refusals: Partial<Record<ErrorCode, Refusal>> = {
   'sender.exists': 'senderExists',
   'sending.numberTaken': 'numberTaken',
   'sending.topicUsed': 'topicUsed',
   'domain.exists': 'domainExists',
+  'domain.noKey': 'noKey',
   'request.tooMany': 'tooMany',
   'sender.notFound': 'gone',
   'domain.notFound': 'gone',

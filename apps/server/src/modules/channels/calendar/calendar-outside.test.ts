@@ -1,4 +1,5 @@
-import { findCalendars } from '@app/contract/channels';
+import { listBusyTimes } from '@app/contract/appointments';
+import { disconnectChannel, findCalendars } from '@app/contract/channels';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { newColleague, newMember } from '../../../../test/crm-member.ts';
@@ -162,6 +163,42 @@ describe.runIf(radicaleVersion)('a calendar', async () => {
     // Nobody asked for a sync: that it was changed is enough.
     await work();
     expect([await calendar.list(), await other.calendar.list()].map(({ length }) => length)).toEqual([0, 1]);
+  });
+
+  test('shows its owner when they are busy and by which calendar, colleagues only that they are, others nothing', async () => {
+    const { member, name, calendar } = await newPair();
+    const colleague = await newColleague(server, member.accountId);
+    const stranger = await newMember(server);
+    const secret = { subject: 'Operation at the clinic', more: ['LOCATION:Ward 7', 'RRULE:FREQ=DAILY;COUNT=2'] };
+    await calendar.write('b.ics', toFile({ uid: 'b', start: '20300326T110000', end: '20300326T120000', ...secret }));
+    await connect(member, name);
+    await work();
+    const query = { from: '2030-03-01T00:00:00Z', to: '2030-05-31T00:00:00Z' };
+    const seenBy = ({ call, accountId }: typeof stranger, more = {}) =>
+      call(listBusyTimes, { accountId, query: { ...query, ...more } });
+    const times = [
+      { start: '2030-03-26T10:00:00.000Z', end: '2030-03-26T11:00:00.000Z' },
+      { start: '2030-03-27T10:00:00.000Z', end: '2030-03-27T11:00:00.000Z' },
+    ];
+    const owner = expect.objectContaining({ id: member.userId });
+    const rest = { owner, isAllDay: false, timeZone: 'Europe/Berlin' };
+    const as = (calendarName: string | null) => times.map((time) => ({ ...time, ...rest, calendar: calendarName }));
+    expect((await seenBy(member)).busyTimes).toEqual(as(`home (${name})`));
+    const theirs = await seenBy(colleague);
+    expect(theirs.busyTimes).toEqual(as(null));
+    expect(JSON.stringify(theirs)).not.toMatch(/clinic|Ward|home/);
+    expect((await seenBy(colleague, { ownerId: colleague.userId })).busyTimes).toEqual([]);
+    expect((await seenBy(stranger)).busyTimes).toEqual([]);
+    await expect(stranger.call(listBusyTimes, { accountId: member.accountId, query })).rejects.toMatchObject({
+      status: 403,
+    });
+    await expect(seenBy(member, { to: '2031-01-01T00:00:00Z' })).rejects.toMatchObject({ code: 'request.invalid' });
+    await member.call(disconnectChannel, {
+      ...{ accountId: member.accountId, channelKind: 'calendar', body: { broughtIn: 'remove' } },
+    });
+    expect((await seenBy(member)).busyTimes).toEqual([]);
+    await work();
+    expect((await seenBy(colleague)).busyTimes).toEqual([]);
   });
 
   test('takes away the times at which somebody could book', async () => {

@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/open.ts';
 import { onceAvailable } from '../../../db/unavailable.ts';
+import { announce } from '../../../live/live.ts';
 import { saveEvent } from '../channel-row.ts';
 import type { SyncEvent } from '../state.ts';
 import type { Skipped } from '../tables.ts';
@@ -38,6 +39,9 @@ export async function pull(work: Work): Promise<void> {
       .values({ account_id, channel_id, path: work.url, validity: state })
       .onConflict((conflict) => conflict.columns(['account_id', 'channel_id', 'path']).doUpdateSet({ validity: state }))
       .execute();
+    // Colleagues see when somebody is busy.
+    if (wanted.length + missing.length + gone.length > 0)
+      await announce(trx, { topic: 'appointments', accountId: account_id });
     return {};
   });
 }
