@@ -41,6 +41,7 @@ export const runOf = (more: Partial<InstallRun> = {}): InstallRun => ({
   startedBy: 'Mara Okafor',
   accounts: [],
   counts: { waiting: 2, running: 0, done: 0, failed: 0, cancelled: 0 },
+  heldBack: 0,
   result: 'installing',
   ...more,
 });

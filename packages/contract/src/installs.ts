@@ -72,6 +72,10 @@ export const targetStatuses = ['waiting', 'running', 'done', 'failed', 'cancelle
 export const TargetStatus = z.enum(targetStatuses);
 export type TargetStatus = z.infer<typeof TargetStatus>;
 
+/** Why a campaign that was to run at once waits as a draft: what the account lacks, or what is wrong with the campaign. */
+export const heldReasons = ['lacksSender', 'lacksLink', 'lacksStage', 'faultyContent', 'faultyFlow'] as const;
+export type HeldReason = (typeof heldReasons)[number];
+
 export const InstallRun = z.object({
   id: z.uuid(),
   kind: z.enum(installKinds),
@@ -85,6 +89,8 @@ export const InstallRun = z.object({
   /** Three of its accounts at most, those in which it failed before the others; `counts` says how many there are. */
   accounts: z.array(z.object({ id: z.uuid(), name: z.string() })),
   counts: z.object({ waiting: z.int(), running: z.int(), done: z.int(), failed: z.int(), cancelled: z.int() }),
+  /** In how many of its accounts a campaign could not be published and waits as a draft; each account's report says why. */
+  heldBack: z.int(),
   /** `partial`: in some accounts, not in all. */
   result: z.enum(['installing', 'installed', 'failed', 'partial', 'cancelled']),
 });
@@ -155,6 +161,7 @@ export const InstallTarget = z.object({
   canRetry: z.boolean(),
   /** The campaign that stood in the way, where one did. */
   listingName: z.string().nullable(),
+  /** What was done, counted; with `heldBack`, how many campaigns wait as drafts, and for each of `heldReasons` how many. */
   report: z.record(z.string(), z.int()),
   changedDate: z.iso.datetime(),
 });

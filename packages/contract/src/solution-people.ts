@@ -127,6 +127,7 @@ export const logEntries = [
   'locked',
   'unlocked',
   'updated',
+  'heldBack',
   'accepted',
   'assetSaved',
   'added',

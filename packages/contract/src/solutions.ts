@@ -16,12 +16,42 @@ export const attentions = [
   'failed',
   'noSender',
   'linkMissing',
+  'heldBack',
   'notPublished',
   'unpublishedChanges',
   'updateOffered',
   'manySkipped',
 ] as const;
 export type Attention = (typeof attentions)[number];
+
+/** Why it cannot be published, and the part that it is about. */
+export const solutionFaults = [
+  'noGoal',
+  'noStart',
+  'unknown',
+  'twice',
+  'circle',
+  'twoWays',
+  'wrongWay',
+  'noTag',
+  'noAsset',
+  'emptyAsset',
+  'unknownField',
+  'mergeField',
+  'badAsset',
+  'linkMissing',
+  'noStage',
+  'noSender',
+] as const;
+export const SolutionFault = z.object({
+  problem: z.enum(solutionFaults),
+  id: z.string(),
+  /** The asset that it is in. */
+  asset: z.object({ id: z.int(), name: z.string() }).optional(),
+  /** The merge field, or the name of the link. */
+  detail: z.string().optional(),
+});
+export type SolutionFault = z.infer<typeof SolutionFault>;
 
 export const SolutionNumbers = z.object({
   entered: z.int(),
@@ -47,6 +77,8 @@ export const Solution = z.object({
   completed: z.int(),
   last30Days: SolutionNumbers,
   attention: z.array(z.enum(attentions)),
+  /** What keeps an install or an update from running here, until it is mended. */
+  heldBy: z.array(SolutionFault),
   publishedDate: z.iso.datetime().nullable(),
   createdDate: z.iso.datetime(),
   /** The listing that it was installed from. */
@@ -77,35 +109,6 @@ export type SolutionDraft = z.infer<typeof SolutionDraft>;
 
 /** Of the people who are or were in it. */
 const StepCounts = z.object({ waiting: z.int(), done: z.int(), skipped: z.int(), failed: z.int() });
-
-/** Why it cannot be published, and the part that it is about. */
-export const solutionFaults = [
-  'noGoal',
-  'noStart',
-  'unknown',
-  'twice',
-  'circle',
-  'twoWays',
-  'wrongWay',
-  'noTag',
-  'noAsset',
-  'emptyAsset',
-  'unknownField',
-  'mergeField',
-  'badAsset',
-  'linkMissing',
-  'noStage',
-  'noSender',
-] as const;
-export const SolutionFault = z.object({
-  problem: z.enum(solutionFaults),
-  id: z.string(),
-  /** The asset that it is in. */
-  asset: z.object({ id: z.int(), name: z.string() }).optional(),
-  /** The merge field, or the name of the link. */
-  detail: z.string().optional(),
-});
-export type SolutionFault = z.infer<typeof SolutionFault>;
 
 export const SolutionDetail = Solution.extend({
   draft: SolutionDraft,

@@ -1,4 +1,4 @@
-import type { InstallRun, InstallTarget } from '@app/contract/installs';
+import { type HeldReason, heldReasons, type InstallRun, type InstallTarget } from '@app/contract/installs';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { useFixedRows } from '@app/ui/table/use-fixed-rows';
@@ -57,14 +57,21 @@ function Target({ target, kind }: { target: InstallTarget; kind: InstallRun['kin
 /** The reason where it failed, the report where it was done, else the address. */
 function useTargetNote() {
   const { t } = useTranslation('partner');
-  const { number } = useFormats();
+  const { number, list } = useFormats();
   return ({ code, listingName, report, url, status }: InstallTarget, kind: InstallRun['kind']): string => {
     if (code) return reasonText(code, listingName, t);
     if (status !== 'done') return shortUrl(url);
-    const parts = Object.entries(report)
-      .filter(([, count]) => count > 0)
+    const { heldBack = 0, ...rest } = report;
+    const why = heldReasons.filter((reason) => rest[reason]).map((reason) => t(`install.report.held.${reason}`));
+    const parts = Object.entries(rest)
+      .filter(([key, count]) => count > 0 && !heldReasons.includes(key as HeldReason))
       .map(([key, count]) =>
         t(`install.report.${kind}.${key}` as 'install.report.install.campaigns', { count, number: number(count) }),
+      );
+    // What somebody has to mend comes first: the line may be cut.
+    if (heldBack > 0)
+      parts.unshift(
+        `${t('install.report.held.heldBack', { count: heldBack, number: number(heldBack) })} (${list(why)})`,
       );
     return parts.join(' · ') || t('install.report.nothing');
   };

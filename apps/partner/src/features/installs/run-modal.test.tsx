@@ -86,6 +86,23 @@ test('after a failure the modal stays, shows why, and retries exactly where it c
   await screen.findByText('1 account done · 1 to go');
 });
 
+test('where a campaign cannot run yet the modal stays, and each account says why', async () => {
+  const { server, hear } = await open();
+  watch();
+  await screen.findByText('Installing “Starter”');
+  const report = { campaigns: 3, heldBack: 2, lacksSender: 2, faultyContent: 1 };
+  server.targets = [targetOf(1, 'Ada', { ...done, report }), targetOf(2, 'Bob', { ...done, report: { campaigns: 3 } })];
+  const counts = { waiting: 0, running: 0, done: 2, failed: 0, cancelled: 0 };
+  server.run = runOf({ counts, heldBack: 1, result: 'installed', finishedDate: FINISHED });
+  await hear();
+  await screen.findByText(/the client sees what is in the way/);
+  screen.getByText(
+    /^2 campaigns wait as drafts \(.*no confirmed sender.* and .*something to correct.*\) · 3 campaigns added$/,
+  );
+  screen.getByText('3 campaigns added');
+  expect(screen.queryByRole('dialog', { name: 'Next steps' })).toBeNull();
+});
+
 test('where no retry can help, none is offered; a name leads to the client, who may give access', async () => {
   const { server, address } = await open();
   server.targets = [targetOf(2, 'Bob', { ...failed, code: 'account.noAccess' })];

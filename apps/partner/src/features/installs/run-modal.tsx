@@ -68,6 +68,7 @@ function Run({ run }: { run: InstallRun }) {
       {isOpen && <p className={styles.quiet}>{t('install.goesOn')}</p>}
       <RunAccounts run={run} targets={targets} />
       {isStuck && <p className={styles.quiet}>{t('install.retryHelp')}</p>}
+      {run.heldBack > 0 && <p className={styles.quiet}>{t('install.heldBackHelp')}</p>}
       <div className={styles.foot}>
         <span className={styles.actions}>
           {waiting > 0 && (
@@ -91,11 +92,14 @@ function Run({ run }: { run: InstallRun }) {
   );
 }
 
-/** Opens the next modal when a watched run ends without failures. With failures this modal stays to show them. */
-function useFollowUp({ id, finishedDate, result }: InstallRun): void {
+/**
+ * Opens the next modal when a watched run ends without failures. With failures, or where something cannot run yet, this
+ * modal stays to show them.
+ */
+function useFollowUp({ id, finishedDate, result, heldBack }: InstallRun): void {
   const [wasOpen] = useState(finishedDate === null);
   const stillOpen = useStillOpen();
-  const endedWell = wasOpen && finishedDate !== null && result === 'installed';
+  const endedWell = wasOpen && finishedDate !== null && result === 'installed' && heldBack === 0;
   const followUp = useEffectEvent(() => {
     // A modal that was just closed is still mounted while it fades out, and must not open the next one.
     if (stillOpen()) openModal('installed', { installId: id });

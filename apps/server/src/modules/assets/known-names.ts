@@ -33,15 +33,21 @@ export async function readKnownNames(
     .where('account_id', '=', scope.accountId)
     .where('campaign_id', '=', id)
     .execute();
+  const ownFields = namesOf(fields);
+  return { ...knownIn([...ownFields.keys()], links, assets), ownFields };
+}
+
+type AssetRow = Parameters<typeof latestContent>[0] & { id: number };
+
+/** Of a solution whose links and assets are at hand. Own fields are named as `field7`. */
+export function knownIn(ownFields: string[], links: Record<string, string>, assets: readonly AssetRow[]) {
   const used = assets.flatMap((asset) => [
     ...linkNamesIn(installedContent(asset)),
     ...linkNamesIn(latestContent(asset)),
   ]);
-  const ownFields = namesOf(fields);
   const linkNames = new Set([...OWN_LINKS, ...Object.keys(links), ...used]);
   return {
-    names: allNames([...ownFields.keys()], [...linkNames]),
-    ownFields,
+    names: allNames(ownFields, [...linkNames]),
     formIds: new Set(assets.filter(({ kind }) => kind === 'form').map((asset) => asset.id)),
   };
 }

@@ -27,7 +27,8 @@ export async function publishCampaigns(
   await makeNamedTags(db, campaigns);
   const drawn = await readDrawn(db, campaigns);
   const { rows } = await sql<KeyInAccount & { version: number }>`
-    update campaign set version = version + 1, changed_at = null, saved_at = clock_timestamp(), published_at = coalesce(published_at, now()), ended_at = null
+    update campaign set version = version + 1, changed_at = null, held_at = null, saved_at = clock_timestamp(),
+      published_at = coalesce(published_at, now()), ended_at = null
     where (account_id, id) in ${these}
     returning account_id, id, version`.execute(db);
   const published = rows.map((row) => ({ ...row, content: drawn.get(campaignKey(row)) ?? EMPTY }));

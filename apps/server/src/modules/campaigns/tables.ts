@@ -44,6 +44,8 @@ export type CampaignTables = {
     topic_id: Nullable<number>;
     saved_at: NullableTime;
     dropped_assets: Generated<string[]>;
+    held_at: NullableTime;
+    release_from: Nullable<number>;
   };
   campaign_sequence: {
     id: GeneratedAlways<number>;

@@ -3,13 +3,15 @@ import type { Db } from '../../db/open.ts';
 import { makeNamedTags } from '../automation/named-tags.ts';
 import { publishCampaigns } from '../automation/publish-campaigns.ts';
 import { type KeyInAccount, keysInAccounts } from '../campaigns/keys.ts';
+import { heldReport, holdBack, parted } from './hold-back.ts';
 
 export type Work = { runId: string; accountIds: string[] };
 export type Report = { accountId: string; report: Record<string, number> };
 
 /**
  * Copies the run's campaigns with all their parts into the accounts, in a handful of statements however many there
- * are. What is installed already stays as it is: the install's own key decides, also between two runs at once.
+ * are. What is installed already stays as it is: the install's own key decides, also between two runs at once. What
+ * could not be published by hand is not published here either: it stays a draft.
  */
 export async function applyInstall(db: Db, { runId, accountIds }: Work): Promise<Report[]> {
   const installs = await sql<KeyInAccount<string>>`
@@ -42,14 +44,19 @@ export async function applyInstall(db: Db, { runId, accountIds }: Work): Promise
   await copyParts(db, campaigns.rows);
   await logInstalls(db, campaigns.rows);
   await makeNamedTags(db, campaigns.rows);
-  await publishCampaigns(
+  const { ready, held } = await parted(
     db,
     campaigns.rows.filter(({ is_published }) => is_published),
-    { userId: campaigns.rows[0]?.created_by ?? null },
   );
-  const counts = new Map(accountIds.map((accountId) => [accountId, 0]));
-  for (const { account_id } of campaigns.rows) counts.set(account_id, (counts.get(account_id) ?? 0) + 1);
-  return [...counts].map(([accountId, campaigns]) => ({ accountId, report: { campaigns } }));
+  await publishCampaigns(db, ready, { userId: campaigns.rows[0]?.created_by ?? null });
+  await holdBack(db, held);
+  return accountIds.map((accountId) => ({
+    accountId,
+    report: {
+      campaigns: campaigns.rows.filter(({ account_id }) => account_id === accountId).length,
+      ...heldReport(held, accountId),
+    },
+  }));
 }
 
 type Installed = KeyInAccount & { created_by: string | null; is_published: boolean };

@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { publishCampaigns } from '../automation/publish-campaigns.ts';
+import { campaignKey } from '../automation/read-drawn.ts';
 import { keysInAccounts } from '../campaigns/keys.ts';
 import type { Report, Work } from './apply-install.ts';
+import { heldReport, holdBack, parted } from './hold-back.ts';
 import { type Updated, updateParts } from './update-parts.ts';
 import { keepPlaces, removeSteps, updateSteps } from './update-steps.ts';
 
 /**
  * Brings installed campaigns to the run's version. What the client changed stays as the client wants it, with the
  * listing's offered beside it, and a step in which somebody waits is never removed: it is retired, and goes when it is
- * empty. What runs is published anew, unless the client is drawing: then the update is part of the draft.
+ * empty. What runs is published anew, unless the client is drawing, or it could not be published by hand either: then
+ * the update is part of the draft.
  */
 export async function applyUpdate(db: Db, { runId, accountIds }: Work): Promise<Report[]> {
   const { rows: campaigns } = await sql<Updated>`
@@ -26,16 +29,14 @@ export async function applyUpdate(db: Db, { runId, accountIds }: Work): Promise<
     where c.account_id = m.account_id and c.install_id = m.id
     returning c.account_id, c.id, m.from_version, m.version as to_version,
       c.published_at is not null and c.changed_at is null as is_published`.execute(db);
-  const places = await keepPlaces(db, campaigns);
-  const keptAssets = await updateParts(db, campaigns);
-  const added = await updateSteps(db, campaigns);
-  const left = await removeSteps(db, campaigns);
-  await places.restore();
-  await publishUpdated(db, runId, campaigns);
+  const { updated, held, keptAssets, added, left } = await updateAll(db, campaigns);
+  await publishUpdated(db, runId, updated);
+  await holdBack(db, held);
   return accountIds.map((accountId) => ({
     accountId,
     report: {
       campaigns: campaigns.filter(({ account_id }) => account_id === accountId).length,
+      ...heldReport(held, accountId),
       stepsAdded: added.inserted.get(accountId) ?? 0,
       clientChangesKept: (added.kept.get(accountId) ?? 0) + (keptAssets.get(accountId) ?? 0),
       stepsRemoved: left.removed.get(accountId) ?? 0,
@@ -43,6 +44,35 @@ export async function applyUpdate(db: Db, { runId, accountIds }: Work): Promise<
       waitingKept: left.waiting.get(accountId) ?? 0,
     },
   }));
+}
+
+/**
+ * Draws the new version. Only then is it known which campaigns cannot be published as they are drawn; of these the parts
+ * that still run must stay, so that it is drawn once more, with theirs as drafts.
+ */
+async function updateAll(db: Db, campaigns: Updated[]) {
+  await sql`savepoint before_update`.execute(db);
+  const drawn = await updateOnce(db, campaigns);
+  const { held } = await parted(
+    db,
+    campaigns.filter(({ is_published }) => is_published),
+  );
+  if (held.length === 0) return { ...drawn, updated: campaigns, held };
+  await sql`rollback to savepoint before_update`.execute(db);
+  const keys = new Set(held.map(campaignKey));
+  const updated = campaigns.map((campaign) =>
+    keys.has(campaignKey(campaign)) ? { ...campaign, is_published: false } : campaign,
+  );
+  return { ...(await updateOnce(db, updated)), updated, held };
+}
+
+async function updateOnce(db: Db, campaigns: Updated[]) {
+  const places = await keepPlaces(db, campaigns);
+  const keptAssets = await updateParts(db, campaigns);
+  const added = await updateSteps(db, campaigns);
+  const left = await removeSteps(db, campaigns);
+  await places.restore();
+  return { keptAssets, added, left };
 }
 
 /** What the version says, and what the client has drawn to and from parts of their own: that counts where both say where a goal leads. */

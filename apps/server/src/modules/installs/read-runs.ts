@@ -84,12 +84,14 @@ const describe = (runs: Runs) =>
               fn.countAll<number>().filterWhere('status', '=', status).as(status),
             ),
           )
+          .select(sql<number>`count(*) filter (where report ? 'heldBack')`.as('heldBack'))
           .whereRef('install_target.run_id', '=', 'install_run.id')
           .as('counts'),
       (join) => join.onTrue(),
     )
     .selectAll('install_run')
     .select(['counts.waiting', 'counts.running', 'counts.done', 'counts.failed', 'counts.cancelled'])
+    .select('counts.heldBack')
     .select(sql<string | null>`coalesce(nullif(trim(given_name || ' ' || family_name), ''), username)`.as('started_by'))
     .select((from) =>
       jsonArrayFrom(
@@ -138,6 +140,7 @@ function toRun(row: Row): InstallRun {
     startedBy: row.started_by,
     accounts: row.accounts,
     counts: { waiting, running, done, failed, cancelled },
+    heldBack: row.heldBack,
     result: resultOf(row),
   };
 }

@@ -33,10 +33,15 @@ export async function startInstalls() {
     return { bundle, listings };
   }
 
+  /** Each with an address that mail may come from, so that what is installed can run. */
   const newClients = async (partner: Partner, count: number) => {
     const ids = [];
-    for (let at = 0; at < count; at += 1)
-      ids.push(await insertClient(db, partner.accountId, { account: { name: `Client ${at}` } }));
+    for (let at = 0; at < count; at += 1) {
+      const account_id = await insertClient(db, partner.accountId, { account: { name: `Client ${at}` } });
+      const sender = { account_id, name: 'Us', address: 'us@us.example', proven_at: new Date() };
+      await db.insertInto('sender').values(sender).execute();
+      ids.push(account_id);
+    }
     return ids;
   };
 

@@ -28,6 +28,8 @@ async function installed() {
   const listing = await insertListing(db, partner.organizationId);
   await insertVersion(db, listing.id, 1, first);
   const clientId = await insertClient(db, partner.accountId);
+  const sender = { account_id: clientId, name: 'Us', address: 'us@us.example', proven_at: new Date() };
+  await db.insertInto('sender').values(sender).execute();
   await runIn(partner, 'install', listing.id, [clientId]);
   const campaign = await db
     .selectFrom('campaign')

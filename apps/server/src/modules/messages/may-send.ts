@@ -81,7 +81,7 @@ export async function findSkipReasons(
   const today = await countToday(
     db,
     candidates.filter((_, at) => limited.has(at)),
-    counts,
+    waiting,
   );
   const more = new Map<string, number>();
   return candidates.map((candidate, at) => {
@@ -125,12 +125,11 @@ function personalReason({ channel }: Candidate, row: Found): SkipReason | null {
 const campaignKey = ({ accountId, campaignId }: Pick<Candidate, 'accountId' | 'campaignId'>) =>
   `${accountId} campaign ${campaignId}`;
 
-/** What campaigns with a limit a day have sent since midnight of their zone. */
-async function countToday(
-  db: Db,
-  candidates: readonly Candidate[],
-  counts: RawBuilder<unknown>,
-): Promise<Map<string, number>> {
+/**
+ * What campaigns with a limit a day have sent since midnight of their zone. Two counts, each along an index and none
+ * beyond the limit: a campaign may have a hundred thousand waiting.
+ */
+async function countToday(db: Db, candidates: readonly Candidate[], waiting: boolean): Promise<Map<string, number>> {
   const campaigns = new Map(candidates.map((candidate) => [campaignKey(candidate), candidate]));
   if (campaigns.size === 0) return new Map();
   const given = [...campaigns.values()].map(({ accountId, campaignId }) => ({
@@ -138,15 +137,22 @@ async function countToday(
     campaign_id: campaignId,
   }));
   const zone = sql`coalesce(campaign.schedule ->> 'timeZone', account.time_zone)`;
-  const { rows } = await sql<{ account_id: string; campaign_id: number; sent: number }>`
-    select given.account_id, given.campaign_id, (
-      select count(*)::int from message
+  const counted = (which: RawBuilder<unknown>) => sql`(
+    select count(*)::int from (
+      select from message
       where message.account_id = given.account_id and message.campaign_id = given.campaign_id
-        and ${counts} and ${wentSince(sql`date_trunc('day', now() at time zone ${zone}) at time zone ${zone}`)}
-    ) as sent
+        and ${countsWith(waiting)} and ${which}
+      limit (campaign.schedule ->> 'dailyLimit')::int) counted)`;
+  const underWay = waiting ? sql`true` : isUnderWay;
+  const { rows } = await sql<{ account_id: string; campaign_id: number; sent: number }>`
+    select given.account_id, given.campaign_id, ${counted(sql`message.sent_at >= today.midnight`)}
+      + ${counted(sql`message.sent_at is null and ${underWay}
+          and (message.taken_at is null or message.taken_at >= today.midnight)`)} as sent
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) given (account_id uuid, campaign_id bigint)
     join account on account.id = given.account_id
-    join campaign on campaign.account_id = given.account_id and campaign.id = given.campaign_id`.execute(db);
+    join campaign on campaign.account_id = given.account_id and campaign.id = given.campaign_id
+    cross join lateral (
+      select date_trunc('day', now() at time zone ${zone}) at time zone ${zone} as midnight) today`.execute(db);
   return new Map(
     rows.map(({ account_id, campaign_id, sent }) => [
       campaignKey({ accountId: account_id, campaignId: campaign_id }),
@@ -154,3 +160,7 @@ async function countToday(
     ]),
   );
 }
+
+/** As the index `message_under_way` says it. */
+const isUnderWay = sql`(message.state in ('bounced', 'sending', 'uncertain')
+  or (message.state = 'waiting' and message.taken_at is not null))`;

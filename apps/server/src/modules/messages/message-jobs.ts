@@ -8,6 +8,7 @@ import { type MailServer, openMailServer } from './mail-server.ts';
 import { openMailboxes } from './mailboxes.ts';
 import { settleClicksJob } from './message-events.ts';
 import { type HandOver, sendDue } from './outbox.ts';
+import { releaseMessagesJob } from './release-messages.ts';
 import { markUncertain } from './take-messages.ts';
 import { openTextProvider, type TextProvider } from './text-provider.ts';
 import { webhookJob } from './webhook-calls.ts';
@@ -20,6 +21,7 @@ export function messageJobs(_database: Pick<Database, 'source'>, config: Config,
     mailboxJob(config, files),
     ...(texts ? [sendJob('text', overTexts(texts), config, files)] : []),
     webhookJob(config),
+    releaseMessagesJob,
     settleClicksJob,
     uncertainJob,
   ];

@@ -147,19 +147,3 @@ async function readPeople(db: Db, messages: readonly Taken[]): Promise<Map<strin
   );
   return new Map(rows.map((row) => [`${row.account_id} ${row.id}`, row]));
 }
-
-/** A campaign goes on: what waited meanwhile goes out now, and not only when it is looked at again. */
-export async function releaseMessages(
-  db: Db,
-  { accountId, campaignId }: { accountId: string; campaignId: number },
-): Promise<void> {
-  await db
-    .updateTable('message')
-    .set({ try_at: sql`now()` })
-    .where('account_id', '=', accountId)
-    .where('campaign_id', '=', campaignId)
-    .where('state', '=', 'waiting')
-    .where('sent_at', 'is', null)
-    .where('taken_by', 'is', null)
-    .execute();
-}

@@ -12,6 +12,8 @@ export type Looked = {
   /** Drawn otherwise than it runs. */
   isChanged: boolean;
   isOffered: boolean;
+  /** An install or an update wanted to publish it, and something is in the way. */
+  isHeld: boolean;
 };
 
 /** From so many on it is worth a look when more than a fifth of the messages were skipped. */
@@ -28,8 +30,9 @@ export function attentionOf(looked: Looked): Attention[] {
     failed: failed > 0,
     noSender: looked.lacksSender,
     linkMissing: looked.isLinkMissing,
-    notPublished: state === 'draft',
-    unpublishedChanges: state !== 'draft' && looked.isChanged,
+    heldBack: looked.isHeld,
+    notPublished: state === 'draft' && !looked.isHeld,
+    unpublishedChanges: state !== 'draft' && looked.isChanged && !looked.isHeld,
     updateOffered: looked.isOffered,
     manySkipped: skipped >= FEW && skipped * 5 > sent + skipped,
   };

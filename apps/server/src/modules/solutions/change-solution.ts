@@ -101,7 +101,10 @@ async function refuseForeign(
       ? []
       : [{ part: '', kind: 'topic' as const, id: String(draft.topicId) }]),
   ];
-  const unknown = await findUnknown(db, { accountId, campaignId }, references);
+  const unknown = await findUnknown(
+    db,
+    references.map((reference) => ({ ...reference, accountId, campaignId })),
+  );
   refuse(unknown.map(({ part }) => ({ problem: 'unknown', id: part })));
 }
 

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { campaignKey } from '../automation/read-drawn.ts';
+import { type KeyInAccount, keysInAccounts } from '../campaigns/keys.ts';
 
-type Scope = { accountId: string };
 export type LinkNames = { all: string[]; missing: string[] };
 
 /**
  * What `{{ link.name }}` stands in the campaigns' assets, by campaign, and of which none leads anywhere yet. The link to
  * book a time leads to a booking page where there is one, and the one to a form to the campaign's own.
  */
-export async function readLinkNames(db: Db, { accountId }: Scope, campaignIds: readonly number[]) {
-  const { rows } = await sql<{ campaign_id: number; name: string; leads: boolean }>`
-    select distinct a.campaign_id, m.found[1] as name,
+export async function readLinkNames(db: Db, campaigns: readonly KeyInAccount[]) {
+  const { rows } = await sql<KeyInAccount & { name: string; leads: boolean }>`
+    select distinct a.account_id, a.campaign_id as id, m.found[1] as name,
       coalesce(c.links ->> m.found[1], '') <> '' or (m.found[1] = 'book' and exists (
         select from booking_page b
         where b.account_id = a.account_id and b.is_published and b.deleted_at is null)) or (m.found[1] = 'form' and exists (
@@ -21,14 +22,14 @@ export async function readLinkNames(db: Db, { accountId }: Scope, campaignIds: r
     cross join lateral regexp_matches(
       case when a.content is null then a.subject || ' ' || a.body else a.content::text end,
       '\\{\\{-?\\s*link\\.(\\w+)', 'g') m (found)
-    where a.account_id = ${accountId}::uuid and a.campaign_id = any (${[...campaignIds]}::bigint[])
+    where (a.account_id, a.campaign_id) in ${keysInAccounts([...campaigns])}
     order by name`.execute(db);
-  const found = new Map<number, LinkNames>();
-  for (const { campaign_id, name, leads } of rows) {
-    const names = found.get(campaign_id) ?? { all: [], missing: [] };
+  const found = new Map<string, LinkNames>();
+  for (const { name, leads, ...campaign } of rows) {
+    const names = found.get(campaignKey(campaign)) ?? { all: [], missing: [] };
     names.all.push(name);
     if (!leads) names.missing.push(name);
-    found.set(campaign_id, names);
+    found.set(campaignKey(campaign), names);
   }
-  return (campaignId: number): LinkNames => found.get(campaignId) ?? { all: [], missing: [] };
+  return (campaign: KeyInAccount): LinkNames => found.get(campaignKey(campaign)) ?? { all: [], missing: [] };
 }

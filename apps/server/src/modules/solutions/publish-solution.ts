@@ -1,12 +1,11 @@
 import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
-import type { PublishPlan, publishSolution as publishEndpoint, SolutionFault } from '@app/contract/solutions';
+import type { PublishPlan, publishSolution as publishEndpoint } from '@app/contract/solutions';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { AuditNotes } from '../../http/audit.ts';
 import { publishCampaigns } from '../automation/publish-campaigns.ts';
 import { isNotInTrash } from '../contacts/in-trash.ts';
-import { readLinkNames } from './link-names.ts';
 import { type Group, planFor } from './publish-plan.ts';
 import { draftKey, readDrafts } from './read-drafts.ts';
 import { holdSolution, refuseChanged, type Scope, type Writer } from './require-solution.ts';
@@ -42,10 +41,8 @@ async function readDrawnWithFaults(db: Db, scope: Scope, id: number) {
   const key = { account_id: scope.accountId, id };
   const drawn = (await readDrafts(db, [key])).get(draftKey(key));
   if (!drawn) throw new AppError('solution.notFound');
-  const { assets: _, ...draft } = drawn;
-  const links = (await readLinkNames(db, scope, [id]))(id);
-  const faults: SolutionFault[] = await findFaults(db, scope, { campaignId: id, draft, missingLinks: links.missing });
-  return { drawn, faults };
+  const faults = await findFaults(db, [key], new Map([[draftKey(key), drawn]]));
+  return { drawn, faults: faults(key) };
 }
 
 /** How many stand where, and what publishing would do to them. */

@@ -38,7 +38,7 @@ export async function readSolution(
     atEnd: await countAtEnd(db, { ...scope, campaignId: id }),
     assets: await readAssets(db, config, row),
     linkNames: links.all,
-    faults: await findFaults(db, scope, { campaignId: id, draft, missingLinks: links.missing }),
+    faults: (await findFaults(db, [key], new Map([[draftKey(key), drawn]])))(key),
   };
 }
 

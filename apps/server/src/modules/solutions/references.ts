@@ -59,39 +59,36 @@ export function ofAction(action: StepAction): Named[] {
   }
 }
 
-type Where = { accountId: string; campaignId: number };
+/** The campaign in which something is named. */
+export type Within = { accountId: string; campaignId: number };
 
-/** Those that name nothing of the account, or nothing of the campaign where it is an asset. In one statement. */
-export async function findUnknown<Each extends Named>(
-  db: Db,
-  { accountId, campaignId }: Where,
-  references: readonly Each[],
-): Promise<Each[]> {
+/** Ids of rows; people have others. */
+const NUMBER = /^\d{1,15}$/;
+
+/** Those that name nothing of their account, or nothing of their campaign where it is an asset. In one statement. */
+export async function findUnknown<Each extends Named & Within>(db: Db, references: readonly Each[]): Promise<Each[]> {
   const asked = references.filter(({ kind, id }) => !(kind === 'field' && Object.hasOwn(columnOf, id)));
   if (asked.length === 0) return [];
-  const ids = (...kinds: Kind[]) => asked.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
-  const account = sql`account_id = ${accountId}::uuid`;
-  const { rows } = await sql<{ kind: Kind; id: string }>`
-    select 'tag' as kind, id::text as id from tag
-    where ${account} and id::text = any (${ids('tag')}::text[]) and deleted_at is null
-    union all
-    select kind, id::text from campaign_asset
-    where ${account} and campaign_id = ${campaignId}::bigint and id::text = any (${ids('email', 'text', 'form')}::text[])
-    union all
-    select 'stage', id::text from stage where ${account} and id::text = any (${ids('stage')}::text[])
-    union all
-    select 'user', user_id::text from membership where ${account} and user_id::text = any (${ids('user')}::text[])
-    union all
-    select 'campaign', id::text from campaign
-    where ${account} and id::text = any (${ids('campaign')}::text[]) and deleted_at is null
-    union all
-    select 'field', id::text from contact_field
-    where ${account} and id::text = any (${ids('field')}::text[]) and deleted_at is null
-    union all
-    select 'bookingPage', id::text from booking_page
-    where ${account} and id::text = any (${ids('bookingPage')}::text[]) and deleted_at is null
-    union all
-    select 'topic', id::text from mail_topic where ${account} and id::text = any (${ids('topic')}::text[])`.execute(db);
-  const known = new Set(rows.map(({ kind, id }) => `${kind} ${id}`));
-  return asked.filter(({ kind, id }) => !known.has(`${kind} ${id}`));
+  const isIn = (table: string, rest = sql``) => sql`exists (
+    select from ${sql.table(table)} there where there.account_id = a.account_id and there.id = a.number ${rest})`;
+  const isKept = sql`and there.deleted_at is null`;
+  const { rows } = await sql<{ at: number }>`
+    select a.at::int from unnest(
+      ${asked.map(({ accountId }) => accountId)}::uuid[], ${asked.map(({ campaignId }) => campaignId)}::bigint[],
+      ${asked.map(({ kind }) => kind)}::text[], ${asked.map(({ id }) => id)}::text[],
+      ${asked.map(({ id }) => (NUMBER.test(id) ? Number(id) : null))}::bigint[])
+      with ordinality a (account_id, campaign_id, kind, id, number, at)
+    where not case a.kind
+      when 'tag' then ${isIn('tag', isKept)}
+      when 'stage' then ${isIn('stage')}
+      when 'campaign' then ${isIn('campaign', isKept)}
+      when 'field' then ${isIn('contact_field', isKept)}
+      when 'bookingPage' then ${isIn('booking_page', isKept)}
+      when 'topic' then ${isIn('mail_topic')}
+      when 'user' then exists (
+        select from membership m where m.account_id = a.account_id and m.user_id::text = a.id)
+      else ${isIn('campaign_asset', sql`and there.campaign_id = a.campaign_id and there.kind = a.kind`)} end`.execute(
+    db,
+  );
+  return rows.flatMap(({ at }) => asked[at - 1] ?? []);
 }

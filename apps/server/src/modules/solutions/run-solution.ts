@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
 import type { AuditNotes } from '../../http/audit.ts';
 import { wakeJob } from '../../jobs/jobs.ts';
 import type { CampaignTables } from '../campaigns/tables.ts';
-import { releaseMessages } from '../messages/obstacles.ts';
+import { releaseMessages } from '../messages/release-messages.ts';
 import { stopMessages } from '../messages/stop-messages.ts';
 import { logCampaign } from './campaign-log.ts';
 import { scheduleOf } from './read-solution.ts';

@@ -1,15 +1,16 @@
 import { faultsOf } from '@app/automation/campaign';
-import { checkContent } from '@app/automation/render/check-content';
+import { checkContent, type Known } from '@app/automation/render/check-content';
 import type { SolutionDraft, SolutionFault } from '@app/contract/solutions';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { readKnownNames } from '../assets/known-names.ts';
+import { knownIn } from '../assets/known-names.ts';
 import { latestContent } from '../assets/read-contents.ts';
 import { NO_ASSET } from '../automation/read-drawn.ts';
+import { type KeyInAccount, keysInAccounts } from '../campaigns/keys.ts';
 import { hasSender } from '../sending/has-sender.ts';
-import { findUnknown, type Reference, referencesOf } from './references.ts';
-
-type Drawn = { campaignId: number; draft: SolutionDraft; missingLinks: readonly string[] };
+import { readLinkNames } from './link-names.ts';
+import { draftKey, readDrafts } from './read-drafts.ts';
+import { findUnknown, type Reference, referencesOf, type Within } from './references.ts';
 
 const problemOf: Record<Reference['kind'], SolutionFault['problem']> = {
   tag: 'noTag',
@@ -24,26 +25,38 @@ const problemOf: Record<Reference['kind'], SolutionFault['problem']> = {
   topic: 'unknown',
 };
 
-/** Why what is drawn cannot be published, and the part that it is about. */
+type Drafts = ReadonlyMap<string, SolutionDraft>;
+type Mail = Reference & Within;
+
+/** Why what is drawn cannot be published, and the part that it is about: of many campaigns at once, by `draftKey`. */
 export async function findFaults(
   db: Db,
-  { accountId }: { accountId: string },
-  { campaignId, draft, missingLinks }: Drawn,
-): Promise<SolutionFault[]> {
-  const references = referencesOf(draft);
-  const unknown = await findUnknown(db, { accountId, campaignId }, references);
+  campaigns: readonly KeyInAccount[],
+  drafts: Drafts,
+): Promise<(campaign: KeyInAccount) => SolutionFault[]> {
+  const found = new Map<string, SolutionFault[]>(campaigns.map((campaign) => [draftKey(campaign), []]));
+  const add = ({ accountId, campaignId }: Within, fault: SolutionFault) =>
+    found.get(draftKey({ account_id: accountId, id: campaignId }))?.push(fault);
+  const references: Mail[] = [];
+  for (const campaign of campaigns) {
+    const draft = drafts.get(draftKey(campaign));
+    if (!draft) continue;
+    const within = { accountId: campaign.account_id, campaignId: campaign.id };
+    references.push(...referencesOf(draft).map((reference) => ({ ...reference, ...within })));
+    for (const fault of [...faultsOf({ ...draft, sendingHours: null }), ...missingIn(draft)]) add(within, fault);
+  }
   const mails = references.filter(({ kind }) => kind === 'email' || kind === 'text');
-  const faults: SolutionFault[] = [
-    ...faultsOf({ ...draft, sendingHours: null }),
-    ...missingIn(draft),
-    ...unknown.map(({ kind, part }) => ({ problem: problemOf[kind], id: part })),
-    ...(await findEmpty(db, accountId, mails)),
-    ...(await findBadContents(db, { accountId, campaignId }, mails)),
-    ...missingLinks.map((detail) => ({ problem: 'linkMissing' as const, id: '', detail })),
+  for (const each of await findUnknown(db, references)) add(each, { problem: problemOf[each.kind], id: each.part });
+  for (const each of await findEmpty(db, mails)) add(each, { problem: 'emptyAsset', id: each.part });
+  for (const { fault, ...within } of await findBadContents(db, campaigns, drafts, mails)) add(within, fault);
+  const links = await readLinkNames(db, campaigns);
+  for (const campaign of campaigns)
+    for (const detail of links(campaign).missing)
+      found.get(draftKey(campaign))?.push({ problem: 'linkMissing', id: '', detail });
+  for (const within of await findWithoutSender(db, mails)) add(within, { problem: 'noSender', id: '' });
+  return (campaign) => [
+    ...new Map((found.get(draftKey(campaign)) ?? []).map((fault) => [keyOf(fault), fault])).values(),
   ];
-  if (mails.some(({ kind }) => kind === 'email') && !(await isSenderThere(db, accountId)))
-    faults.push({ problem: 'noSender', id: '' });
-  return [...new Map(faults.map((fault) => [keyOf(fault), fault])).values()];
 }
 
 const keyOf = ({ problem, id, asset, detail }: SolutionFault) => [problem, id, asset?.id, detail].join(' ');
@@ -67,19 +80,23 @@ function missingIn({ goals, sequences }: SolutionDraft): SolutionFault[] {
   ];
 }
 
+const assetKeys = (mails: readonly Mail[]): KeyInAccount[] =>
+  mails.flatMap(({ accountId, id }) => (/^\d{1,15}$/.test(id) ? [{ account_id: accountId, id: Number(id) }] : []));
+const mailKey = ({ accountId, id }: Mail) => `${accountId} ${id}`;
+
 /** Steps whose mail or text says nothing. */
-async function findEmpty(db: Db, accountId: string, mails: readonly Reference[]): Promise<SolutionFault[]> {
+async function findEmpty(db: Db, mails: readonly Mail[]): Promise<Mail[]> {
   if (mails.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    select id::text from campaign_asset
-    where account_id = ${accountId}::uuid and id::text = any (${mails.map(({ id }) => id)}::text[])
+  const { rows } = await sql<{ account_id: string; id: string }>`
+    select account_id, id::text from campaign_asset
+    where (account_id, id) in ${keysInAccounts(assetKeys(mails))}
       and case
         when kind = 'email' and content is null then btrim(subject) = '' or btrim(body) = ''
         when kind = 'email' then btrim(content ->> 'subject') = '' or jsonb_array_length(content -> 'blocks') = 0
         when content is null then btrim(body) = ''
         else btrim(content ->> 'text') = '' end`.execute(db);
-  const empty = new Set(rows.map(({ id }) => id));
-  return mails.filter(({ id }) => empty.has(id)).map(({ part }) => ({ problem: 'emptyAsset', id: part }));
+  const empty = new Set(rows.map(({ account_id, id }) => `${account_id} ${id}`));
+  return mails.filter((mail) => empty.has(mailKey(mail)));
 }
 
 /**
@@ -88,47 +105,69 @@ async function findEmpty(db: Db, accountId: string, mails: readonly Reference[])
  */
 async function findBadContents(
   db: Db,
-  { accountId, campaignId }: { accountId: string; campaignId: number },
-  mails: readonly Reference[],
-): Promise<SolutionFault[]> {
-  const { links, assets } = await readWithAssets(db, accountId, campaignId);
-  const parts = new Map(mails.map(({ id, part }) => [id, part]));
-  const used = assets.filter(({ id, kind }) => kind === 'form' || kind === 'page' || parts.has(String(id)));
-  if (used.length === 0) return [];
-  const known = await readKnownNames(db, { accountId }, { id: campaignId, links });
-  const names = new Set(known.names);
-  return used.flatMap((row) => {
-    const asset = { id: row.id, name: row.name };
-    const id = parts.get(String(row.id)) ?? '';
-    return checkContent(latestContent(row), { names, formIds: known.formIds, ownHosts: [] }).flatMap(
-      ({ problem, detail }): SolutionFault[] => {
-        if (problem === 'unknownField' || problem === 'unknownLink')
-          return [{ problem: 'mergeField', id, asset, detail }];
-        // Where a form may lead is looked up each time, and a form without an e-mail field has one nevertheless.
-        return problem === 'foreignHost' || problem === 'empty' ? [] : [{ problem: 'badAsset', id, asset }];
-      },
-    );
+  campaigns: readonly KeyInAccount[],
+  drafts: Drafts,
+  mails: readonly Mail[],
+): Promise<(Within & { fault: SolutionFault })[]> {
+  const assets = Map.groupBy(await readAssets(db, campaigns), ({ account_id, campaign_id }) =>
+    draftKey({ account_id, id: campaign_id }),
+  );
+  const parts = new Map(mails.map((mail) => [mailKey(mail), mail.part]));
+  const fields = await readFieldNames(db, campaigns);
+  return campaigns.flatMap((campaign) => {
+    const within = { accountId: campaign.account_id, campaignId: campaign.id };
+    const rows = assets.get(draftKey(campaign)) ?? [];
+    const partOf = ({ id }: { id: number }) => parts.get(`${campaign.account_id} ${id}`);
+    const used = rows.filter((row) => row.kind === 'form' || row.kind === 'page' || partOf(row) !== undefined);
+    if (used.length === 0) return [];
+    const links = drafts.get(draftKey(campaign))?.links ?? {};
+    const { names, formIds } = knownIn(fields.get(campaign.account_id) ?? [], links, rows);
+    const known = { names: new Set(names), formIds, ownHosts: [] };
+    return used.flatMap((row) => contentFaults(row, partOf(row) ?? '', known).map((fault) => ({ ...within, fault })));
   });
 }
 
-async function readWithAssets(db: Db, accountId: string, campaignId: number) {
-  const { links } = await db
-    .selectFrom('campaign')
-    .select('links')
-    .where('account_id', '=', accountId)
-    .where('id', '=', campaignId)
-    .executeTakeFirstOrThrow();
-  const assets = await db
-    .selectFrom('campaign_asset')
-    .select(['id', 'kind', 'name', 'subject', 'body', 'content'])
-    .where('account_id', '=', accountId)
-    .where('campaign_id', '=', campaignId)
-    .orderBy('id')
-    .execute();
-  return { links, assets };
+function contentFaults(row: AssetRow, id: string, known: Known): SolutionFault[] {
+  const asset = { id: row.id, name: row.name };
+  return checkContent(latestContent(row), known).flatMap(({ problem, detail }): SolutionFault[] => {
+    if (problem === 'unknownField' || problem === 'unknownLink') return [{ problem: 'mergeField', id, asset, detail }];
+    // Where a form may lead is looked up each time, and a form without an e-mail field has one nevertheless.
+    return problem === 'foreignHost' || problem === 'empty' ? [] : [{ problem: 'badAsset', id, asset }];
+  });
 }
 
-async function isSenderThere(db: Db, accountId: string): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`select ${hasSender(sql`${accountId}::uuid`)} as has`.execute(db);
-  return rows[0]?.has ?? false;
+type AssetRow = Awaited<ReturnType<typeof readAssets>>[number];
+
+const readAssets = (db: Db, campaigns: readonly KeyInAccount[]) =>
+  db
+    .selectFrom('campaign_asset')
+    .select(['account_id', 'campaign_id', 'id', 'kind', 'name', 'subject', 'body', 'content'])
+    .where(sql<boolean>`(account_id, campaign_id) in ${keysInAccounts([...campaigns])}`)
+    .orderBy('account_id')
+    .orderBy('id')
+    .execute();
+
+/** The accounts' own fields, as merge fields name them. */
+async function readFieldNames(db: Db, campaigns: readonly KeyInAccount[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ account_id: string; names: string[] }>`
+    select account_id, array_agg('field' || id) as names from contact_field
+    where account_id = any (${campaigns.map(({ account_id }) => account_id)}::uuid[]) and deleted_at is null
+    group by account_id`.execute(db);
+  return new Map(rows.map(({ account_id, names }) => [account_id, names]));
+}
+
+/** Campaigns with an e-mail in accounts that no e-mail may come from. */
+async function findWithoutSender(db: Db, mails: readonly Mail[]): Promise<Within[]> {
+  const writing = mails.filter(({ kind }) => kind === 'email');
+  if (writing.length === 0) return [];
+  const { rows } = await sql<{ account_id: string }>`
+    select a.account_id from (select distinct unnest(${writing.map(({ accountId }) => accountId)}::uuid[])) a (account_id)
+    where not ${hasSender(sql`a.account_id`)}`.execute(db);
+  const without = new Set(rows.map(({ account_id }) => account_id));
+  return writing.filter(({ accountId }) => without.has(accountId));
+}
+
+/** The same of campaigns of which nothing is at hand. */
+export async function readFaults(db: Db, campaigns: readonly KeyInAccount[]) {
+  return findFaults(db, campaigns, campaigns.length > 0 ? await readDrafts(db, campaigns) : new Map());
 }

@@ -1,4 +1,4 @@
-import type { Solution } from '@app/contract/solutions';
+import type { Solution, SolutionFault } from '@app/contract/solutions';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { CampaignTables } from '../campaigns/tables.ts';
@@ -6,6 +6,7 @@ import { isNotInTrash } from '../contacts/in-trash.ts';
 import { hasSender } from '../sending/has-sender.ts';
 import { attentionOf } from './attention.ts';
 import { readLinkNames } from './link-names.ts';
+import { readFaults } from './solution-faults.ts';
 
 type Scope = { accountId: string };
 type CampaignRow = Selectable<CampaignTables['campaign']>;
@@ -39,15 +40,15 @@ export async function readSolutionRows(db: Db, { accountId }: Scope, id?: number
     .orderBy('campaign.created_at', 'desc')
     .orderBy('campaign.id', 'desc')
     .execute();
-  const links = await readLinkNames(
+  const links = await readLinkNames(db, rows);
+  const faults = await readFaults(
     db,
-    { accountId },
-    rows.map((row) => row.id),
+    rows.filter(({ held_at }) => held_at !== null),
   );
   return rows.map((row) => ({
     row,
-    links: links(row.id),
-    solution: toSolution(row, links(row.id).missing.length > 0),
+    links: links(row),
+    solution: toSolution(row, links(row).missing.length > 0, faults(row)),
   }));
 }
 
@@ -135,7 +136,7 @@ function stateOf({
   return paused_at ? 'paused' : 'running';
 }
 
-function toSolution(row: SolutionRow, isLinkMissing: boolean): Solution {
+function toSolution(row: SolutionRow, isLinkMissing: boolean, heldBy: SolutionFault[]): Solution {
   const state = stateOf(row);
   return {
     id: row.id,
@@ -158,8 +159,10 @@ function toSolution(row: SolutionRow, isLinkMissing: boolean): Solution {
       isLinkMissing,
       isChanged: row.changed_at !== null,
       isOffered: row.isOffered,
+      isHeld: heldBy.length > 0,
       ...row.last30Days,
     }),
+    heldBy,
     publishedDate: row.published_at?.toISOString() ?? null,
     createdDate: row.created_at.toISOString(),
     listing:

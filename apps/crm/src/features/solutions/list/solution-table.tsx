@@ -1,13 +1,16 @@
 import { crmPaths } from '@app/contract/paths';
-import type { Attention, Solution } from '@app/contract/solutions';
+import type { Attention, Solution, SolutionFault } from '@app/contract/solutions';
 import { useFormats } from '@app/i18n/use-formats';
 import { StatusBadge, type Tone } from '@app/ui/status-badge';
 import { type Column, DataTable } from '@app/ui/table/data-table';
 import { useTranslation } from 'react-i18next';
+import { faultKey } from '../flow/parts.ts';
 import { StateBadge } from '../state-badge.tsx';
 import styles from './list.module.css';
 
-const bad: Attention[] = ['pausedByBounces', 'pausedByComplaints', 'pausedByRefusal', 'failed', 'noSender'];
+const bad: Attention[] = ['pausedByBounces', 'pausedByComplaints', 'pausedByRefusal', 'failed', 'noSender', 'heldBack'];
+/** So many of the reasons are said in the list; the solution's own page has them all. */
+const REASONS_SHOWN = 2;
 const toneOf = (attention: Attention): Tone => (bad.includes(attention) ? 'bad' : 'attention');
 
 /** Each solution with its state, who is in it, its last thirty days, and what needs a look. */
@@ -33,15 +36,18 @@ export function SolutionTable({ solutions }: { solutions: Solution[] }) {
       header: t('solutions.attentionColumn'),
       width: '24%',
       // Where nothing needs a look, a card says nothing of it.
-      cell: ({ attention }) =>
+      cell: ({ attention, heldBy }) =>
         attention.length > 0 && (
-          <span className={styles.badges}>
-            {attention.map((each) => (
-              <StatusBadge key={each} tone={toneOf(each)}>
-                {t(`solutions.attention.${each}`)}
-              </StatusBadge>
-            ))}
-          </span>
+          <>
+            <span className={styles.badges}>
+              {attention.map((each) => (
+                <StatusBadge key={each} tone={toneOf(each)}>
+                  {t(`solutions.attention.${each}`)}
+                </StatusBadge>
+              ))}
+            </span>
+            <HeldBy faults={heldBy} />
+          </>
         ),
     },
   ];
@@ -69,4 +75,19 @@ function Name({ solution: { name, lock } }: { solution: Solution }) {
       )}
     </>
   );
+}
+
+/** Why an install or an update does not run yet. */
+function HeldBy({ faults }: { faults: SolutionFault[] }) {
+  const { t } = useTranslation('crm');
+  return faults.slice(0, REASONS_SHOWN).map((fault) => (
+    <span key={faultKey(fault)} className={styles.note}>
+      {fault.asset && (
+        <>
+          <bdi>{fault.asset.name}</bdi>:{' '}
+        </>
+      )}
+      {t(`solution.faults.${fault.problem}`, { detail: fault.detail })}
+    </span>
+  ));
 }

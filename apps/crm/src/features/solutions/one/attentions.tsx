@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openModal } from '#modals';
+import { FaultList } from './fault-list.tsx';
 import styles from './one.module.css';
 import type { tabs } from './search.ts';
 
@@ -38,6 +39,7 @@ export function Attentions({ solution, onTab }: Props) {
       </Button>
     ),
     linkMissing: button(t('solution.attention.toLinks'), () => onTab('settings')),
+    heldBack: publish(t('solution.publish')),
     notPublished: publish(t('solution.publish')),
     unpublishedChanges: publish(t('solution.publishChanges')),
     updateOffered: button(t('solution.differences.show'), () => openModal('solutionDifferences', { solutionId: id })),
@@ -54,7 +56,10 @@ export function Attentions({ solution, onTab }: Props) {
       )}
       {attention.map((each) => (
         <li key={each} className={`${bar.bar} ${styles.attention}`}>
-          <span>{t(`solution.attention.${each}`)}</span>
+          <span>
+            {t(`solution.attention.${each}`)}
+            {each === 'heldBack' && <FaultList solution={solution} faults={solution.heldBy} />}
+          </span>
           {!lock && helps[each]}
         </li>
       ))}

@@ -1,0 +1,104 @@
+import type { CampaignContent } from '@app/contract/campaign-content';
+import { getInstall, listInstallTargets } from '@app/contract/installs';
+import { listSolutionLog } from '@app/contract/solution-people';
+import { getSolution, listSolutions, publishSolution } from '@app/contract/solutions';
+import { expect, test } from 'vitest';
+import { newColleague } from '../../../test/crm-member.ts';
+import { contentWith, insertListing, insertVersion } from '../../../test/rows.ts';
+import { startInstalls } from './test-installs.ts';
+
+const { server, db, work, newClients, start, campaignsIn } = await startInstalls();
+
+const saying = (body: string, ...keys: string[]): CampaignContent => ({
+  ...contentWith(keys.map((key) => ({ key }))),
+  assets: [{ key: 'hello', kind: 'email', name: 'Hello', subject: 'Welcome', body }],
+});
+
+async function newRuns(content: CampaignContent) {
+  const partner = await server.newPartner();
+  const listing = await insertListing(db, partner.organizationId);
+  await insertVersion(db, listing.id, 1, content);
+  const [clientId = '', other = ''] = await newClients(partner, 2);
+  const run = async (kind: 'install' | 'update', accountIds = [clientId]) => {
+    const { id } = await start(partner, { kind, listingId: listing.id, accountIds });
+    await work();
+    const one = { accountId: partner.accountId, installId: id };
+    const { content } = await partner.as(listInstallTargets, one);
+    const reports = new Map(content.map(({ accountId, report }) => [accountId, report]));
+    return { run: await partner.as(getInstall, one), reports };
+  };
+  const { call } = await newColleague(server, clientId);
+  const solution = async () => {
+    const [campaign] = await campaignsIn([clientId]);
+    return { accountId: clientId, solutionId: String(campaign?.id) };
+  };
+  const read = async () => call(getSolution, await solution());
+  return { listing, clientId, other, run, call, solution, read };
+}
+
+const publishedAt = (accountId: string) =>
+  db.selectFrom('install').select('published_at').where('account_id', '=', accountId).executeTakeFirstOrThrow();
+
+test('what an account could not publish by hand is installed there as a draft that says why, and runs elsewhere', async () => {
+  const { clientId, other, run, call, solution, read } = await newRuns(saying('Hello.', 'a'));
+  await db.deleteFrom('sender').where('account_id', '=', clientId).execute();
+  const done = await run('install', [clientId, other]);
+  expect(done.run).toMatchObject({ result: 'installed', heldBack: 1 });
+  expect(done.reports.get(clientId)).toEqual({ campaigns: 1, heldBack: 1, lacksSender: 1 });
+  expect(done.reports.get(other)).toEqual({ campaigns: 1 });
+  expect((await campaignsIn([other]))[0]).toMatchObject({ version: 1, held_at: null, published_at: expect.any(Date) });
+  expect([await publishedAt(clientId), await publishedAt(other)]).toEqual([
+    { published_at: null },
+    { published_at: expect.any(Date) },
+  ]);
+
+  const { solutions } = await call(listSolutions, { accountId: clientId });
+  expect(solutions).toMatchObject([
+    { state: 'draft', attention: ['noSender', 'heldBack'], heldBy: [{ problem: 'noSender', id: '' }] },
+  ]);
+  const { entries } = await call(listSolutionLog, { ...(await solution()), query: {} });
+  expect(entries.map(({ what }) => what)).toEqual(['heldBack', 'installed']);
+
+  // Mended elsewhere: nothing is in the way any more, and whoever publishes it has it running.
+  const sender = { account_id: clientId, name: 'Us', address: 'us@us.example', proven_at: new Date() };
+  await db.insertInto('sender').values(sender).execute();
+  const mended = await read();
+  expect(mended).toMatchObject({ attention: ['notPublished'], heldBy: [] });
+  const body = { waiting: 'finish' as const, seenDate: mended.savedDate };
+  await call(publishSolution, { ...(await solution()), body });
+  expect((await campaignsIn([clientId]))[0]).toMatchObject({ version: 1, held_at: null });
+  expect(await publishedAt(clientId)).toEqual({ published_at: expect.any(Date) });
+});
+
+test('an update with a merge field that nothing fills stays a draft; what ran before runs on, whole', async () => {
+  const { listing, clientId, run, read } = await newRuns(saying('Hello.', 'a', 'b'));
+  await run('install');
+  const before = await read();
+  expect(before).toMatchObject({ state: 'running', version: 1, heldBy: [] });
+  await insertVersion(db, listing.id, 2, saying('Hello {{ contact.shoeSize }}.', 'b', 'c'));
+  const done = await run('update');
+  expect(done.run.heldBack).toBe(1);
+  expect(done.reports.get(clientId)).toMatchObject({ campaigns: 1, heldBack: 1, faultyContent: 1, stepsAdded: 1 });
+  const held = await read();
+  expect(held).toMatchObject({
+    state: 'running',
+    version: 1,
+    changedDate: expect.any(String),
+    attention: ['heldBack'],
+  });
+  expect(held.heldBy).toMatchObject([{ problem: 'mergeField', detail: 'contact.shoeSize', asset: { name: 'Hello' } }]);
+  // The step that is gone from the draft is still there for those who are in what runs.
+  const gone = before.draft.sequences[0]?.steps[0]?.id;
+  const step = await db
+    .selectFrom('campaign_step')
+    .select('retired_at')
+    .where('account_id', '=', clientId)
+    .where('id', '=', Number(gone))
+    .executeTakeFirst();
+  expect(step).toEqual({ retired_at: expect.any(Date) });
+
+  await insertVersion(db, listing.id, 3, saying('Hello again.', 'b', 'c'));
+  await run('update');
+  // It was a draft: it stays one, and nothing is in the way of publishing it.
+  expect(await read()).toMatchObject({ version: 1, attention: ['unpublishedChanges'], heldBy: [] });
+});
