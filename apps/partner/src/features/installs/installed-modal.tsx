@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { installQueries } from '#data/installs.ts';
-import { type PartnerModals, requestCartLink } from '#modals';
+import { openModal, type PartnerModals, requestCartLink } from '#modals';
 import { useDescribeRun } from './describe-run.ts';
 import styles from './install.module.css';
 
@@ -24,6 +24,7 @@ export function InstalledModal({ installId }: PartnerModals['installed']) {
             {words(found).headline}
           </p>
           <p className={styles.quiet}>{words(found).counts}</p>
+          {found.heldBack > 0 && <p className={styles.quiet}>{t('install.heldBackHelp')}</p>}
           <section aria-label={t('install.inMarketplace')}>
             <h3 className={styles.heading}>{t('install.inMarketplace')}</h3>
             <ul className={styles.campaigns}>
@@ -43,6 +44,11 @@ export function InstalledModal({ installId }: PartnerModals['installed']) {
           </section>
           <div className={styles.foot}>
             <span className={styles.actions}>
+              {found.heldBack > 0 && (
+                <Button variant="default" onClick={() => openModal('installRun', { installId })}>
+                  {t('install.accounts')}
+                </Button>
+              )}
               {found.bundleId && found.kind === 'install' && (
                 <Button
                   variant="default"

@@ -1,7 +1,7 @@
 import { AppError } from '@app/contract/errors';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { given, ids, openPage } from '@app/frame/test/open-page.tsx';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { listingQueries } from '#data/listings.ts';
@@ -86,7 +86,7 @@ test('after a failure the modal stays, shows why, and retries exactly where it c
   await screen.findByText('1 account done · 1 to go');
 });
 
-test('where a campaign cannot run yet the modal stays, and each account says why', async () => {
+test('where a campaign cannot run yet the next modal says so, and from there each account says why', async () => {
   const { server, hear } = await open();
   watch();
   await screen.findByText('Installing “Starter”');
@@ -95,12 +95,13 @@ test('where a campaign cannot run yet the modal stays, and each account says why
   const counts = { waiting: 0, running: 0, done: 2, failed: 0, cancelled: 0 };
   server.run = runOf({ counts, heldBack: 1, result: 'installed', finishedDate: FINISHED });
   await hear();
-  await screen.findByText(/the client sees what is in the way/);
-  screen.getByText(
+  const followUp = await screen.findByRole('dialog', { name: 'Next steps' });
+  await within(followUp).findByText(/the client sees what is in the way/);
+  await userEvent.click(within(followUp).getByRole('button', { name: 'Accounts' }));
+  await screen.findByText(
     /^2 campaigns wait as drafts \(.*no confirmed sender.* and .*something to correct.*\) · 3 campaigns added$/,
   );
   screen.getByText('3 campaigns added');
-  expect(screen.queryByRole('dialog', { name: 'Next steps' })).toBeNull();
 });
 
 test('where no retry can help, none is offered; a name leads to the client, who may give access', async () => {

@@ -92,14 +92,11 @@ function Run({ run }: { run: InstallRun }) {
   );
 }
 
-/**
- * Opens the next modal when a watched run ends without failures. With failures, or where something cannot run yet, this
- * modal stays to show them.
- */
-function useFollowUp({ id, finishedDate, result, heldBack }: InstallRun): void {
+/** Opens the next modal when a watched run ends without failures. With failures this modal stays to show them. */
+function useFollowUp({ id, finishedDate, result }: InstallRun): void {
   const [wasOpen] = useState(finishedDate === null);
   const stillOpen = useStillOpen();
-  const endedWell = wasOpen && finishedDate !== null && result === 'installed' && heldBack === 0;
+  const endedWell = wasOpen && finishedDate !== null && result === 'installed';
   const followUp = useEffectEvent(() => {
     // A modal that was just closed is still mounted while it fades out, and must not open the next one.
     if (stillOpen()) openModal('installed', { installId: id });
