@@ -18,8 +18,8 @@ const server = {
   globalSetup: ['apps/server/test/global-setup.ts'],
   // Each file has its own database; the server's modules keep no state, and loading them anew costs more than the tests.
   isolate: false,
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   // A busy machine takes its time; a test says what happens, not how fast.
   expect: { poll: { timeout: 120_000 } },
 };
@@ -42,6 +42,7 @@ export default defineConfig({
             'apps/{partner,crm,public}/**/*.test.ts',
           ],
           exclude,
+          testTimeout: 300_000,
         },
       },
       {

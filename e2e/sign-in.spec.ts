@@ -100,7 +100,7 @@ test.describe(() => {
     // Whatever asks next leads there: this click, or news that came just before it and took the link away.
     await page
       .getByRole('link', { name: 'Clients' })
-      .click({ timeout: 5000 })
+      .click({ timeout: 30_000 })
       .catch(() => undefined);
     await expect(page).toHaveURL(/\/idp\/login/);
     expect(await readStored(page, 'session')).toBeNull();

@@ -34,7 +34,7 @@ let database: Database;
 beforeAll(async () => {
   database = await loadedDatabase(64);
   db = database.db;
-}, 60_000);
+});
 afterAll(() => database.close());
 
 /** One number from a query such as `from client where …`. */
@@ -252,7 +252,7 @@ test('two loads at the same time give the same rows', async () => {
   }
   expect(await digestJourneys(other)).toEqual(await digestJourneys(db));
   await close();
-}, 120_000);
+});
 
 test('10,000 clients all have names and legacy ids of their own', () => {
   const { allClients, switcher } = buildCompanies({ clients: 10_000, now: NOW, passwordHash: 'hash' });
@@ -267,7 +267,7 @@ test('1,000 clients load, all with names and legacy ids of their own', async () 
   const { db: large, close } = await loadedDatabase(1_000);
   expect(await findDemoFaults(large, 1_000)).toEqual([]);
   await close();
-}, 120_000);
+});
 
 test('a single client is enough', async () => {
   const { db: small, close } = await loadedDatabase(1);

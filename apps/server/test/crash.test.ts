@@ -1,5 +1,5 @@
 import { getInstall } from '@app/contract/installs';
-import { afterEach, expect, inject, test, vi } from 'vitest';
+import { afterEach, expect, inject, test } from 'vitest';
 import { openDatabase } from '../src/db/open.ts';
 import { createSession } from '../src/http/session.ts';
 import { copyDatabase } from './database.ts';
@@ -7,8 +7,6 @@ import { countInstalled, insertManyClients } from './many-clients.ts';
 import { bearer, json, send } from './raw.ts';
 import { type Spawned, spawnServer } from './spawn-server.ts';
 
-// Processes start in seconds on a free machine; a busy one takes its time.
-vi.setConfig({ testTimeout: 240_000 });
 const embedded = 'directory' in inject('databaseTemplate');
 const ACCOUNTS = embedded ? 300 : 1000;
 const CAMPAIGNS = 10;
@@ -51,9 +49,7 @@ test(`${ACCOUNTS} accounts, ${CAMPAIGNS} campaigns, kill -9 in the middle: each 
 
   const dying = victim ?? (await start());
   let seen = 0;
-  await expect
-    .poll(async () => (seen = (await progressAt(dying)).counts.done), { timeout: 60_000, interval: 20 })
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (seen = (await progressAt(dying)).counts.done), { interval: 20 }).toBeGreaterThan(0);
   dying.process.kill('SIGKILL');
   expect(await dying.ended).toBe('SIGKILL');
   expect(seen).toBeLessThan(ACCOUNTS);
@@ -66,7 +62,7 @@ test(`${ACCOUNTS} accounts, ${CAMPAIGNS} campaigns, kill -9 in the middle: each 
         seen = counts.done;
         return finishedDate;
       },
-      { timeout: 180_000, interval: 200 },
+      { timeout: 240_000, interval: 200 },
     )
     .not.toBeNull();
   expect(seen).toBe(ACCOUNTS);

@@ -4,9 +4,6 @@ import { type Postgres, startPostgres } from './postgres.ts';
 import { send } from './raw.ts';
 import { type Spawned, spawnServer } from './spawn-server.ts';
 
-// Processes start in seconds on a free machine; a busy one takes its time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 describe.runIf('server' in inject('databaseTemplate'))('a server that starts before its PostgreSQL', () => {
   let postgres: Postgres;
   const started: Spawned[] = [];
@@ -32,7 +29,7 @@ describe.runIf('server' in inject('databaseTemplate'))('a server that starts bef
   const untilItWaits = (server: Spawned, times = 1) =>
     vi.waitFor(
       () => expect(server.output().match(/PostgreSQL cannot be reached/g)?.length).toBeGreaterThanOrEqual(times),
-      { timeout: 60_000 },
+      { timeout: 120_000 },
     );
 
   test('ends at SIGTERM while it waits', async () => {

@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockDirectory } from '../db/lock.ts';
 import { openDatabase } from '../db/open.ts';
 import { checkCredentials } from '../modules/identity/sign-in.ts';
 
-// The first start on an empty directory creates the database: seconds on a free machine, many on a busy one.
-vi.setConfig({ testTimeout: 120_000 });
 const script = fileURLToPath(new URL('../admin.ts', import.meta.url));
 
 let DATA_DIR: string;

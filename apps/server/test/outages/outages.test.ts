@@ -1,8 +1,5 @@
-import { expect, inject, test, vi } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { runOutages } from './run-outages.ts';
-
-// Processes start in seconds on a free machine; a busy one takes its time.
-vi.setConfig({ testTimeout: 240_000 });
 
 /** The short form of `npm run bench outages`. */
 test.runIf('server' in inject('databaseTemplate'))(

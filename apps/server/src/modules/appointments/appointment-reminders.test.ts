@@ -102,7 +102,7 @@ test('an appointment that changes while it is told of has one next reminder, not
     await trx.selectFrom('reminder').select('id').where('id', '=', reminderId).forUpdate().execute();
     const changing = change(id, { change: { description: 'Bring the plan.' } });
     // On the embedded database it waits for its turn.
-    if (server.database.source.kind === 'server') await vi.waitUntil(isWaiting, { timeout: 30_000 });
+    if (server.database.source.kind === 'server') await vi.waitUntil(isWaiting, { timeout: 120_000 });
     await appointmentReminders.next(trx, { ...reminder, occurrence: '2030-03-25T09:00' });
     await trx.deleteFrom('reminder').where('id', '=', reminderId).execute();
     return { changed: changing };

@@ -21,7 +21,7 @@ const estimate = (change: Partial<EstimateRequest> = {}) =>
 const plansQuery = { currency: 'GBP', countryCode: 'GB', partnerAccountId: seller.names.partnerAccountId } as const;
 const paramsOf = (url: string) => new URL(url).searchParams;
 /** An estimate may be a second behind. */
-const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000, interval: 50 });
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { interval: 50 });
 
 describe('without a catalogue', () => {
   test('nothing is for sale', async () => {

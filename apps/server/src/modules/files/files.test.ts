@@ -152,7 +152,7 @@ describe('taken away', () => {
       await useFile(account, id, trx);
       const removed = account.remove(id).catch((error: unknown) => error);
       // On the embedded database it waits for its turn.
-      if (database.source.kind === 'server') await vi.waitUntil(isWaiting, { timeout: 30_000 });
+      if (database.source.kind === 'server') await vi.waitUntil(isWaiting, { timeout: 120_000 });
       return { removed };
     });
     expect(await answer.removed).toMatchObject({ code: 'file.inUse' });

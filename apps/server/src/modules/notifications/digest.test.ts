@@ -208,9 +208,9 @@ test('a running server writes it by itself, and wakes what was snoozed', async (
   await db.updateTable('notification').set({ wake_at: lastMorning }).where('id', '=', id).execute();
   const quiet = { info: () => undefined, error: () => undefined };
   const jobs = await startJobs(server.database, notificationJobs(server.config), quiet);
-  await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await mails()).length).toBe(1);
   const waiting = db.selectFrom('notification').select('id').where('wake_at', 'is not', null);
-  await expect.poll(() => waiting.execute(), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => waiting.execute()).toEqual([]);
   await jobs.stop();
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Action, countsOf, type Item, listed, type Model, step } from '../../../test/notification-model.ts';
 import { openTab, type Tab, type Told } from '../../../test/notification-tab.ts';
 import { tries } from '../../../test/proof.ts';
@@ -10,8 +10,6 @@ import { type Partner, startTestApp } from '../../../test/setup.ts';
 import { wakeSnoozed } from './jobs.ts';
 import { notify } from './notify.ts';
 
-// Hundreds of actions, each held against the model: a busy machine takes its time.
-vi.setConfig({ testTimeout: 240_000 });
 const RUNS = tries(3, 20);
 const ACTIONS = 100;
 
@@ -195,8 +193,7 @@ function faultOf(before: Model, order: Done[], stored: Item[]): Model | string {
 
 /** Each tab has heard of everything; its badge and its list, page by page, are those of the model. */
 async function agreeInTheEnd(tabs: readonly Tab[], model: Model): Promise<void> {
-  for (const tab of tabs)
-    await expect.poll(() => tab.isQuiet() && tab.badge(), { timeout: 60_000 }).toEqual(countsOf(model));
+  for (const tab of tabs) await expect.poll(() => tab.isQuiet() && tab.badge()).toEqual(countsOf(model));
   const wanted = listed(model).map(({ id, status }) => [id, status === 'New' ? 'Unread' : status]);
   for (const [at, tab] of tabs.entries()) {
     const found = await tab.listAll(4 + 3 * at);
@@ -204,7 +201,5 @@ async function agreeInTheEnd(tabs: readonly Tab[], model: Model): Promise<void> 
   }
   const all = countsOf(model);
   for (const tab of tabs)
-    await expect
-      .poll(() => tab.isQuiet() && tab.badge(), { timeout: 60_000 })
-      .toEqual({ new: 0, unread: all.new + all.unread });
+    await expect.poll(() => tab.isQuiet() && tab.badge()).toEqual({ new: 0, unread: all.new + all.unread });
 }

@@ -146,11 +146,8 @@ test('a new mail is made for a step that has none', async () => {
   await choose('Add step before “Wait 2 days”', 'Email');
   panel().getByText('Choose what to send.');
   await userEvent.click(panel().getByRole('button', { name: 'Create a new one' }));
-  await waitFor(
-    () => expect(sent.at(-1)?.draft.sequences[0]?.steps[1]?.action).toEqual({ kind: 'email', asset: '77' }),
-    {
-      timeout: 5_000,
-    },
+  await waitFor(() =>
+    expect(sent.at(-1)?.draft.sequences[0]?.steps[1]?.action).toEqual({ kind: 'email', asset: '77' }),
   );
   expect(made).toEqual([{ kind: 'email', name: 'Email' }]);
 });
@@ -165,7 +162,7 @@ test('whose colleague was quicker is asked which drawing stays; a failure is tri
   await screen.findByText(/A colleague has saved a newer version/);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Keep yours' })).toBeDefined());
   await userEvent.click(screen.getByRole('button', { name: 'Keep yours' }));
-  await screen.findByText(/There was an error saving the solution/, undefined, { timeout: 5_000 });
+  await screen.findByText(/There was an error saving the solution/);
   await userEvent.click(await button('Try again'));
   await saved(sent, 3);
   expect(sent.map(({ seenDate }) => seenDate)).toEqual([null, '2026-03-05T11:00:00.000Z', '2026-03-05T11:00:00.000Z']);
