@@ -14,8 +14,9 @@ export default defineConfig({
   retries: 0,
   // Long enough for a machine that others use too: a journey says what happens, not how fast.
   timeout: 900_000,
-  expect: { timeout: 60_000 },
-  reporter: [['line']],
+  expect: { timeout: 300_000 },
+  // What failed is told at the very end, where a log that was cut still has it.
+  reporter: [['dot']],
   use: {
     baseURL: ORIGIN,
     locale: 'en-US',
@@ -26,6 +27,8 @@ export default defineConfig({
     // `playwright test --trace on` records one; recording slows every journey down.
     trace: 'off',
     launchOptions: {
+      // The journey's own limit is enough, also for the first browser on a cold disk.
+      timeout: 0,
       ...(executablePath && { executablePath }),
       args: [
         '--no-sandbox',

@@ -22,7 +22,7 @@ export const test = base.extend<{ expected: RegExp | null; quiet: undefined }>({
       page.on('requestfinished', (sent) => waiting.delete(sent.url()));
       page.on('requestfailed', (sent) => waiting.delete(sent.url()));
       await use(undefined);
-      if (test.info().status !== test.info().expectedStatus) await tellState(page, noises, waiting);
+      if (test.info().status !== test.info().expectedStatus) throw new Error(await tellState(page, noises, waiting));
       expect(noises.filter((noise) => !expected?.test(noise))).toEqual([]);
     },
     { auto: true },
@@ -50,10 +50,10 @@ export async function settled(page: Page): Promise<void> {
     .toBeGreaterThanOrEqual(4);
 }
 
-/** Where a journey stood when it failed: a machine that keeps no files still shows it. */
-async function tellState(page: Page, noises: string[], waiting: Set<string>): Promise<void> {
+/** Where a journey stood when it failed: a machine that keeps no files still shows it, with the failure itself. */
+async function tellState(page: Page, noises: string[], waiting: Set<string>): Promise<string> {
   const text = await page.locator('body').ariaSnapshot({ timeout: 1000 }).catch(String);
-  console.log(JSON.stringify({ url: page.url(), text: text.slice(-1500), noises, waiting: [...waiting] }, null, 2));
+  return JSON.stringify({ url: page.url(), text: text.slice(-1500), noises, waiting: [...waiting] }, null, 2);
 }
 
 export async function fillSignIn(page: Page, username: string, password = PASSWORD): Promise<void> {
