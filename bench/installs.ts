@@ -90,7 +90,7 @@ async function insertBare(db: Db): Promise<number> {
 }
 
 /** Columns that are arrays, and not JSON. */
-const ARRAYS = ['categories', 'dropped_assets'];
+const ARRAYS = ['categories', 'dropped_assets', 'offered_assets'];
 
 /** As the drivers want it: an array of texts is one, everything else that is not plain is JSON. */
 const plain = (column: string, value: unknown) =>

@@ -9,6 +9,15 @@ function pages(path: string, legacyId = 'alderfinchdental'): string {
   const { protocol, host } = new URL(origin());
   return `${protocol}//${legacyId}.pages.${host}${path}`;
 }
+/** The logo has come, in the size that was kept free for it. */
+async function expectLogo(page: Page): Promise<void> {
+  const logo = page.getByRole('main').getByRole('img', { name: /^Alder & Finch Dental/ });
+  await expect(logo).toBeVisible();
+  await expect
+    .poll(() => logo.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.width, image.height]))
+    .toEqual([480, 240, 60]);
+}
+
 const chosen = (page: Page, name: 'day' | 'time') => page.locator(`input[name=${name}]:checked`);
 /** Of a group of radio buttons Tab reaches one; arrows go on from there. */
 const inGroup = (page: Page, name: 'day' | 'time') => page.locator(`input[name=${name}]:not(:disabled)`);
@@ -59,6 +68,7 @@ test('the owner shares a page, a stranger books on it with the keyboard alone, m
   await visit.goto(url);
   await expect(visit.getByRole('heading', { level: 1, name: 'Quick question' })).toBeVisible();
   await expect(visit.getByText('Ruth Alder')).toBeVisible();
+  await expectLogo(visit);
   await expect(visit.getByLabel('Time zone')).toHaveValue('Asia/Tokyo');
   await expectAccessible(visit);
   const time = await pickByKeyboard(visit);
@@ -138,6 +148,7 @@ test.describe('on a phone, in Arabic, dark', () => {
     };
     await page.goto(pages('/book/first-visit?locale=ar-iq'));
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expectLogo(page);
     await page
       .locator('label')
       .filter({ has: inGroup(page, 'day') })

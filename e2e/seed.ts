@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Db } from '../apps/server/src/db/open.ts';
 import { hashSecret } from '../apps/server/src/http/secrets.ts';
 import { hashPassword } from '../apps/server/src/modules/identity/passwords.ts';
@@ -62,6 +63,12 @@ export async function seedJourneys(db: Db): Promise<void> {
     await insertDeal(db, dental, { name, stage_id: stages[0] ?? 0, value: 100_000 });
   await seedRecords(db, dental);
   await seedMailbox(db, dental);
+  // Dark, and without a ground of its own: what is hardest to show in the dark.
+  const logo = readFileSync(new URL('alder-logo.png', import.meta.url)).toString('base64');
+  await db
+    .insertInto('business_logo')
+    .values({ account_id: dental, logo: `data:image/png;base64,${logo}` })
+    .execute();
   const northwind = await accountOf(db, 'demo@partner.example');
   const contoso = await accountOf(db, 'rival@partner.example');
   await db

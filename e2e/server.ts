@@ -8,14 +8,15 @@ import { openLive } from '../apps/server/src/live/live.ts';
 import { openFiles } from '../apps/server/src/modules/files/open-files.ts';
 import { startQuickBooks } from '../apps/server/test/accounting.ts';
 import { startService } from '../apps/server/test/oauth-service.ts';
+import { radicaleVersion, startRadicale } from '../apps/server/test/radicale.ts';
 import { startSmtp } from '../apps/server/test/smtp.ts';
 import { openCopy } from '../apps/server/test/template.ts';
 import { startTokenImap } from '../apps/server/test/token-imap.ts';
 import { seedJourneys } from './seed.ts';
 
 /**
- * The real server on a database of its own, with the demo company, a real mail server, a QuickBooks and a Google that
- * always say yes, and what the journeys need.
+ * The real server on a database of its own, with the demo company, a real mail server, a real calendar server where one is
+ * installed, a QuickBooks and a Google that always say yes, and what the journeys need.
  */
 const smtp = await startSmtp();
 const books = await startQuickBooks();
@@ -23,9 +24,11 @@ const google = await startService(() => undefined, { refreshes: 'forever' });
 const isGood = (_: string, token: string) => google.isGood(token);
 const incoming = await startTokenImap({ isGood });
 const outgoing = await startSmtp({ isGood });
+const radicale = radicaleVersion ? await startRadicale(['journey']) : null;
+const calendar = radicale?.calendarOf('journey');
+await calendar?.make();
 const inside = [
-  new URL(books.url).host,
-  new URL(google.url).host,
+  ...[books.url, google.url, ...(calendar ? [calendar.url] : [])].map((url) => new URL(url).host),
   ...[incoming, outgoing].map(({ port }) => `127.0.0.1:${port}`),
 ];
 const config = readConfig({
@@ -46,10 +49,11 @@ const files = openFiles(database, config);
 const app = await buildApp({ db: database.db, config, live, files });
 const jobs = await startJobs(database, allJobs(database, config, files), app.log, live);
 
-/** The journeys' mailbox, one port further: what the mail server was given for an address. */
+/** One port further: what the mail server was given for an address, and where the calendar server is. */
 const mailbox = createServer((request, response) => {
+  if (request.url === '/calendars') return response.end(JSON.stringify({ url: calendar?.url }));
   const to = new URL(request.url ?? '', config.ORIGIN).searchParams.get('to') ?? '';
-  response.end(JSON.stringify(smtp.received.filter(({ recipients }) => recipients.includes(to))));
+  return response.end(JSON.stringify(smtp.received.filter(({ recipients }) => recipients.includes(to))));
 });
 mailbox.listen(config.PORT + 1, 'localhost');
 await app.listen({ port: config.PORT, host: 'localhost' });
@@ -57,6 +61,7 @@ process.on('SIGTERM', async () => {
   mailbox.close();
   for (const each of [books, google, incoming]) each.end();
   await outgoing.stop();
+  await radicale?.end();
   await app.close();
   await jobs.stop();
   await live.close();

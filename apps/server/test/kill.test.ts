@@ -1,24 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { type BulkAction, getBulkJob, startBulkJob } from '@app/contract/bulk-jobs';
-import { createClient } from '@app/contract/client';
 import { createFile, getFile, PIECE_SIZE, putFilePiece } from '@app/contract/files';
-import { servicePrefix } from '@app/contract/services';
 import { sql } from 'kysely';
-import { afterEach, expect, inject, test, vi } from 'vitest';
+import { afterEach, expect, inject, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { type Db, openDatabase } from '../src/db/open.ts';
-import { hashSecret } from '../src/http/secrets.ts';
-import { createSession } from '../src/http/session.ts';
-import { issueCrmToken } from '../src/modules/accounts/tokens.ts';
 import { openFiles } from '../src/modules/files/open-files.ts';
 import { insertTagOf } from './crm-rows.ts';
 import { copyDatabase } from './database.ts';
 import { bearer } from './raw.ts';
 import { insertPartner } from './rows.ts';
 import { type Spawned, spawnServer } from './spawn-server.ts';
+import { drawToken, spawnedCall } from './spawned-call.ts';
+import { endStall, stallOn, whoStalls } from './stall.ts';
 
 const embedded = 'directory' in inject('databaseTemplate');
 /** As the worker has them. */
@@ -41,7 +36,7 @@ test('kill -9 in the middle of a batch and of a piece: nobody is tagged or expor
   remove = copy.remove;
   let database = await openDatabase(copy.settings);
   const person = await insertAccountWith(database.db, CONTACTS);
-  await stallSecondBatch(database.db);
+  await stallOn(database.db, 'bulk_job', 'old.cursor > 0');
   if (embedded) await database.close();
   const open = async (name: string) => {
     const { DATABASE_URL: url } = copy.settings;
@@ -68,12 +63,12 @@ test('kill -9 in the middle of a batch and of a piece: nobody is tagged or expor
   const job = await start({ kind: 'addTags', tagIds: [person.tagId] });
   const jobAt = (server: Spawned, { id } = job) => callOf(server, person)(getBulkJob, { accountId, jobId: String(id) });
 
-  const dying = servers[await whoStalls(database.db, copy.settings.DATA_DIR)]!;
+  const dying = servers[Number(await whoStalls(database.db, copy.settings.DATA_DIR))]!;
   dying.process.kill('SIGKILL');
   expect(await dying.ended).toBe('SIGKILL');
   for (const half of halves) half.destroy();
   if (embedded) database = await openDatabase(copy.settings);
-  await sql`drop trigger stall on bulk_job`.execute(database.db);
+  await endStall(database.db);
   expect(await countTagged(database.db, person)).toEqual({ tags: BATCH, activities: BATCH, contacts: BATCH });
   if (embedded) await database.close();
 
@@ -113,49 +108,11 @@ async function insertAccountWith(db: Db, contacts: number) {
   await sql`
     insert into contact (account_id, given_name)
     select ${accountId}, 'C' || n from generate_series(1, ${sql.lit(contacts)}) n`.execute(db);
-  const session = await createSession(db, user.id, { userAgent: 'test', address: '' });
-  const { id } = await db
-    .selectFrom('session')
-    .select('id')
-    .where('token_hash', '=', hashSecret(session))
-    .executeTakeFirstOrThrow();
-  const who = { id, userId: user.id, username: '', organizationId: null, tokenAccountId: null, hostAccountId: null };
-  const { accessToken } = await issueCrmToken(db, who, accountId);
-  return { accountId, token: accessToken, tagId: await insertTagOf(db, accountId, 'VIP') };
+  const token = await drawToken(db, accountId, user.id);
+  return { accountId, token, tagId: await insertTagOf(db, accountId, 'VIP') };
 }
 
-/**
- * The second batch has done its work, and waits before its end for longer than anybody here does. The embedded database
- * leaves a file, because it answers nobody meanwhile.
- */
-async function stallSecondBatch(db: Db): Promise<void> {
-  const leaveFile = sql`execute format('copy (select 1) to %L', current_setting('data_directory') || '/stalled');`;
-  await sql`
-    create function stall() returns trigger language plpgsql as $$
-    begin
-      if old.cursor > 0 then
-        ${embedded ? leaveFile : sql``}
-        perform pg_sleep(600);
-      end if;
-      return new;
-    end $$`.execute(db);
-  await sql`create trigger stall before update on bulk_job for each row execute function stall()`.execute(db);
-}
-
-/** The number of the process that does the second batch, once it does. */
-async function whoStalls(db: Db, dataDir: string): Promise<number> {
-  const stalled = async () => {
-    if (embedded) return existsSync(join(dataDir, 'pg', 'stalled')) && { name: '0' };
-    const { rows } = await sql<{ name: string }>`
-      select application_name as name from pg_stat_activity
-      where datname = current_database() and wait_event = 'PgSleep'`.execute(db);
-    return rows[0];
-  };
-  return Number((await vi.waitUntil(stalled, { timeout: 120_000 })).name);
-}
-
-const callOf = ({ origin }: Spawned, { token }: Person) =>
-  createClient({ base: (service) => origin + servicePrefix[service], token: () => token });
+const callOf = (server: Spawned, { token }: Person) => spawnedCall(server, token);
 
 function sendHalf({ origin }: Spawned, { token }: Person, names: Record<string, string>, piece: Buffer) {
   const path = putFilePiece.path.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? '');

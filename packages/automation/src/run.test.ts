@@ -199,6 +199,9 @@ test('a tag that a step applies reaches the goal that waits for it, in what is s
     ['a1'],
     ['a3'],
   ]);
+  // Of two goals that wait for the same tag it reaches one, and begins nothing anew for who is through.
+  const twice = { ...tagged, goals: [...goals, { id: 'U', kind: 'tag', source: { tagId: 7 } }] };
+  expect(simulate(twice, { zone: 'UTC', facts: nobody, happenings })).toEqual(moves);
   fc.assert(
     fc.property(anyRun, fc.array(fc.integer({ min: 1, max: 3 })), ({ made, zone, facts: given }, sources) => {
       const waiting = made.goals.map((goal, at) => ({ ...goal, kind: 'tag', source: { tagId: sources[at] } }));
@@ -209,26 +212,30 @@ test('a tag that a step applies reaches the goal that waits for it, in what is s
       // As the server does it: the row is moved, what it raised is heard, and then time goes on.
       let tags = new Set(facts.tags);
       let at = start;
-      let heard = [first];
+      let heard = [[first]];
       let standing: Standing | null = null;
       const moves = [];
       for (let round = 0; round < 1000; round += 1) {
         const world = { now: at, zone, facts: { ...facts, tags } };
-        const goal = heard.shift();
-        const outcome: Outcome | null =
-          goal === undefined ? advance(forTags, standing, world) : reach(forTags, standing, goal, world);
+        const outcomes = heard.shift()?.map((goal) => reach(forTags, standing, goal, world));
+        const outcome: Outcome | null = outcomes
+          ? (outcomes.find((one) => one) ?? null)
+          : advance(forTags, standing, world);
         if (outcome) {
           moves.push({ at, ...outcome });
           ({ standing } = outcome);
-          const raised: number[] = [];
+          const raised = new Set<number>();
           for (const { action } of outcome.effects)
             if (action.kind === 'tag') {
-              raised.push(...action.apply.filter((id) => !tags.has(id)));
+              for (const id of action.apply) if (!tags.has(id)) raised.add(id);
               tags = new Set([...tags, ...action.apply]);
               for (const id of action.remove) tags.delete(id);
             }
-          const met = waiting.filter(({ source }) => source.tagId !== undefined && raised.includes(source.tagId));
-          heard = standing ? [...met.map(({ id }) => id), ...heard] : [];
+          // Of two goals that one tag reaches the first counts.
+          const met = [...raised].map((tagId) =>
+            waiting.filter(({ source }) => source.tagId === tagId).map(({ id }) => id),
+          );
+          heard = standing ? [...heard, ...met] : [];
         }
         if (heard.length > 0) continue;
         if (!standing?.due) break;

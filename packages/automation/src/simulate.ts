@@ -31,43 +31,55 @@ export function simulate(campaign: Campaign, { zone, facts: first, happenings, o
   const moves: Moved[] = [];
   let facts = first;
   let standing: Standing | null = null;
+  // A tag that a step applies is heard right after by the goals that wait for it, as when it runs, each tag once.
+  let heard: string[][] = [];
+  let last = 0;
   while (moves.length < MOST) {
+    const goals = heard.shift();
     const next = open[0];
     const due: Moment | null = (standing as Standing | null)?.due ?? null;
-    if (!next && due === null) return moves;
-    const isDue = due !== null && (!next || due <= next.at);
-    const at = isDue ? due : (next?.at ?? 0);
+    if (!goals && !next && due === null) return moves;
+    const isDue = !goals && due !== null && (!next || due <= next.at);
+    const at: Moment = goals ? last : isDue ? due : (next?.at ?? 0);
     const world = { now: at, zone, facts };
+    let happening: Happening | null = null;
     let outcome: Outcome | null = null;
-    if (isDue) outcome = advance(campaign, standing, world);
+    if (goals) {
+      // Of two goals that it reaches the first counts.
+      const goal = goals.find((one) => reach(campaign, standing, one, world));
+      if (goal === undefined) continue;
+      happening = { at, goal };
+      outcome = reach(campaign, standing, goal, world);
+    } else if (isDue) outcome = advance(campaign, standing, world);
     else if (next) {
       open.shift();
+      happening = next;
       if ('goal' in next) outcome = reach(campaign, standing, next.goal, world);
       else if ('sequence' in next) outcome = begin(campaign, next.sequence, world);
       else facts = 'learns' in next ? next.learns(facts) : { ...facts, ...next.facts };
     }
     if (!outcome) continue;
-    onMove?.({ happening: isDue ? null : (next ?? null), facts });
-    standing = outcome.standing;
-    // A tag that a step applies reaches the goals that wait for it, as it does when it runs: right after.
-    if (standing) open.unshift(...tagGoals(campaign, outcome, facts).map((goal) => ({ at, goal })));
+    onMove?.({ happening, facts });
+    ({ standing } = outcome);
+    heard = standing ? [...heard, ...goalsOfTags(campaign, outcome, facts)] : [];
+    last = at;
     facts = outcome.effects.reduce((known, { action }) => changed(known, action), facts);
     moves.push({ at, ...outcome });
   }
   return moves;
 }
 
-/** Goals that wait for a tag which the steps have applied, and which was not there before. */
-function tagGoals({ goals }: Campaign, { effects }: Outcome, facts: Facts): string[] {
+/** For each tag that the steps have applied, and that was not there before: the goals that wait for it. */
+function goalsOfTags({ goals }: Campaign, { effects }: Outcome, facts: Facts): string[][] {
   const applied = new Set<number>();
   let known = facts;
   for (const { action } of effects) {
     if (action.kind === 'tag') for (const id of action.apply) if (!known.tags.has(id)) applied.add(id);
     known = changed(known, action);
   }
-  const isMet = ({ kind, source }: Campaign['goals'][number]) =>
-    kind === 'tag' && source?.tagId !== undefined && applied.has(source.tagId);
-  return goals.filter(isMet).map(({ id }) => id);
+  return [...applied].map((tagId) =>
+    goals.filter(({ kind, source }) => kind === 'tag' && source?.tagId === tagId).map(({ id }) => id),
+  );
 }
 
 function begin(campaign: Campaign, id: string, world: Parameters<typeof enter>[2]): Outcome | null {

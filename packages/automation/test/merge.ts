@@ -11,6 +11,7 @@ export const mia: MergeValues = {
 export const plainFrame: MailFrame = {
   lang: 'en-us',
   dir: 'ltr',
+  logo: null,
   foot: null,
   trackLink: (href) => href,
   openUrl: null,

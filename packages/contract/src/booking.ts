@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email, line, text, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { PublicLogo } from './public-logo.ts';
 
 const time = z.iso.time({ precision: -1 });
 
@@ -98,6 +99,7 @@ export const getBooking = endpoint({
     description: z.string(),
     location: z.string(),
     company: z.string(),
+    logo: PublicLogo.nullable(),
     owner: z.string(),
     length: z.int(),
     timeZone: z.string(),
@@ -141,6 +143,7 @@ export const getInvitation = endpoint({
     timeZone: z.string(),
     repeat: z.string(),
     company: z.string(),
+    logo: PublicLogo.nullable(),
     organiser: z.string(),
     answer: z.enum(['waiting', 'accepted', 'declined', 'tentative']),
     isCancelled: z.boolean(),

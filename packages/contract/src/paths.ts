@@ -70,6 +70,8 @@ export const pagesPaths = {
   sender: '/sender',
   /** A picture of a mail or a page, by its file. */
   picture: '/pictures',
+  /** The logo of the business. What follows changes with the picture, so that nobody sees an old one for long. */
+  logo: '/logo',
 } as const;
 
 /** On the same host, but no pages: a link of a mail leads on, a picture says that a mail was opened. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FormContent } from './asset-content.ts';
 import { line, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { PublicLogo } from './public-logo.ts';
 
 /** What strangers see on an account's pages host. */
 const open = { access: 'public', onPages: true } as const;
@@ -24,6 +25,7 @@ export const PublicForm = z.object({
   permission: z.string(),
   isDoubleOptIn: FormContent.shape.isDoubleOptIn,
   company: z.string(),
+  logo: PublicLogo.nullable(),
   /** Says when the form was opened; what comes back too quickly was filled in by a program. */
   ticket: z.string(),
 });
@@ -77,6 +79,7 @@ export const getPage = endpoint({
     title: z.string(),
     description: z.string(),
     company: z.string(),
+    logo: PublicLogo.nullable(),
     /** In their order: HTML of ours, or a form. */
     parts: z.array(z.union([z.object({ html: z.string() }), z.object({ form: PublicForm })])),
   }),
@@ -90,6 +93,7 @@ export const getPreferences = endpoint({
   summary: 'What somebody gets from an account by mail.',
   response: z.object({
     company: z.string(),
+    logo: PublicLogo.nullable(),
     /** With most of it hidden. */
     address: z.string(),
     isSubscribed: z.boolean(),

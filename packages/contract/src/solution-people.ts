@@ -163,31 +163,49 @@ export const listSolutionLog = endpoint({
   }),
 });
 
-/** What a newer version of the listing has instead of what was changed here. */
-export const Difference = z.object({
-  part: z.enum(['step', 'asset']),
-  id: z.int(),
-  name: z.string(),
-  /** As lines of text, for people to compare. */
-  here: z.string(),
-  offered: z.string(),
-});
+/** What a newer version of the listing has instead of what was changed here, or has of what was deleted here. */
+export const Difference = z.discriminatedUnion('part', [
+  z.object({
+    part: z.enum(['step', 'asset']),
+    id: z.int(),
+    name: z.string(),
+    /** As lines of text, for people to compare. */
+    here: z.string(),
+    offered: z.string(),
+  }),
+  z.object({
+    part: z.literal('deletedAsset'),
+    /** As the listing names it: here it has no id. */
+    key: z.string(),
+    name: z.string(),
+    offered: z.string(),
+  }),
+]);
 export type Difference = z.infer<typeof Difference>;
 
 export const listDifferences = endpoint({
   ...inAccount,
   method: 'GET',
   path: `${one}/differences`,
-  summary: 'What an update would have changed where somebody here had changed it before.',
+  summary: 'What an update would have changed where somebody here had changed or deleted it before.',
   response: z.object({ differences: z.array(Difference) }),
 });
+
+const listingKey = z
+  .string()
+  .min(1)
+  .max(40)
+  .regex(/^\P{Cc}*$/u);
 
 export const settleDifference = endpoint({
   ...inAccount,
   method: 'POST',
   path: `${one}/differences:settle`,
-  summary: "Takes the listing's part into the draft, or keeps what is here.",
-  body: z.strictObject({ part: z.enum(['step', 'asset']), id: recordId, take: z.boolean() }),
+  summary: "Takes the listing's part into the draft, or keeps what is here; what was deleted here stays away then.",
+  body: z.discriminatedUnion('part', [
+    z.strictObject({ part: z.enum(['step', 'asset']), id: recordId, take: z.boolean() }),
+    z.strictObject({ part: z.literal('deletedAsset'), key: listingKey, take: z.boolean() }),
+  ]),
   response: z.object({ differences: z.array(Difference) }),
 });
 

@@ -1,3 +1,4 @@
+import type { PublicLogo } from '@app/contract/public-logo';
 import type { Locale } from '@app/i18n/locales';
 import { useDocumentTitle } from '@mantine/hooks';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
@@ -9,6 +10,8 @@ type Props = {
   title: string;
   /** Whose page it is, once that is known. */
   company?: string | undefined;
+  /** Stands in place of the name. */
+  logo?: PublicLogo | null;
   locale: Locale;
   search: URLSearchParams;
   /** Focuses the heading, for a page that replaces another one without a navigation. */
@@ -18,10 +21,11 @@ type Props = {
   children: ReactNode;
 };
 
-/** A page of the account, not of ours: it bears the name of the company. */
+/** A page of the account, not of ours: it bears the logo or the name of the company. */
 export function AccountFrame({
   title,
   company,
+  logo = null,
   locale,
   search,
   focusTitle = false,
@@ -38,7 +42,11 @@ export function AccountFrame({
       <main className={styles.main}>
         {company !== undefined && (
           <p className={styles.brand}>
-            <bdi>{company}</bdi>
+            {logo ? (
+              <img className={styles.logo} src={logo.path} alt={company} width={logo.width} height={logo.height} />
+            ) : (
+              <bdi>{company}</bdi>
+            )}
           </p>
         )}
         <h1 ref={heading} tabIndex={-1} className={styles.title}>

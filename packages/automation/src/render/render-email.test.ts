@@ -116,3 +116,16 @@ test('from right to left, and in the dark', () => {
   expect(html).not.toContain('text-align:left');
   expect(html).toContain('prefers-color-scheme:dark');
 });
+
+test('the logo of the business stands at the head, with its name, its size and a light ground in the dark', () => {
+  const logo = { url: 'https://pages.example/logo/1?a=1&b=2', company: 'Berg "&" <b>Sons</b>', width: 240, height: 60 };
+  const { html, text } = rendered([words('Hello')], { logo, dir: 'rtl' });
+  expect(html).toContain(
+    '<img class="logo" src="https://pages.example/logo/1?a=1&amp;b=2" alt="Berg &quot;&amp;&quot; &lt;b&gt;Sons&lt;/b&gt;" width="240" height="60" style="border:0;max-width:240px;max-height:80px',
+  );
+  expect(html.indexOf('class="logo"')).toBeLessThan(html.indexOf('Hello</p>'));
+  expect(html).toContain('<p style="margin:0 0 24px;text-align:right"><img');
+  expect(html).toMatch(/prefers-color-scheme:dark\)\{[^@]*\.logo\{background:#/);
+  expect(text).toBe('Hello\n');
+  expect(rendered([words('Hello')]).html).not.toContain('class="logo"');
+});

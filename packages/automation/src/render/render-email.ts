@@ -1,4 +1,5 @@
 import type { EmailContent, MergeValues } from '@app/contract/asset-content';
+import { LOGO_HIGHEST, LOGO_WIDEST } from '@app/contract/public-logo';
 import { inHtml, toHref } from './html.ts';
 import { filler } from './liquid.ts';
 import { writeBlock } from './mail-blocks.ts';
@@ -7,6 +8,8 @@ import { writeBlock } from './mail-blocks.ts';
 export type MailFrame = {
   lang: string;
   dir: 'ltr' | 'rtl';
+  /** At the head of marketing mail, in place of the name. Its size is left out where only a browser shows it. */
+  logo: { url: string; company: string; width?: number; height?: number } | null;
   /** At the foot of marketing mail: who writes, where they are, how to get no more. Null for a mail to one person. */
   foot: { company: string; postalAddress: string; unsubscribeUrl: string; unsubscribeLabel: string } | null;
   /** The address of a link as it is written in the mail, by its number; as it is where nothing is tracked. */
@@ -59,9 +62,11 @@ const DARK = [
   '.link{color:#8fd0ba!important}',
   '.button{background:#8fd0ba!important}',
   '.button-text{color:#12271f!important}',
+  // A dark logo without a ground of its own would not be seen.
+  '.logo{background:#f4f2ee!important;padding:8px!important;border-radius:8px!important}',
 ].join('');
 
-function inFrame({ subject, preview, blocks }: Inside, { lang, dir, foot, openUrl }: MailFrame): string {
+function inFrame({ subject, preview, blocks }: Inside, { lang, dir, logo, foot, openUrl }: MailFrame): string {
   const start = dir === 'rtl' ? 'right' : 'left';
   return `<!doctype html>
 <html lang="${inHtml(lang)}" dir="${dir}">
@@ -70,7 +75,7 @@ function inFrame({ subject, preview, blocks }: Inside, { lang, dir, foot, openUr
 <body class="page" style="margin:0;padding:0;background:#ffffff">
 ${previewHtml(preview)}<table role="presentation" class="page" width="100%" cellspacing="0" cellpadding="0" border="0" style="background:#ffffff"><tr><td align="center" style="padding:24px 16px">
 <table role="presentation" class="card" width="568" cellspacing="0" cellpadding="0" border="0" dir="${dir}" style="width:100%;max-width:568px;background:#ffffff"><tr><td class="ink" style="padding:8px 16px;font:${FONT};color:#23211d;text-align:${start};word-break:break-word">
-${blocks.filter(Boolean).join('\n')}
+${logoHtml(logo, start)}${blocks.filter(Boolean).join('\n')}
 ${footHtml(foot, start)}</td></tr></table>
 </td></tr></table>
 ${openUrl ? `<img src="${inHtml(openUrl)}" width="1" height="1" alt="" style="display:block;border:0">\n` : ''}</body>
@@ -82,6 +87,16 @@ const previewHtml = (preview: string) =>
   preview === ''
     ? ''
     : `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${inHtml(preview)}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>\n`;
+
+/** With its size in both ways of saying it: some mail programs know only the attributes, and would show it as large as it is. */
+function logoHtml(logo: MailFrame['logo'], start: string): string {
+  if (!logo) return '';
+  const { url, company, width, height } = logo;
+  const size = width && height ? ` width="${width}" height="${height}"` : '';
+  const style = `border:0;max-width:${LOGO_WIDEST}px;max-height:${LOGO_HIGHEST}px;font-weight:600;color:#23211d`;
+  const picture = `<img class="logo" src="${inHtml(url)}" alt="${inHtml(company)}"${size} style="${style}">`;
+  return `<p style="margin:0 0 24px;text-align:${start}">${picture}</p>\n`;
+}
 
 function footHtml(foot: MailFrame['foot'], start: string): string {
   if (!foot) return '';

@@ -218,6 +218,13 @@ export function useSolutionTrash() {
 
 type Settlement = { solutionId: number; difference: Difference; take: boolean };
 
+/** What was deleted has no id here: it goes by the listing's key. */
+const partOf = (difference: Difference) =>
+  difference.part === 'deletedAsset'
+    ? { part: difference.part, key: difference.key }
+    : { part: difference.part, id: difference.id };
+export const differenceKey = (difference: Difference): string => Object.values(partOf(difference)).join(' ');
+
 /** Takes what an update offers for one part, or keeps what is here. */
 export function useSettle() {
   const { t } = useTranslation('crm');
@@ -226,16 +233,17 @@ export function useSettle() {
   return useOptimisticChange({
     key: solutionKeys.settle(accountId),
     scope: `solutions ${accountId}`,
-    subjectOf: ({ difference: { part, id } }: Settlement) => `${part} ${id}`,
-    send: ({ solutionId, difference: { part, id }, take }) =>
-      call(settleDifference, { ...of(accountId, { id: solutionId }), body: { part, id, take } }),
+    subjectOf: ({ difference }: Settlement) => differenceKey(difference),
+    send: ({ solutionId, difference, take }) =>
+      call(settleDifference, { ...of(accountId, { id: solutionId }), body: { ...partOf(difference), take } }),
     keep: (client, { differences }, { solutionId }) => {
       client.setQueryData(solutionQueries.differences(accountId, solutionId).queryKey, differences);
     },
     stale: [solutionQueries.all(accountId)],
-    done: ({ difference: { name }, take }) => ({
-      text: t(take ? 'solution.differences.taken' : 'solution.differences.kept', { name }),
-    }),
+    done: ({ difference: { part, name }, take }) => {
+      const [taken, kept] = part === 'deletedAsset' ? (['added', 'left'] as const) : (['taken', 'kept'] as const);
+      return { text: t(`solution.differences.${take ? taken : kept}`, { name }) };
+    },
     failed: ({ difference: { name } }, error) => fault(error, t('solution.differences.failed', { name })),
     situation: () => 'settling a difference',
   });

@@ -56,11 +56,22 @@ export function AppointmentPage(props: PageProps) {
         )}
       </AccountFrame>
     );
-  const { subject, company, organiser, location: place, description, start, end, isCancelled, bookedOn } = invitation;
+  const {
+    subject,
+    company,
+    logo,
+    organiser,
+    location: place,
+    description,
+    start,
+    end,
+    isCancelled,
+    bookedOn,
+  } = invitation;
   const isOver = Date.parse(invitation.repeat ? '9999-01-01' : end) < Date.now();
   const own = { call, locale, token, invitation, onDone };
   return (
-    <AccountFrame title={subject} company={company} locale={locale} search={search}>
+    <AccountFrame title={subject} company={company} logo={logo} locale={locale} search={search}>
       <div className={styles.card}>
         {isCancelled && (
           <Note tone="attention" ref={done === null ? null : focus}>

@@ -37,7 +37,7 @@ export function BookPage(props: PageProps) {
   }
   if (made) return <Booked {...props} booking={booking} made={made} />;
   return (
-    <AccountFrame title={booking.name} company={booking.company} locale={locale} search={search}>
+    <AccountFrame title={booking.name} company={booking.company} logo={booking.logo} locale={locale} search={search}>
       <BookingFacts booking={booking} />
       {booking.description !== '' && (
         <p className={styles.text} dir="auto">

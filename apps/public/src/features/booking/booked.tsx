@@ -12,9 +12,9 @@ type Props = Pick<PageProps, 'locale' | 'search'> & { booking: Booking; made: Ma
 /** What was booked, and where it can be changed. */
 export function Booked({ locale, search, booking, made }: Props) {
   const { t } = useTranslation('public');
-  const { name, company, owner, location: place } = booking;
+  const { name, company, logo, owner, location: place } = booking;
   return (
-    <AccountFrame title={t('book.done.title')} company={company} locale={locale} search={search} focusTitle>
+    <AccountFrame title={t('book.done.title')} company={company} logo={logo} locale={locale} search={search} focusTitle>
       <div className={styles.card}>
         <Facts
           className={styles.facts}

@@ -22,7 +22,7 @@ const soon = (days: number, hour: number) => {
 const free = [soon(2, 9), soon(2, 11), soon(3, 9)];
 const booking: Response<typeof getBooking> = {
   ...{ name: 'First talk', description: 'We get to know each other.', location: 'By phone', company: 'Alder Bakery' },
-  ...{ owner: 'Ann Alder', length: 30, timeZone: 'Asia/Tokyo', free },
+  ...{ owner: 'Ann Alder', length: 30, timeZone: 'Asia/Tokyo', free, logo: null },
 };
 const dayName = (iso: string) => daysFor('en-us').full(dayOf(iso, zone));
 const timeName = (iso: string) => momentsFor('en-us', zone).time(iso);
@@ -135,6 +135,7 @@ const invitation: Response<typeof getInvitation> = {
   ...{ subject: 'Tasting', location: '', description: '', start: free[0] ?? '', end: soon(2, 10), repeat: '' },
   ...{ timeZone: zone, company: 'Alder Bakery', organiser: 'Ann Alder', answer: 'waiting', isCancelled: false },
   bookedOn: null,
+  logo: null,
 };
 
 test('opening an invitation answers nothing; its buttons do', async () => {
@@ -179,4 +180,16 @@ test('whoever booked it moves it to another free time, and cancels it after bein
   await waitFor(() => expect(screen.getByRole('note')).toBe(document.activeElement));
   expect(screen.queryByRole('button', { name: 'Choose another time' })).toBeNull();
   expect(sent).toEqual([{ do: 'move', start: free[2] }, { do: 'cancel' }]);
+});
+
+test('the logo of the business stands in place of its name, on what is booked too', async () => {
+  const logo = { path: '/logo/0123', width: 240, height: 60 };
+  const view = await showPage(await openAt('/book/first-talk'), {
+    fakes: [fake(getBooking, () => ({ ...booking, logo }))],
+  });
+  expect((await screen.findByRole('img', { name: 'Alder Bakery' })).getAttribute('src')).toBe('/logo/0123');
+  expect(screen.queryByText('Alder Bakery')).toBeNull();
+  view.unmount();
+  await showPage(await openAt('/appointment/abc'), { fakes: [fake(getInvitation, () => ({ ...invitation, logo }))] });
+  expect(await screen.findByRole('img', { name: 'Alder Bakery' })).toBeTruthy();
 });

@@ -19,8 +19,8 @@ export function ContentPage(page: PageProps) {
   const opening = useOpening(() => call(getPageCall, { slug: slugIn() }));
   return (
     <Opened page={page} title={t('accountPage.title')} opening={opening}>
-      {({ title, company, parts }) => (
-        <AccountFrame isNarrow title={title} company={company} locale={locale} search={search}>
+      {({ title, company, logo, parts }) => (
+        <AccountFrame isNarrow title={title} company={company} logo={logo} locale={locale} search={search}>
           {parts.map((part) =>
             'html' in part ? (
               <Blocks key={part.html} html={part.html} />

@@ -33,6 +33,8 @@ export function FormPage(page: PageProps) {
                 : form.title
           }
           company={form.company}
+          // In a frame the website around it has its own.
+          logo={search.has('embedded') ? null : form.logo}
           locale={locale}
           search={search}
           focusTitle={sent !== null}

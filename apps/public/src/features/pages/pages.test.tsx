@@ -19,7 +19,7 @@ import { loadPage } from '../../app/pages.ts';
 const line = { isRequired: false, kind: 'line', options: [] as string[] } as const;
 const form: PublicForm = {
   ...{ slug: 'abc', title: 'Ask us', intro: 'We answer.', button: 'Send it', permission: 'You may mail me.' },
-  ...{ isDoubleOptIn: false, company: 'Alder Bakery', ticket: 'ticket' },
+  ...{ isDoubleOptIn: false, company: 'Alder Bakery', logo: null, ticket: 'ticket' },
   fields: [
     { ...line, field: 'email', label: 'Your e-mail', isRequired: true, kind: 'email' },
     { ...line, field: '7', label: 'Size', kind: 'choice', options: ['S', 'L'] },
@@ -62,7 +62,7 @@ test('a stranger is told what is missing or refused, and then that it has arrive
 
 test('a page shows its blocks and the form in it', async () => {
   const parts = [{ html: '<h2>Fresh bread</h2>' }, { form }];
-  const page = { title: 'Welcome', description: '', company: 'Alder Bakery', parts };
+  const page = { title: 'Welcome', description: '', company: 'Alder Bakery', logo: null, parts };
   await showPage(await open('/pages/xyz'), { fakes: [fake(getPage, () => page)] });
   expect(await screen.findByRole('heading', { name: 'Fresh bread' })).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Ask us' })).toBeTruthy();
@@ -91,7 +91,7 @@ test('opening a link of a mail changes nothing; a press confirms, proves and uns
   sender.unmount();
 
   const state = {
-    ...{ company: 'Alder Bakery', address: 'm…@berg.example', isSubscribed: true },
+    ...{ company: 'Alder Bakery', logo: null, address: 'm…@berg.example', isSubscribed: true },
     topics: [{ id: 4, name: 'News', isSubscribed: true }],
   };
   const changed = vi.fn((_url: URL, body: unknown) => ({
@@ -106,4 +106,30 @@ test('opening a link of a mail changes nothing; a press confirms, proves and uns
   await press('Unsubscribe from all');
   expect(await screen.findByText(/sends no more emails to m…@berg.example/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Subscribe again' })).toBeTruthy();
+});
+
+test('the logo of the business stands in place of its name; without one, and in a frame, the name stays', async () => {
+  const logo = { path: '/logo/0123', width: 240, height: 60 };
+  const preferences = { company: 'Alder Bakery', logo, address: 'm…@berg.example', isSubscribed: true, topics: [] };
+  const page = { title: 'Welcome', description: '', company: 'Alder Bakery', logo, parts: [] };
+  const fakes = [
+    fake(getForm, () => ({ ...form, logo })),
+    fake(getPage, () => page),
+    fake(getPreferences, () => preferences),
+  ];
+  for (const path of ['/forms/abc', '/pages/xyz', '/u/T3']) {
+    const view = await showPage(await open(path), { fakes });
+    const picture = await screen.findByRole('img', { name: 'Alder Bakery' });
+    const said = ['src', 'width', 'height'].map((name) => picture.getAttribute(name));
+    expect(said).toEqual(['/logo/0123', '240', '60']);
+    expect(screen.queryByText('Alder Bakery')).toBeNull();
+    view.unmount();
+  }
+  const framed = await showPage(await open('/forms/abc'), { fakes, search: '?embedded=true' });
+  expect(await screen.findByText('Alder Bakery')).toBeTruthy();
+  expect(screen.queryByRole('img')).toBeNull();
+  framed.unmount();
+  await showPage(await open('/forms/abc'), { fakes: [fake(getForm, () => form)] });
+  expect(await screen.findByText('Alder Bakery')).toBeTruthy();
+  expect(screen.queryByRole('img')).toBeNull();
 });

@@ -28,6 +28,7 @@ export function PreferencesPage(page: PageProps) {
           isNarrow
           title={t('accountPage.preferences.title')}
           company={preferences.company}
+          logo={preferences.logo}
           locale={locale}
           search={search}
         >

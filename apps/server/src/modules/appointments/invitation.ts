@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { AuditNotes } from '../../http/audit.ts';
 import { announce } from '../../live/live.ts';
+import { readPublicLogo } from '../crm-settings/public-logo.ts';
 import { accountOfToken, hashToken } from './invitees.ts';
 import { firstAfter, timeOf } from './occurrences.ts';
 import { requireAppointment } from './read-appointments.ts';
@@ -59,6 +60,7 @@ export async function getInvitation(db: Db, token: string, host: string | null):
     timeZone: time.timeZone,
     repeat: row.repeat,
     company,
+    logo: await readPublicLogo(db, { accountId }),
     organiser,
     answer,
     isCancelled: row.cancelled_at !== null,

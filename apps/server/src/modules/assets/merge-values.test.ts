@@ -9,7 +9,15 @@ import { assetKey, readContents } from './read-contents.ts';
 
 const server = await startTestApp();
 const { db, config } = server;
-const frame = { lang: 'en-us', dir: 'ltr', foot: null, openUrl: null, pictureUrl: String, trackLink: String } as const;
+const frame = {
+  lang: 'en-us',
+  dir: 'ltr',
+  logo: null,
+  foot: null,
+  openUrl: null,
+  pictureUrl: String,
+  trackLink: String,
+} as const;
 
 test('an installed mail is filled in with what is known of the contact, of the company and of its links', async () => {
   const { accountId, user } = await server.newPartner({ kind: 'customer' });

@@ -8,6 +8,7 @@ import { locales, parseLocale } from '@app/i18n/locales';
 import { readServerTexts } from '@app/i18n/server-texts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { readPublicLogo, toMailLogo } from '../crm-settings/public-logo.ts';
 import { showFiles } from '../files/files.ts';
 import { writeOwnMail } from '../mail/mail.ts';
 import { valuesFor } from './merge-preview.ts';
@@ -45,6 +46,7 @@ export async function sendTestMail(
   const mail = renderEmail(content, merge, {
     lang: locale,
     dir: locales[locale].dir,
+    logo: toMailLogo(await readPublicLogo(db, reader), origin, account.name),
     foot: {
       company: account.name,
       postalAddress: place.filter(Boolean).join(', '),

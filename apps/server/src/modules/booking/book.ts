@@ -11,6 +11,7 @@ import { newSecret } from '../../http/secrets.ts';
 import { findBusyTimes } from '../appointments/list-occurrences.ts';
 import { takeBookingTurn } from '../appointments/write-appointment.ts';
 import { findOrCreateVisitor } from '../contacts/visitors.ts';
+import { readPublicLogo } from '../crm-settings/public-logo.ts';
 import { makeAppointment } from './booked-appointments.ts';
 import { tellOwner } from './booking-mail.ts';
 import { findOpenPage, type PageRow } from './booking-pages.ts';
@@ -47,6 +48,7 @@ export async function getBooking(
   const free = await findFreeTimes(db, page, asked);
   return {
     ...{ name, description, location, company, owner, length },
+    logo: await readPublicLogo(db, { accountId }),
     timeZone: page.time_zone,
     free: free.map((start) => start.toISOString()),
   };

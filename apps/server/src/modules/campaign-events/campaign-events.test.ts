@@ -12,9 +12,11 @@ import { endSolution } from '@app/contract/solutions';
 import { expect, test } from 'vitest';
 import { insertTag } from '../../../test/crm-rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
+import { runJob } from '../../../test/work.ts';
 import { raiseEvents } from '../automation/raise-events.ts';
 import { work } from '../automation/test-automation.ts';
 import { writePermission } from '../contacts/permission.ts';
+import { stopMessagesJob } from '../messages/stop-campaign.ts';
 import { HOUR, newCampaigns } from './test-campaigns.ts';
 
 const server = await startTestApp();
@@ -272,6 +274,7 @@ test('who was moved or taken out stands again where they stood, and what waited 
   expect(await message()).toEqual({ state: 'skipped', reason: 'unsubscribed' });
   await db.updateTable('message').set({ state: 'waiting', reason: null }).where('contact_id', '=', ada).execute();
   await call(endSolution, at);
+  await runJob(stopMessagesJob, db);
   expect(await message()).toEqual({ state: 'skipped', reason: 'ended' });
   const again = await call(removeFromSolution, { ...at, body: { contactIds: [ada] } });
   expect(again.changed === 0 ? 'nobody' : await undo(again.changeId).catch(({ code }) => code)).toMatch(

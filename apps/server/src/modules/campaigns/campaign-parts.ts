@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { announce } from '../../live/live.ts';
 import { publishCampaigns } from '../automation/publish-campaigns.ts';
 import { isNotInTrash } from '../contacts/in-trash.ts';
+import { holdBack, parted } from '../installs/hold-back.ts';
 import { findCampaign } from './campaigns.ts';
 import type { KeyInAccount } from './keys.ts';
 
@@ -99,13 +100,20 @@ const actionAfter = sql`case
     limit 1)
   when t.kind <> 'wait' then t.action end`;
 
-/** What was published and is not being drawn is published anew; else the change is part of the draft. */
+/**
+ * What was published and is not being drawn is published anew, unless it could not be published by hand either; else
+ * the change is part of the draft.
+ */
 async function tellChange(
   db: Db,
   campaign: KeyInAccount,
   { userId, runs }: { userId: string | null; runs: boolean },
 ): Promise<void> {
-  if (runs) return publishCampaigns(db, [campaign], { userId });
+  if (runs) {
+    const { ready, held } = await parted(db, [campaign]);
+    if (ready.length > 0) return publishCampaigns(db, ready, { userId });
+    await holdBack(db, held);
+  }
   await sql`
     update campaign set changed_at = clock_timestamp(), saved_at = clock_timestamp()
     where account_id = ${campaign.account_id}::uuid and id = ${campaign.id}::bigint`.execute(db);

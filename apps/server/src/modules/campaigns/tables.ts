@@ -44,8 +44,10 @@ export type CampaignTables = {
     topic_id: Nullable<number>;
     saved_at: NullableTime;
     dropped_assets: Generated<string[]>;
+    offered_assets: Generated<string[]>;
     held_at: NullableTime;
     release_from: Nullable<number>;
+    stop_to: Nullable<number>;
   };
   campaign_sequence: {
     id: GeneratedAlways<number>;

@@ -1,4 +1,5 @@
 import type { CampaignContent } from '@app/contract/campaign-content';
+import { changeStep } from '@app/contract/campaigns';
 import { getInstall, listInstallTargets } from '@app/contract/installs';
 import { listSolutionLog } from '@app/contract/solution-people';
 import { getSolution, listSolutions, publishSolution } from '@app/contract/solutions';
@@ -101,4 +102,27 @@ test('an update with a merge field that nothing fills stays a draft; what ran be
   await run('update');
   // It was a draft: it stays one, and nothing is in the way of publishing it.
   expect(await read()).toMatchObject({ version: 1, attention: ['unpublishedChanges'], heldBy: [] });
+});
+
+test('a step that is changed by the campaign api joins the draft where it could not be published by hand', async () => {
+  const { clientId, run, call, solution, read } = await newRuns(saying('Hello.', 'a'));
+  await run('install');
+  await db.deleteFrom('sender').where('account_id', '=', clientId).execute();
+  const { solutionId } = await solution();
+  const stepId = (await read()).draft.sequences[0]?.steps[0]?.id ?? '';
+  const change = (name: string) =>
+    call(changeStep, { accountId: clientId, campaignId: solutionId, stepId, body: { name, days: null } });
+  expect(await change('Good day')).toMatchObject({ name: 'Good day', changed_date: expect.any(String) });
+  const held = await read();
+  expect(held).toMatchObject({ state: 'running', version: 1, changedDate: expect.any(String) });
+  expect(held).toMatchObject({ attention: ['noSender', 'heldBack'], heldBy: [{ problem: 'noSender', id: '' }] });
+  expect(held.draft.sequences[0]?.steps[0]?.name).toBe('Good day');
+  // What was held back is a draft: what is changed next is part of it, also once nothing is in the way.
+  const sender = { account_id: clientId, name: 'Us', address: 'us@us.example', proven_at: new Date() };
+  await db.insertInto('sender').values(sender).execute();
+  await change('Good evening');
+  const { savedDate } = await read();
+  const body = { waiting: 'finish' as const, seenDate: savedDate };
+  const published = await call(publishSolution, { ...(await solution()), body });
+  expect(published).toMatchObject({ version: 2, changedDate: null, heldBy: [] });
 });

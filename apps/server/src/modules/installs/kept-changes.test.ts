@@ -13,10 +13,13 @@ const withAssets = (steps: Parameters<typeof contentWith>[0], texts: Record<stri
   ...contentWith(steps),
   assets: Object.entries(texts).map(([key, body]) => ({ key, kind: 'email', name: key, subject: 'Hello', body })),
 });
-const first = withAssets([{ key: 'a' }, { key: 'b', kind: 'wait', days: 3, asset: null }, { key: 'c' }, { key: 'd' }], {
-  hello: 'One.',
-  other: 'Two.',
-});
+const stepsOfFirst: Parameters<typeof contentWith>[0] = [
+  { key: 'a' },
+  { key: 'b', kind: 'wait', days: 3, asset: null },
+  { key: 'c' },
+  { key: 'd' },
+];
+const first = withAssets(stepsOfFirst, { hello: 'One.', other: 'Two.' });
 /** Another wait, other names, other texts, one more step. */
 const second = withAssets(
   [
@@ -44,8 +47,8 @@ async function installed() {
   const one = { accountId: clientId, solutionId: String(campaign?.id) };
   const assets = () =>
     db.selectFrom('campaign_asset').selectAll().where('account_id', '=', clientId).orderBy('key').execute();
-  const update = async () => {
-    await insertVersion(db, listing.id, 2, second);
+  const update = async (content = second, version = 2) => {
+    await insertVersion(db, listing.id, version, content);
     await run('update');
   };
   return { ...member, one, assets, update };
@@ -110,7 +113,7 @@ test('an update keeps steps and texts that were changed here, offers its own, an
   expect(versions.map(({ version }) => version)).toEqual([0, 1]);
 
   const { differences } = await call(listDifferences, one);
-  expect(differences.map(({ part, id, name }) => [part, id, name])).toEqual([
+  expect(differences.map((each) => [each.part, each.part === 'deletedAsset' ? each.key : each.id, each.name])).toEqual([
     ['step', Number(a.id), 'Ours too'],
     ['step', Number(b.id), 'Step b'],
     ['asset', helloId, 'hello'],
@@ -145,10 +148,88 @@ test('an update of what nobody here is drawing runs at once', async () => {
   ]);
 });
 
-test('what was deleted here stays away with an update', async () => {
-  const { call, one, assets, update } = await installed();
-  const other = (await assets()).find(({ key }) => key === 'other');
-  await call(deleteAsset, { ...one, assetId: String(other?.id) });
-  await update();
-  expect((await assets()).map(({ key, body }) => [key, body])).toEqual([['hello', 'One, anew.']]);
+/** Texts of the listing's `other`, which was deleted here; the rest stays as it is. */
+const saying = (body: string) => withAssets(stepsOfFirst, { hello: 'One.', other: body });
+
+async function withDeleted() {
+  const here = await installed();
+  const { call, one, assets } = here;
+  const remove = async () => {
+    const other = (await assets()).find(({ key }) => key === 'other');
+    await call(deleteAsset, { ...one, assetId: String(other?.id) });
+  };
+  await remove();
+  return {
+    ...here,
+    remove,
+    differences: async () => (await call(listDifferences, one)).differences,
+    attention: async () => (await call(getSolution, one)).attention,
+    settle: (take: boolean, key = 'other') =>
+      call(settleDifference, { ...one, body: { part: 'deletedAsset', key, take } }),
+    texts: async () => (await assets()).map(({ key, body }) => [key, body]),
+  };
+}
+
+test('what was deleted here stays away with an update, and is offered where the listing has it anew', async () => {
+  const { update, differences, attention, settle, texts, call, one } = await withDeleted();
+  // Nothing is offered for having been deleted, nor for an update of something else.
+  expect(await differences()).toEqual([]);
+  await update(withAssets(stepsOfFirst, { hello: 'One, anew.', other: 'Two.' }), 2);
+  expect([await differences(), await attention()]).toEqual([[], []]);
+  await update(second, 3);
+  expect(await texts()).toEqual([['hello', 'One, anew.']]);
+  const offered = { part: 'deletedAsset', key: 'other', name: 'other', offered: 'Hello\nTwo, anew.' };
+  expect([await differences(), await attention()]).toEqual([[offered], ['updateOffered']]);
+
+  expect(await settle(false)).toEqual({ differences: [] });
+  // In another tab it was still to be seen.
+  expect(await settle(true)).toEqual({ differences: [] });
+  expect([await texts(), await attention()]).toEqual([[['hello', 'One, anew.']], []]);
+  await expect(settle(true, 'nothing')).rejects.toMatchObject({ code: 'solution.notFound' });
+  expect(await call(getSolution, one)).toMatchObject({ changedDate: null });
+});
+
+test('what was deleted here is taken as the listing has it now, and the next update changes it again', async () => {
+  const { accountId, update, differences, settle, texts, remove, call, one } = await withDeleted();
+  await update(saying('Two, anew.'), 2);
+  // It waits to be settled, whatever else comes; and a stranger settles nothing.
+  await update(saying('Two, once more.'), 3);
+  await update(saying('Two, once more.'), 4);
+  expect(await differences()).toMatchObject([{ key: 'other', offered: 'Hello\nTwo, once more.' }]);
+  const stranger = await withDeleted();
+  const theirs = { ...one, accountId: stranger.accountId, body: { part: 'deletedAsset', key: 'other', take: true } };
+  await expect(stranger.call(settleDifference, theirs as never)).rejects.toMatchObject({ code: 'solution.notFound' });
+
+  expect(await settle(true)).toEqual({ differences: [] });
+  expect(await settle(true)).toEqual({ differences: [] });
+  expect(await texts()).toEqual([
+    ['hello', 'One.'],
+    ['other', 'Two, once more.'],
+  ]);
+  expect(await call(getSolution, one)).toMatchObject({ changedDate: expect.any(String) });
+  const log = db.selectFrom('campaign_log').select('details').where('account_id', '=', accountId);
+  expect(await log.where('what', '=', 'accepted').execute()).toEqual([{ details: { name: 'other' } }]);
+  await update(saying('Two, at last.'), 5);
+  expect((await texts())[1]).toEqual(['other', 'Two, at last.']);
+  // Deleted again it is away again; what the listing no longer has is not offered.
+  await remove();
+  await update(saying('Two, after all.'), 6);
+  expect(await differences()).toHaveLength(1);
+  await update(withAssets(stepsOfFirst, { hello: 'One.' }), 7);
+  expect(await differences()).toEqual([]);
+});
+
+test('what a new step needs comes back, and is no longer deleted', async () => {
+  const { update, differences, texts } = await withDeleted();
+  const more = [...stepsOfFirst, { key: 'e', asset: 'other' }];
+  await update(withAssets(more, { hello: 'One.', other: 'Two, anew.' }), 2);
+  expect([await texts(), await differences()]).toEqual([
+    [
+      ['hello', 'One.'],
+      ['other', 'Two, anew.'],
+    ],
+    [],
+  ]);
+  await update(withAssets(more, { hello: 'One.', other: 'Two, once more.' }), 3);
+  expect((await texts())[1]).toEqual(['other', 'Two, once more.']);
 });

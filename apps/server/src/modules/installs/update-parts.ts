@@ -104,9 +104,36 @@ async function updateAssets(db: Db, campaigns: Updated[]): Promise<Map<string, n
     rows.filter(({ is_changed, is_offered }) => is_offered && !is_changed),
     null,
   );
+  await offerDropped(db, campaigns, old);
   const kept = Map.groupBy(
     rows.filter(({ is_changed }) => is_changed),
     ({ account_id }) => account_id,
   );
   return new Map([...kept].map(([accountId, assets]) => [accountId, assets.length]));
+}
+
+/**
+ * What was deleted here and is other than it was is offered again, until somebody takes it or leaves it away; what came
+ * back because something new needs it is no longer deleted.
+ */
+async function offerDropped(db: Db, campaigns: Updated[], old: RawBuilder<unknown>): Promise<void> {
+  const isHere = sql`exists (
+    select from campaign_asset a where a.account_id = c.account_id and a.campaign_id = c.id and a.key = d.key)`;
+  await sql`
+    update campaign set dropped_assets = given.dropped, offered_assets = given.offered
+    from (
+      select c.account_id, c.id,
+        array(select d.key from unnest(c.dropped_assets) d (key) where not ${isHere}) as dropped,
+        array(
+          select d.key from unnest(c.dropped_assets) d (key)
+          join jsonb_array_elements(v.content -> 'assets') p (part) on p.part ->> 'key' = d.key
+          where not ${isHere} and (
+            d.key = any (c.offered_assets)
+            or (${old} ->> 'subject', ${old} ->> 'body') is distinct from (p.part ->> 'subject', p.part ->> 'body'))
+        ) as offered
+      from campaign c
+      join install i on i.account_id = c.account_id and i.id = c.install_id
+      join listing_version v on v.listing_id = i.listing_id and v.version = i.version
+      where (c.account_id, c.id) in ${keysInAccounts(campaigns)} and c.dropped_assets <> '{}') given
+    where campaign.account_id = given.account_id and campaign.id = given.id`.execute(db);
 }

@@ -9,6 +9,7 @@ import { openMailboxes } from './mailboxes.ts';
 import { settleClicksJob } from './message-events.ts';
 import { type HandOver, sendDue } from './outbox.ts';
 import { releaseMessagesJob } from './release-messages.ts';
+import { stopMessagesJob } from './stop-campaign.ts';
 import { markUncertain } from './take-messages.ts';
 import { openTextProvider, type TextProvider } from './text-provider.ts';
 import { webhookJob } from './webhook-calls.ts';
@@ -22,6 +23,7 @@ export function messageJobs(_database: Pick<Database, 'source'>, config: Config,
     ...(texts ? [sendJob('text', overTexts(texts), config, files)] : []),
     webhookJob(config),
     releaseMessagesJob,
+    stopMessagesJob,
     settleClicksJob,
     uncertainJob,
   ];

@@ -8,6 +8,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { limitsExceeded, PLAN_LIMIT } from '../subscription/check-limits.ts';
 import { type Candidate, findSkipReasons } from './may-send.ts';
 import type { Outcome } from './outcome.ts';
+import { isStopped } from './stop-campaign.ts';
 import type { Taken } from './take-messages.ts';
 
 /** While a campaign is paused its messages wait; it is looked at again after this, or when it is resumed. */
@@ -20,7 +21,6 @@ type CampaignRow = {
   id: number;
   schedule: Partial<CampaignSchedule>;
   paused: boolean;
-  over: boolean;
   isLimited: boolean;
   time_zone: string;
   /** The moment on the clock of the database: all processes have the same. */
@@ -91,7 +91,7 @@ const toCandidate = ({ accountId, contactId, channel, campaignId }: Taken): Cand
   campaignId: campaignId ?? 0,
 });
 
-type Person = { time_zone: string; left: boolean; address: string | null };
+type Person = { time_zone: string; stopped: boolean; left: boolean; address: string | null };
 
 function timeObstacle(
   { address }: Taken,
@@ -99,7 +99,7 @@ function timeObstacle(
   person: Person | undefined,
 ): Outcome | null {
   // Whoever was taken out, or whose campaign has ended, gets nothing more of it.
-  if (!campaign || campaign.over) return { kind: 'skipped', reason: 'ended' };
+  if (!campaign || person?.stopped) return { kind: 'skipped', reason: 'ended' };
   if (person?.left) return { kind: 'skipped', reason: 'left' };
   const { now } = campaign;
   // Their address has changed since it was taken: it is taken again with the new one.
@@ -122,8 +122,7 @@ async function readCampaigns(db: Db, messages: readonly Taken[]): Promise<Map<st
   );
   const { rows } = await sql<CampaignRow>`
     select given.account_id, given.id, coalesce(campaign.schedule, '{}') as schedule,
-      campaign.paused_at is not null as paused,
-      (campaign.ended_at is not null or campaign.deleted_at is not null) as over, account.time_zone,
+      campaign.paused_at is not null as paused, account.time_zone,
       (campaign.schedule ->> 'dailyLimit' is not null or exists (
         select from sending_settings settings
         where settings.account_id = given.account_id and settings.frequency_limit is not null)) as "isLimited",
@@ -137,7 +136,7 @@ async function readCampaigns(db: Db, messages: readonly Taken[]): Promise<Map<st
 
 async function readPeople(db: Db, messages: readonly Taken[]): Promise<Map<string, Person>> {
   const { rows } = await sql<Person & { account_id: string; id: number }>`
-    select message.account_id, message.id, contact.time_zone, enrolment.left_at is not null as left,
+    select message.account_id, message.id, contact.time_zone, ${isStopped} as stopped, enrolment.left_at is not null as left,
       case message.channel when 'mail' then contact.email else contact.phone_e164 end as address
     from ${inAccounts(messages)}
     join message on message.account_id = given.account_id and message.id = given.id

@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { announce } from '../../live/live.ts';
 import { writePermission } from '../contacts/permission.ts';
+import { readPublicLogo } from '../crm-settings/public-logo.ts';
 import { takeAddressOff } from './address-off.ts';
 import { findMessage, type MessageRow, recordMessageEvent } from './message-events.ts';
 import { readToken } from './tokens.ts';
@@ -52,6 +53,7 @@ async function show(db: Db, { accountId, address }: Reader): Promise<Preferences
     .execute();
   return {
     company: name,
+    logo: await readPublicLogo(db, { accountId }),
     address: mask(address),
     isSubscribed: !(await isSuppressed(db, { accountId, address })),
     topics: topics.map(({ id, name, at }) => ({ id, name, isSubscribed: at === null })),

@@ -8,6 +8,7 @@ import { type MergeKey, mergeKey, readMergeValues } from '../assets/merge-values
 import { type AssetKey, assetKey, readContents } from '../assets/read-contents.ts';
 import { type KeyConfig, SecretUnreadable } from '../channels/credentials.ts';
 import { openText } from '../channels/sealed-text.ts';
+import { readPublicLogos } from '../crm-settings/public-logo.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Outcome } from './outcome.ts';
 import { readFrames, readSenders, type SenderRow } from './read-frames.ts';
@@ -29,6 +30,7 @@ export async function prepare(
 ): Promise<(Prepared | Outcome)[]> {
   const accounts = messages.map(({ accountId }) => accountId);
   const frames = await readFrames(db, accounts);
+  const logos = await readPublicLogos(db, messages.flatMap(marketingOf));
   const all = await readSenders(db, accounts);
   const unreadable = new Set(all.filter((sender) => !openKey(config, log, sender)));
   const senders = Map.groupBy(all, ({ accountId }) => accountId);
@@ -53,7 +55,8 @@ export async function prepare(
     // Receivers throw away what a domain should have signed: it waits until whoever runs the server has mended it.
     if (unreadable.has(sender)) return { kind: 'until', at: new Date(Date.now() + KEY_PAUSE), reason: 'domain.key' };
     const language = languages.get(`${message.accountId} ${message.id}`) ?? '';
-    const parts = { message, content: content as EmailContent, merge, account, sender, language };
+    const logo = logos.get(message.accountId) ?? null;
+    const parts = { message, content: content as EmailContent, merge, account, sender, language, logo };
     return { channel: 'mail', merge, write: () => writeMessage(db, config, files, parts) };
   });
 }
@@ -84,6 +87,10 @@ const contentKind = { mail: 'email', text: 'text' } as const;
 const distinct = <Key>(keys: readonly Key[], nameOf: (key: Key) => string): Key[] => [
   ...new Map(keys.map((key) => [nameOf(key), key])).values(),
 ];
+
+/** Whose logo is shown: at the head of what is sent to many. */
+const marketingOf = ({ accountId, channel, purpose }: Taken): string[] =>
+  channel === 'mail' && purpose === 'marketing' ? [accountId] : [];
 
 const assetOf = ({ accountId, assetId, assetVersion }: Taken): AssetKey[] =>
   assetId === null ? [] : [{ accountId, assetId, version: assetVersion ?? 0 }];

@@ -119,6 +119,7 @@ async function shownOf(
   const { subject, text, html } = renderEmail(content, merge, {
     lang: locale,
     dir: locales[locale].dir,
+    logo: null,
     foot: null,
     trackLink: (href) => href,
     openUrl: null,

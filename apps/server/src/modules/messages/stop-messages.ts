@@ -3,17 +3,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { countDays } from '../automation/count-days.ts';
 
-/** Of people who were in a campaign, of contacts, or of a whole campaign. */
+/** Of people who were in a campaign, of contacts, or some by their ids. */
 type Whose = { accountId: string } & (
   | { enrolmentIds: readonly number[] }
   | { contactIds: readonly number[]; channel: 'mail' | 'text' }
-  | { campaignId: number }
+  | { messageIds: readonly number[] }
 );
 type Row = { campaign_id: number; count: number };
 
 function meant(whose: Whose): RawBuilder<unknown> {
   if ('enrolmentIds' in whose) return sql`message.enrolment_id = any (${[...whose.enrolmentIds]}::bigint[])`;
-  if ('campaignId' in whose) return sql`message.campaign_id = ${whose.campaignId} and message.sent_at is null`;
+  if ('messageIds' in whose) return sql`message.id = any (${[...whose.messageIds]}::bigint[])`;
   return sql`message.contact_id = any (${[...whose.contactIds]}::bigint[]) and message.channel = ${whose.channel}`;
 }
 

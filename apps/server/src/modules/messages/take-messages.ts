@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { goesThroughMailbox } from './mailbox-routes.ts';
+import { isStopped } from './stop-campaign.ts';
 import type { MessageContent } from './tables.ts';
 
 export type Taken = {
@@ -190,14 +191,14 @@ const keys = (messages: readonly Pick<Taken, 'accountId' | 'id'>[]) =>
 
 /**
  * From now on it is not known whether they were sent, until what became of them is written down. Answers which of them
- * are still this process's.
+ * are still this process's; what has ended since they were looked at is left, and found so when it is taken again.
  */
 export async function beginSending(db: Db, messages: readonly Taken[], taker: string): Promise<Taken[]> {
   const { rows } = await sql<{ accountId: string; id: number }>`
     update message set state = 'sending', taken_at = now(), attempts = attempts + 1
     from ${keys(messages)}
     where message.account_id = given.account_id and message.id = given.id and message.taken_by = ${taker}::uuid
-      and message.state = 'waiting'
+      and message.state = 'waiting' and not ${isStopped}
     returning message.account_id as "accountId", message.id`.execute(db);
   const begun = new Set(rows.map(({ accountId, id }) => `${accountId} ${id}`));
   return messages

@@ -153,6 +153,7 @@ test('preferences show most of the address hidden, by kind of mail, and the pers
   const token = preferences.pathname.split('/').at(-1)!;
   expect(await site.pages.call(getPreferences, { token })).toEqual({
     company: 'Shop & Co',
+    logo: null,
     address: `${address[0]}•••@reader.example`,
     isSubscribed: true,
     topics: [{ id: topic.id, name: 'News', isSubscribed: true }],

@@ -1,11 +1,13 @@
 import { renderEmail } from '@app/automation/render/render-email';
 import { pagesOrigin } from '@app/contract/apps';
 import type { EmailContent, MergeValues } from '@app/contract/asset-content';
+import type { PublicLogo } from '@app/contract/public-logo';
 import { locales, parseLocale } from '@app/i18n/locales';
 import { readServerTexts } from '@app/i18n/server-texts';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
+import { toMailLogo } from '../crm-settings/public-logo.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { piecesOf } from '../files/files.ts';
 import { pictureUrlOf } from './picture-url.ts';
@@ -21,6 +23,7 @@ type Parts = {
   account: AccountFrame;
   sender: SenderRow;
   language: string;
+  logo: PublicLogo | null;
 };
 
 /** The library writes the mail; nothing is sent by this. */
@@ -38,7 +41,7 @@ export async function writeMessage(
   db: Db,
   config: Pick<Config, 'ORIGIN' | 'LINK_SECRET'>,
   files: FileStore,
-  { message, content, merge, account, sender, language }: Parts,
+  { message, content, merge, account, sender, language, logo }: Parts,
 ): Promise<Written> {
   const { accountId, id, address, purpose, rfcId } = message;
   const locale = parseLocale(language);
@@ -51,6 +54,7 @@ export async function writeMessage(
   const rendered = renderEmail(content, merge, {
     lang: locale,
     dir: locales[locale].dir,
+    logo: isMarketing ? toMailLogo(logo, pages, account.company) : null,
     foot: isMarketing
       ? {
           company: account.company,

@@ -3,31 +3,37 @@ import { pagesOrigin } from '@app/contract/apps';
 import type { FormContent, MergeValues } from '@app/contract/asset-content';
 import type { Response } from '@app/contract/endpoint';
 import { pagesPaths } from '@app/contract/paths';
+import type { PublicLogo } from '@app/contract/public-logo';
 import type { PublicForm, getPage as pageEndpoint } from '@app/contract/public-pages';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { toLinks } from '../assets/merge-values.ts';
 import type { PagesOf } from '../booking/pages-of.ts';
 import { type OwnField, readOwnFields } from '../contacts/own-values.ts';
+import { readPublicLogo } from '../crm-settings/public-logo.ts';
 import { findForms, type Published, requireForm, requirePage } from './find-form.ts';
 import { publicFields } from './form-fields.ts';
 import { newTicket } from './ticket.ts';
 
+/** Whose form or page it is. */
+type Brand = { company: string; logo: PublicLogo | null };
+
 export async function getForm(db: Db, account: PagesOf, slug: string): Promise<PublicForm> {
   const form = await requireForm(db, account, slug);
-  return toPublicForm(db, account, form, await readCompany(db, account), await readOwnFields(db, account));
+  const brand = { company: await readCompany(db, account), logo: await readPublicLogo(db, account) };
+  return toPublicForm(db, account, form, brand, await readOwnFields(db, account));
 }
 
 async function toPublicForm(
   db: Db,
   { config }: PagesOf,
   { slug, assetId, content }: Published<FormContent>,
-  company: string,
+  brand: Brand,
   ownFields: Map<string, OwnField>,
 ): Promise<PublicForm> {
   const { title, intro, button, permission, isDoubleOptIn } = content;
   return {
-    ...{ slug, title, intro, button, permission, isDoubleOptIn, company },
+    ...{ slug, title, intro, button, permission, isDoubleOptIn, ...brand },
     fields: publicFields(content, ownFields),
     ticket: await newTicket(db, config, assetId),
   };
@@ -41,16 +47,16 @@ export async function getPage(db: Db, account: PagesOf, slug: string): Promise<R
   const wanted = rendered.flatMap((part) => ('form' in part ? [part.form] : []));
   const forms = await findForms(db, account, campaignId, wanted);
   const ownFields = await readOwnFields(db, account);
-  const company = merge.company.name ?? '';
+  const brand = { company: merge.company.name ?? '', logo: await readPublicLogo(db, account) };
   const parts = await Promise.all(
     rendered.map(async (part) => {
       if ('html' in part) return part;
       const form = forms.find(({ assetId }) => assetId === part.form);
-      return form ? { form: await toPublicForm(db, account, form, company, ownFields) } : null;
+      return form ? { form: await toPublicForm(db, account, form, brand, ownFields) } : null;
     }),
   );
   const { title, description } = content;
-  return { title, description, company, parts: parts.filter((part) => part !== null) };
+  return { title, description, ...brand, parts: parts.filter((part) => part !== null) };
 }
 
 async function readPageValues(

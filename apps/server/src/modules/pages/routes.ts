@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { PagesOf } from '../booking/pages-of.ts';
 import { embedRoutes } from './embed.ts';
+import { logoRoutes } from './logo.ts';
 import { pictureRoutes } from './pictures.ts';
 import { getForm, getPage } from './read-pages.ts';
 import { confirmSubmission, submitForm } from './submit-form.ts';
@@ -32,4 +33,5 @@ export function pageRoutes(app: FastifyInstance): void {
   );
   embedRoutes(app, ofForm);
   pictureRoutes(app, requirePages('file.notFound'));
+  logoRoutes(app, requirePages('file.notFound'));
 }

@@ -7,12 +7,13 @@ import type { AuditNotes } from '../../http/audit.ts';
 import { linesOf } from './asset-lines.ts';
 import { logCampaign } from './campaign-log.ts';
 import { markChanged } from './change-solution.ts';
+import { offeredAgain, settleDeleted } from './deleted-assets.ts';
 import { announceSolution, holdSolution, type Scope, type Writer } from './require-solution.ts';
 import { takeAssets } from './take-assets.ts';
 
 type Body = Request<typeof settleEndpoint, 'output'>['body'];
 
-/** Parts that were changed here and that a newer version of the listing has otherwise: steps, then assets. */
+/** Parts that were changed here and that a newer version of the listing has otherwise: steps, then assets, then what was deleted. */
 export async function listDifferences(db: Db, scope: Scope, id: number): Promise<Difference[]> {
   const there = await db
     .selectFrom('campaign')
@@ -32,7 +33,11 @@ export async function listDifferences(db: Db, scope: Scope, id: number): Promise
     const then = linesOf(contentOf(kind, offered.name, offered.subject, offered.body));
     return [{ part: 'asset', id: here.id, name, here: now, offered: then }];
   });
-  return [...steps, ...assets];
+  const deleted = (await offeredAgain(db, scope, id)).map(({ key, kind, name, subject, body }): Difference => {
+    const then = linesOf(contentOf(kind, name, subject, body));
+    return { part: 'deletedAsset', key, name, offered: then };
+  });
+  return [...steps, ...assets, ...deleted];
 }
 
 const selectSteps = (db: Db, { accountId }: Scope, campaignId: number) =>
@@ -65,28 +70,43 @@ export async function settleDifference(
   db: Db,
   writer: Writer,
   id: number,
-  { part, id: partId, take }: Body,
+  body: Body,
   audit: AuditNotes,
 ): Promise<void> {
   const row = await holdSolution(db, writer, id);
+  const name =
+    body.part === 'deletedAsset' ? await settleDeleted(db, row, body) : await settlePart(db, writer, id, body);
+  audit.unchanged = name === null;
+  if (name === null) return;
+  if (body.take) {
+    await markChanged(db, row);
+    await logCampaign(db, { ...writer, campaignId: id }, 'accepted', { name });
+  }
+  await announceSolution(db, writer, id);
+}
+
+type Part = Exclude<Body, { part: 'deletedAsset' }>;
+
+/** Answers the part's name; null: it is settled already. */
+async function settlePart(
+  db: Db,
+  writer: Writer,
+  id: number,
+  { part, id: partId, take }: Part,
+): Promise<string | null> {
   const found =
     part === 'step'
       ? await selectSteps(db, writer, id).where('step.id', '=', partId).executeTakeFirst()
       : await selectAssets(db, writer, id).where('id', '=', partId).executeTakeFirst();
   if (!found) throw new AppError('solution.notFound');
-  audit.unchanged = found.offered === null;
-  if (audit.unchanged) return;
+  if (found.offered === null) return null;
   if (!take) await keepHere(db, writer, part, partId);
   else if (part === 'step') await takeStep(db, writer, partId);
   else await takeAssets(db, [{ account_id: writer.accountId, id: partId }], writer.userId);
-  if (take) {
-    await markChanged(db, row);
-    await logCampaign(db, { ...writer, campaignId: id }, 'accepted', { name: found.name });
-  }
-  await announceSolution(db, writer, id);
+  return found.name;
 }
 
-async function keepHere(db: Db, { accountId }: Scope, part: Body['part'], id: number): Promise<void> {
+async function keepHere(db: Db, { accountId }: Scope, part: Part['part'], id: number): Promise<void> {
   await db
     .updateTable(part === 'step' ? 'campaign_step' : 'campaign_asset')
     .set({ offered: null })

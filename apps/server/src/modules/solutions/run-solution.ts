@@ -8,7 +8,7 @@ import type { AuditNotes } from '../../http/audit.ts';
 import { wakeJob } from '../../jobs/jobs.ts';
 import type { CampaignTables } from '../campaigns/tables.ts';
 import { releaseMessages } from '../messages/release-messages.ts';
-import { stopMessages } from '../messages/stop-messages.ts';
+import { stopCampaign } from '../messages/stop-campaign.ts';
 import { logCampaign } from './campaign-log.ts';
 import { scheduleOf } from './read-solution.ts';
 import { announceSolution, holdSolution, type SolutionRecord, type Writer } from './require-solution.ts';
@@ -33,7 +33,7 @@ export async function resumeSolution(db: Db, writer: Writer, id: number, audit: 
   await tell(db, writer, id, 'resumed');
 }
 
-/** Nobody enters any more, and a job takes out everybody who is in it. Ending it twice succeeds. */
+/** Nobody enters any more, nothing more goes out, and jobs take out everybody who is in it and mark what waited. Ending it twice succeeds. */
 export async function endSolution(db: Db, writer: Writer, id: number, audit: AuditNotes): Promise<void> {
   const row = await holdSolution(db, writer, id);
   audit.unchanged = row.ended_at !== null;
@@ -41,7 +41,7 @@ export async function endSolution(db: Db, writer: Writer, id: number, audit: Aud
   if (!row.published_at) throw new AppError('campaign.notPublished');
   await stopListening(db, writer, id);
   await updateSolution(db, writer, id, { ...STOPPED, ended_at: sql<Date>`now()` });
-  await stopMessages(db, { accountId: writer.accountId, campaignId: id }, 'ended');
+  await stopCampaign(db, { accountId: writer.accountId, campaignId: id });
   await lookAgain(db, writer, id, 'end');
   await tell(db, writer, id, 'ended');
 }

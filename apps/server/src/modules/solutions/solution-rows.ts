@@ -105,7 +105,7 @@ const selectRows = (db: Db, accountId: string) =>
       sql<number | null>`case when listing.published and not listing.archived then listing.version end`.as('newest'),
       sql<string | null>`coalesce(
         nullif(btrim(locker.given_name || ' ' || locker.family_name), ''), locker.username)`.as('locker'),
-      sql<boolean>`(exists (
+      sql<boolean>`(campaign.offered_assets <> '{}' or exists (
         select from campaign_step t
         join campaign_sequence q on q.account_id = t.account_id and q.id = t.sequence_id
         where q.account_id = campaign.account_id and q.campaign_id = campaign.id and t.offered is not null)

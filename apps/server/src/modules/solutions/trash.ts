@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { AuditNotes } from '../../http/audit.ts';
 import type { Job } from '../../jobs/jobs.ts';
-import { stopMessages } from '../messages/stop-messages.ts';
+import { stopCampaign } from '../messages/stop-campaign.ts';
 import { announceSolution, holdSolution, type SolutionRecord, type Writer } from './require-solution.ts';
 import { STOPPED, stopListening, updateSolution } from './run-solution.ts';
 
@@ -25,7 +25,7 @@ export async function deleteSolution(db: Db, writer: Writer, id: number, audit: 
     .executeTakeFirst();
   if (inside) throw new AppError('solution.inUse');
   await stopListening(db, writer, id);
-  await stopMessages(db, { accountId: writer.accountId, campaignId: id }, 'ended');
+  await stopCampaign(db, { accountId: writer.accountId, campaignId: id });
   await updateSolution(db, writer, id, { ...STOPPED, deleted_at: sql<Date>`now()` });
   await setInstalled(db, row, false);
   await announceSolution(db, writer, id);

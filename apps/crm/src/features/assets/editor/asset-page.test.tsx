@@ -10,6 +10,7 @@ import {
 } from '@app/contract/assets';
 import { listOwnFields } from '@app/contract/contact-fields';
 import { listContacts } from '@app/contract/contacts';
+import { getLogo } from '@app/contract/crm-settings';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
 import { closeModals } from '@app/frame/state/modals.ts';
@@ -64,11 +65,13 @@ const asset = (content: AssetContent, changes: Partial<Asset> = {}): Asset => ({
   ...changes,
 });
 
+const LOGO = 'data:image/png;base64,iVBORw0KGgo=';
 type Save = { name: string; content: AssetContent; seenVersion: number };
 type Given = { kept: Asset; saves: Save[]; tests: unknown[]; refuse?: ((body: Save) => void) | undefined };
 
 async function givenAsset(given: Given) {
   await givenCrm([
+    fake(getLogo, () => ({ logo: LOGO })),
     fake(getAsset, () => given.kept),
     fake(saveAsset, (_, sent) => {
       const body = sent as Save;
@@ -136,6 +139,10 @@ const click = async (name: string | RegExp) => userEvent.click(await screen.find
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 /** The mail as it is shown. */
 const shown = () => (screen.getByTitle('Preview') as HTMLIFrameElement).contentDocument?.body.textContent ?? '';
+const pictures = () => {
+  const page = (screen.getByTitle('Preview') as HTMLIFrameElement).contentDocument;
+  return [...(page?.querySelectorAll('img') ?? [])].map(({ src }) => src);
+};
 
 beforeEach(() => {
   act(closeModals);
@@ -146,6 +153,7 @@ test('a mail is edited by its blocks, shown as it goes out, and saved with the v
   const given: Given = { kept: asset(mail), saves: [], tests: [] };
   await givenAsset(given);
   await waitFor(() => expect(shown()).toContain('Hello Robin'));
+  await waitFor(() => expect(pictures()).toEqual([LOGO]));
   await userEvent.type(await field('Subject'), '!');
   await click('Move Button 3 up');
   await click('Delete Heading 1');

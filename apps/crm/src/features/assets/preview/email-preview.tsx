@@ -7,8 +7,10 @@ import { locales } from '@app/i18n/locales';
 import { currentLocale } from '@app/i18n/use-formats';
 import { Segments } from '@app/ui/page/segments';
 import { Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { logoQuery } from '#data/account/settings.ts';
 import { pictureUrl } from '#data/solutions/pictures.ts';
 import { Hints } from './hint-list.tsx';
 import styles from './preview.module.css';
@@ -24,13 +26,16 @@ export function EmailPreview({ content, values, contactId }: Props) {
   const [view, setView] = useState<View>('computer');
   const [isDark, setDark] = useState(false);
   const shown = useDeferredValue(content);
+  const logo = useQuery(logoQuery(getBoot().accountId)).data?.logo;
   const mail = useMemo(() => {
     const locale = currentLocale();
+    const company = values.company.name || getBoot().company.name;
     return renderEmail(shown, values, {
       lang: locale,
       dir: locales[locale].dir,
+      logo: logo ? { url: logo, company } : null,
       foot: {
-        company: values.company.name || getBoot().company.name,
+        company,
         postalAddress: values.company.address ?? '',
         unsubscribeUrl: 'https://…',
         unsubscribeLabel: t('asset.preview.unsubscribe'),
@@ -39,7 +44,7 @@ export function EmailPreview({ content, values, contactId }: Props) {
       openUrl: null,
       pictureUrl: (fileId) => pictureUrl(Number(fileId)),
     });
-  }, [shown, values, t]);
+  }, [shown, values, logo, t]);
   return (
     <>
       <dl className={styles.subject}>

@@ -6,12 +6,12 @@ import { QueryView } from '@app/ui/state/query-view';
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSettle } from '#data/solutions/solution-changes.ts';
+import { differenceKey, useSettle } from '#data/solutions/solution-changes.ts';
 import { solutionQueries } from '#data/solutions/solutions.ts';
 import type { CrmModals } from '#modals';
 import styles from './one.module.css';
 
-/** What was changed here beside what a newer version has instead; accepted or left, part by part. */
+/** What was changed or deleted here beside what a newer version has instead; accepted or left, part by part. */
 export function DifferencesModal({ solutionId }: CrmModals['solutionDifferences']) {
   const { t } = useTranslation('crm');
   const differences = useQuery(solutionQueries.differences(getBoot().accountId, solutionId));
@@ -28,7 +28,7 @@ export function DifferencesModal({ solutionId }: CrmModals['solutionDifferences'
           <Text c="dimmed">{t('solution.differences.intro')}</Text>
           <ul className={styles.differences}>
             {list.map((difference) => (
-              <li key={`${difference.part} ${difference.id}`}>
+              <li key={differenceKey(difference)}>
                 <OneDifference solutionId={solutionId} difference={difference} />
               </li>
             ))}
@@ -42,28 +42,39 @@ export function DifferencesModal({ solutionId }: CrmModals['solutionDifferences'
 function OneDifference({ solutionId, difference }: { solutionId: number; difference: Difference }) {
   const { t } = useTranslation('crm');
   const { change } = useSettle();
-  const { name, here, offered } = difference;
+  const { name, offered } = difference;
   const settle = (take: boolean) => change({ solutionId, difference, take });
+  const words =
+    difference.part === 'deletedAsset'
+      ? {
+          here: t('solution.differences.deleted'),
+          take: t('solution.differences.add'),
+          takeOne: t('solution.differences.addOne', { name }),
+          keep: t('solution.differences.leave'),
+          keepOne: t('solution.differences.leaveOne', { name }),
+        }
+      : {
+          here: difference.here,
+          take: t('solution.differences.take'),
+          takeOne: t('solution.differences.takeOne', { name }),
+          keep: t('solution.differences.keep'),
+          keepOne: t('solution.differences.keepOne', { name }),
+        };
   return (
     <article aria-label={name}>
       <Text fw={600}>
         <bdi>{name}</bdi>
       </Text>
       <div className={styles.sides}>
-        <Side label={t('solution.differences.here')} text={here} />
+        <Side label={t('solution.differences.here')} text={words.here} />
         <Side label={t('solution.differences.offered')} text={offered} />
       </div>
       <div className={styles.actions}>
-        <Button size="compact-sm" aria-label={t('solution.differences.takeOne', { name })} onClick={() => settle(true)}>
-          {t('solution.differences.take')}
+        <Button size="compact-sm" aria-label={words.takeOne} onClick={() => settle(true)}>
+          {words.take}
         </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={t('solution.differences.keepOne', { name })}
-          onClick={() => settle(false)}
-        >
-          {t('solution.differences.keep')}
+        <Button size="compact-sm" variant="default" aria-label={words.keepOne} onClick={() => settle(false)}>
+          {words.keep}
         </Button>
       </div>
     </article>

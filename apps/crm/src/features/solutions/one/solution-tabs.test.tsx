@@ -91,6 +91,34 @@ test('what an update would change is taken or left, part by part', async () => {
   expect(asked).toEqual([{ part: 'asset', id: 31, take: true }]);
 });
 
+test('what was deleted here and a newer version has is added again, or left out', async () => {
+  const asked: unknown[] = [];
+  const deleted = (key: string) => ({ part: 'deletedAsset' as const, key, name: `Mail ${key}`, offered: 'Good day' });
+  let differences = [deleted('a'), deleted('b')];
+  await openSolution(fakeDetail({ attention: ['updateOffered'] }), [
+    fake(listDifferences, () => ({ differences })),
+    fake(settleDifference, (_, body) => {
+      asked.push(body);
+      differences = differences.slice(1);
+      return { differences };
+    }),
+  ]);
+  await userEvent.click(await button('See differences'));
+  const choose = await dialog('Choose what to use');
+  const one = within(await choose.findByRole('article', { name: 'Mail a' }));
+  one.getByText('Deleted');
+  one.getByText('Good day');
+  await userEvent.click(one.getByRole('button', { name: 'Add “Mail a” again' }));
+  await screen.findByText('“Mail a” was added again');
+  await waitFor(() => expect(choose.queryByRole('article', { name: 'Mail a' })).toBeNull());
+  await userEvent.click(choose.getByRole('button', { name: 'Leave “Mail b” out' }));
+  await choose.findByText('There is nothing left to choose.');
+  expect(asked).toEqual([
+    { part: 'deletedAsset', key: 'a', take: true },
+    { part: 'deletedAsset', key: 'b', take: false },
+  ]);
+});
+
 test('numbers are a chart of the one that is chosen and a table of all; content and log are a tab away', async () => {
   const day = (date: string, sent: number) => ({
     ...noNumbers,

@@ -99,6 +99,8 @@ function read(content: { kind: string } | undefined, merge: MergeValues, unsubsc
   return renderEmail(content as EmailContent, merge, {
     lang: locale,
     dir: locales[locale].dir,
+    // The text alone is shown.
+    logo: null,
     foot: {
       company: merge.company.name ?? '',
       postalAddress: merge.company.address ?? '',
