@@ -11,7 +11,7 @@ import type { Outcome } from './outcome.ts';
 import { isStopped } from './stop-campaign.ts';
 import type { Taken } from './take-messages.ts';
 
-/** While a campaign is paused its messages wait; it is looked at again after this, or when it is resumed. */
+/** Paused since they were taken, its messages wait: after this they are put away, or go out once it is resumed. */
 const PAUSED_MINUTES = 10;
 /** Beyond what was ordered they wait too; it is looked at again after this, or when there is room. */
 const LIMIT_MINUTES = 30;

@@ -175,10 +175,12 @@ function unwritten(log: Log, { accountId, id }: Taken, error: unknown): Outcome 
   return { kind: 'failed', reason };
 }
 
-/** If the answer is lost, they may be marked all the same: then nobody was asked yet, and they wait again. */
+/** Those that are not to go any more are given back. If the answer is lost, they may be marked all the same: then nobody was asked yet, and they wait again. */
 async function begin(db: Db, messages: readonly Taken[], taker: string, signal: AbortSignal): Promise<Taken[]> {
   try {
-    return await beginSending(db, messages, taker);
+    const begun = await beginSending(db, messages, taker);
+    if (begun.length < messages.length) await giveBack(db, messages, taker);
+    return begun;
   } catch (error) {
     if (!isAway(error)) throw error;
     await onceAvailable(() => undoBegin(db, messages, taker), signal);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { goesThroughMailbox } from './mailbox-routes.ts';
+import { isPaused, messageKey, putAwayPaused } from './release-messages.ts';
 import { isStopped } from './stop-campaign.ts';
 import type { MessageContent } from './tables.ts';
 
@@ -43,12 +44,16 @@ export async function takeMessages(
   taker: string,
   through: Through = 'server',
 ): Promise<Taken[]> {
-  return db.transaction().execute(async (trx) => {
-    const which = await whichMessages(trx, channel, through);
-    const first = await takeFirst(trx, which, size, taker);
-    if (first.length === size) return first;
-    return [...first, ...(await takeMarketing(trx, which, size - first.length, taker))];
-  });
+  for (;;) {
+    const { taken, isMore } = await db.transaction().execute(async (trx) => {
+      const which = await whichMessages(trx, channel, through);
+      const first = await takeFirst(trx, which, size, taker);
+      if (first.length === size) return { taken: first, isMore: true };
+      const { taken: marketing, isMore } = await takeMarketing(trx, which, size - first.length, taker);
+      return { taken: [...first, ...marketing], isMore };
+    });
+    if (taken.length > 0 || !isMore) return taken;
+  }
 }
 
 /** What is taken of an account's messages, and of which accounts. */
@@ -108,9 +113,14 @@ async function takeFirst(db: Db, which: Which, size: number, taker: string): Pro
  * What an account may send right now is locked while some of it is taken: others serve other accounts meanwhile. Where
  * the clock was put back, as much has passed since as lies ahead: nobody waits until that moment comes again.
  */
-async function takeMarketing(db: Db, which: Which, size: number, taker: string): Promise<Taken[]> {
+async function takeMarketing(
+  db: Db,
+  which: Which,
+  size: number,
+  taker: string,
+): Promise<{ taken: Taken[]; isMore: boolean }> {
   const accounts = (await waitingAccounts(db, 'marketing')).filter(which.serves);
-  if (accounts.length === 0) return [];
+  if (accounts.length === 0) return { taken: [], isMore: false };
   await sql`
     insert into sending_pace (account_id)
     select account_id from unnest(${accounts}::uuid[]) given (account_id)
@@ -137,7 +147,10 @@ async function takeMarketing(db: Db, which: Which, size: number, taker: string):
     accountId: account_id,
     share: Math.min(share, Math.floor(remaining)),
   }));
-  const taken = await take(db, which, 'marketing', shares, taker);
+  const found = await take(db, which, 'marketing', shares, taker);
+  // What is put away takes nothing of what the account may send: behind it others wait.
+  const away = await putAwayPaused(db, found);
+  const taken = found.filter((message) => !away.has(messageKey(message)));
   const used = Map.groupBy(taken, ({ accountId }) => accountId);
   const left = able.map(({ account_id, remaining }) => remaining - (used.get(account_id)?.length ?? 0));
   if (able.length > 0)
@@ -146,7 +159,7 @@ async function takeMarketing(db: Db, which: Which, size: number, taker: string):
       from unnest(${able.map(({ account_id }) => account_id)}::uuid[], ${left}::double precision[])
         given (account_id, remaining)
       where pace.account_id = given.account_id`.execute(db);
-  return taken;
+  return { taken, isMore: found.length > 0 };
 }
 
 async function take(
@@ -191,18 +204,18 @@ const keys = (messages: readonly Pick<Taken, 'accountId' | 'id'>[]) =>
 
 /**
  * From now on it is not known whether they were sent, until what became of them is written down. Answers which of them
- * are still this process's; what has ended since they were looked at is left, and found so when it is taken again.
+ * are still this process's. Where the campaign was paused or has ended since they were looked at, they wait as before.
  */
 export async function beginSending(db: Db, messages: readonly Taken[], taker: string): Promise<Taken[]> {
   const { rows } = await sql<{ accountId: string; id: number }>`
     update message set state = 'sending', taken_at = now(), attempts = attempts + 1
     from ${keys(messages)}
     where message.account_id = given.account_id and message.id = given.id and message.taken_by = ${taker}::uuid
-      and message.state = 'waiting' and not ${isStopped}
+      and message.state = 'waiting' and not ${isStopped} and not ${isPaused}
     returning message.account_id as "accountId", message.id`.execute(db);
-  const begun = new Set(rows.map(({ accountId, id }) => `${accountId} ${id}`));
+  const begun = new Set(rows.map(messageKey));
   return messages
-    .filter(({ accountId, id }) => begun.has(`${accountId} ${id}`))
+    .filter((message) => begun.has(messageKey(message)))
     .map((message) => ({ ...message, attempts: message.attempts + 1 }));
 }
 
@@ -216,10 +229,10 @@ export async function undoBegin(db: Db, messages: readonly Taken[], taker: strin
       and message.state in ('waiting', 'sending')`.execute(db);
 }
 
-/** A stop comes before they were begun with. */
+/** They were not begun with: a stop came before it, or the end or a pause of their campaign. */
 export async function giveBack(db: Db, messages: readonly Taken[], taker: string): Promise<void> {
   await sql`
-    update message set taken_by = null, try_at = now() from ${keys(messages)}
+    update message set taken_by = null, taken_at = null, try_at = now() from ${keys(messages)}
     where message.account_id = given.account_id and message.id = given.id and message.taken_by = ${taker}::uuid
       and message.state = 'waiting'`.execute(db);
 }
