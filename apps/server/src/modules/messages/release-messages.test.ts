@@ -120,7 +120,9 @@ test('what waits in a paused campaign is put away once, and takes nobody else’
   expect(left.filter(({ isDue }) => isDue)).toEqual([]);
   // Also not when ten minutes have passed, or a day.
   const { rows } = await sql<{ next: string }>`
-    select min(try_at)::text as next from message where account_id = ${accountId}::uuid and state = 'waiting'`.execute(db);
+    select min(try_at)::text as next from message where account_id = ${accountId}::uuid and state = 'waiting'`.execute(
+    db,
+  );
   expect(rows).toEqual([{ next: 'infinity' }]);
   await as(resumeSolution, one);
   await runJob(releaseMessagesJob, db);
