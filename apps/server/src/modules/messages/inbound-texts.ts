@@ -60,8 +60,8 @@ async function receiveText(db: Db, fields: Record<string, string>): Promise<stri
     .orderBy('id')
     .execute();
   const contactId = contacts[0]?.id ?? null;
-  if (STOP.has(word))
-    await takeAddressOff(db, { accountId, contactId, address: from, channel: 'text' }, 'unsubscribed', body);
+  const isStop = STOP.has(word);
+  if (isStop) await takeAddressOff(db, { accountId, contactId, address: from, channel: 'text' }, 'unsubscribed', body);
   else if (START.has(word) && contactId !== null) {
     const permission = { address: from, channel: 'text', granted: true, how: 'optIn', evidence: body } as const;
     await writePermission(db, { accountId }, { ...permission, contactId, userId: null });
@@ -84,6 +84,6 @@ async function receiveText(db: Db, fields: Record<string, string>): Promise<stri
     .limit(1)
     .executeTakeFirst();
   const answered = latest && (await findMessage(db, accountId, { id: latest.id }));
-  await receive(db, { accountId, contactId, answered, channel: 'text', from, subject: '' }, body, new Date());
+  await receive(db, { accountId, contactId, answered, channel: 'text', from, subject: '', isStop }, body, new Date());
   return '';
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { insertCampaign } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 import { startSmtp } from '../../../test/smtp.ts';
 import type { Outcome } from './outcome.ts';
-import { markUncertain } from './take-messages.ts';
+import { markUncertain, takeMessages } from './take-messages.ts';
 import { newSendingAccount, outboxOf } from './test-messages.ts';
 
 const server = await startTestApp();
@@ -80,6 +81,33 @@ test('what somebody waits for goes first, without a word of tracking or unsubscr
   expect(first?.raw).not.toMatch(/list-unsubscribe|\/c\/|\/o\/|\/u\//i);
   expect(first?.html).toContain('href="https://shop.example/x"');
   expect(recipients().sort()).toEqual(['first@reader.example', 'last@reader.example']);
+});
+
+test('what somebody waits for is taken before what was written for many long ago', async () => {
+  const { mailTo } = await newSendingAccount(server);
+  const try_at = new Date(Date.now() - 3_600_000);
+  const marketing = await mailTo('many@reader.example', { try_at });
+  const order = await mailTo('order@reader.example', { purpose: 'transactional', campaign_id: null });
+  const note = await mailTo('note@reader.example', { purpose: 'personal', campaign_id: null });
+  const taken: number[] = [];
+  for (let at = 0; at < 3; at += 1)
+    taken.push(...(await takeMessages(db, 'mail', 1, crypto.randomUUID())).map(({ id }) => id));
+  expect(taken).toEqual([order, note, marketing]);
+});
+
+test('whoever wants no more of one kind of mail gets the others', async () => {
+  const { accountId, campaignId, mailTo, message } = await newSendingAccount(server);
+  const topic = { account_id: accountId, name: 'News', position: 1 };
+  const { id: topic_id } = await db.insertInto('mail_topic').values(topic).returning('id').executeTakeFirstOrThrow();
+  const other = await insertCampaign(db, accountId, { name: 'Offers', published_at: new Date() });
+  await db.updateTable('campaign').set({ topic_id }).where('id', '=', campaignId).execute();
+  const address = 'mia@reader.example';
+  await db.insertInto('topic_opt_out').values({ account_id: accountId, topic_id, address }).execute();
+  const unwanted = await mailTo(address);
+  const wanted = await mailTo(address, { campaign_id: other });
+  await sendAll();
+  expect(await message(unwanted)).toMatchObject({ state: 'skipped', reason: 'topic' });
+  expect(await message(wanted)).toMatchObject({ state: 'sent' });
 });
 
 test('one account with many mails does not hold up another with one; each keeps to its rate', async () => {

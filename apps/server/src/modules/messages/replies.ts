@@ -38,11 +38,13 @@ type Received = {
   channel: 'mail' | 'text';
   from: string;
   subject: string;
+  /** Whoever wants to hear no more has answered nothing: it reaches no goal. */
+  isStop?: boolean;
 };
 
 /** A mail or a text that came in from somebody who is known. */
 export async function receive(db: Db, received: Received, text: string, at: Date): Promise<void> {
-  const { accountId, contactId, answered, channel, from, subject } = received;
+  const { accountId, contactId, answered, channel, from, subject, isStop = false } = received;
   const campaignId = answered?.campaignId ?? null;
   const { id } = await db
     .insertInto('message')
@@ -65,9 +67,9 @@ export async function receive(db: Db, received: Received, text: string, at: Date
   // Not later than now, however wrong the clock of who wrote it.
   const when = at.getTime() > Date.now() ? new Date() : at;
   await recordActivity(db, { accountId, contactId, kind: 'email', details, userId: null, at: when, aboutId: id });
-  if (answered) await recordMessageEvent(db, answered, { kind: 'replied', by: 'person' });
+  if (answered && !isStop) await recordMessageEvent(db, answered, { kind: 'replied', by: 'person' });
   await raiseWebhooks(db, [{ accountId, event: 'message.received', recordId: id }]);
-  await raiseEvents(db, accountId, [{ contactId, kind: 'reply', campaignId }]);
+  if (!isStop) await raiseEvents(db, accountId, [{ contactId, kind: 'reply', campaignId }]);
   await announce(db, { topic: 'contacts', accountId, id: String(contactId) });
 }
 

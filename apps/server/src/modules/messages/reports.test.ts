@@ -1,6 +1,8 @@
 import { reportDelivery, reportReply } from '@app/contract/messages';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../../test/setup.ts';
+import { countDays } from '../automation/count-days.ts';
 import { readReport } from './read-report.ts';
 import { newSendingAccount } from './test-messages.ts';
 import { notSpam, samples } from './test-reports.ts';
@@ -41,6 +43,7 @@ const sentMail = async () => {
 };
 const [noUser, , full] = samples;
 const complaint = samples.find(({ name }) => name.startsWith('a complaint that says'));
+const refused = samples.find(({ expected }) => expected.isRefusal === true);
 
 test('a hard bounce takes the address off, once; a full mailbox does not; somebody else’s mail changes nothing', async () => {
   const { handIn, rfc_id, id, message, permission } = await sentMail();
@@ -65,6 +68,45 @@ test('a complaint takes the address off for good', async () => {
   expect((await handIn(complaint!.mail(rfc_id, 'mia@reader.example'))).reports).toMatchObject([{ isOurs: true }]);
   expect(await permission()).toBe('complained');
 });
+
+test.each([
+  { sent: 1000, complained: 3, why: 'complaints' },
+  { sent: 999, complained: 3, why: null },
+  { sent: 1001, complained: 3, why: null },
+  { sent: 1000, complained: 2, why: null },
+  { sent: 2000, complained: 6, why: 'complaints' },
+])('of $sent mails $complained are complained about: the campaign pauses itself: $why', async (given) => {
+  const { sent, complained, why } = given;
+  const { accountId, campaignId, contactId, handIn, rfc_id } = await sentMail();
+  const past = sql<{ id: number }>`
+    insert into message (account_id, contact_id, address, channel, purpose, campaign_id, state, sent_at)
+    select ${accountId}::uuid, ${contactId}::bigint, 'p@r.example', 'mail', 'marketing', ${campaignId}::bigint, 'sent', now()
+    from generate_series(1, ${sql.lit(sent - 1)}) returning id`;
+  const { rows } = await past.execute(db);
+  const earlier = rows.slice(1, complained).map(({ id }) => id);
+  await db
+    .insertInto('message_event')
+    .values(earlier.map((message_id) => ({ account_id: accountId, message_id, kind: 'complained', by: 'machine' })))
+    .execute();
+  await countDays(db, [
+    { accountId, campaignId, what: 'sent', count: sent },
+    { accountId, campaignId, what: 'complained', count: earlier.length },
+  ]);
+  await handIn(complaint!.mail(rfc_id, 'mia@reader.example'));
+  expect(await pausedWhy(accountId, campaignId)).toBe(why);
+});
+
+test('a report that they do not want our mail pauses the campaign, and the address stays', async () => {
+  const { accountId, campaignId, handIn, rfc_id, permission } = await sentMail();
+  await handIn(refused!.mail(rfc_id, 'mia@reader.example'));
+  expect(await permission()).toBe('granted');
+  expect(await pausedWhy(accountId, campaignId)).toBe('refused');
+});
+
+async function pausedWhy(accountId: string, id: number): Promise<string | null> {
+  const columns = db.selectFrom('campaign').select('paused_why').where('account_id', '=', accountId);
+  return (await columns.where('id', '=', id).executeTakeFirstOrThrow()).paused_why;
+}
 
 test('an answer is found by the mail it answers or by who wrote it, and stands in the timeline', async () => {
   const { as, accountId, rfc_id, contactId, id } = await sentMail();

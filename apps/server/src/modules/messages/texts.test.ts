@@ -81,7 +81,7 @@ async function newTextAccount() {
       body: String(new URLSearchParams(fields)),
     });
   };
-  return { accountId, contactId, phone, from, write, state, comeIn };
+  return { accountId, campaignId: campaign_id, contactId, phone, from, write, state, comeIn };
 }
 
 test('a text goes out to who has allowed it, and STOP ends it until they say START', async () => {
@@ -116,6 +116,35 @@ test('a text goes out to who has allowed it, and STOP ends it until they say STA
     .orderBy('id', 'desc')
     .executeTakeFirst();
   expect(came).toEqual({ direction: 'in', content: { text: 'Is tomorrow still fine?' } });
+});
+
+test('an answer reaches the goal that waits for one; STOP is none', async () => {
+  const { accountId, campaignId, comeIn, write } = await newTextAccount();
+  const goal = {
+    account_id: accountId,
+    campaign_id: campaignId,
+    kind: 'reply',
+    name: 'Answered',
+    position: 1,
+  } as const;
+  const { id } = await db.insertInto('campaign_goal').values(goal).returning('id').executeTakeFirstOrThrow();
+  await db
+    .insertInto('campaign_trigger')
+    .values({ account_id: accountId, campaign_id: campaignId, goal_id: id, kind: 'reply', source: '' })
+    .execute();
+  const events = () =>
+    db.selectFrom('campaign_event').select('kind').where('account_id', '=', accountId).where('kind', '=', 'reply');
+  await comeIn('START');
+  await write();
+  await sendTexts();
+  await db.deleteFrom('campaign_event').where('account_id', '=', accountId).execute();
+  await comeIn('STOP');
+  expect(await events().execute()).toEqual([]);
+  const kinds = db.selectFrom('message_event').select('kind').where('account_id', '=', accountId);
+  expect(await kinds.execute()).toEqual([]);
+  await comeIn('See you then');
+  expect(await events().execute()).toEqual([{ kind: 'reply' }]);
+  expect(await kinds.execute()).toEqual([{ kind: 'replied' }]);
 });
 
 test('nobody but the provider hands in texts', async () => {
