@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { pauseSolution, resumeSolution } from '@app/contract/solutions';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { insertCampaign } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 import { runJob } from '../../../test/work.ts';
-import { releaseMessagesJob } from './release-messages.ts';
+import { putAwayPaused, releaseMessagesJob } from './release-messages.ts';
 import { newSendingAccount, outboxOf } from './test-messages.ts';
 
 const server = await startTestApp();
@@ -128,3 +128,22 @@ test('what waits in a paused campaign is put away once, and takes nobody else’
   await runJob(releaseMessagesJob, db);
   expect((await waiting()).filter(({ isDue }) => isDue)).toHaveLength(MANY);
 });
+
+test.runIf('server' in inject('databaseTemplate'))(
+  'whoever resumes a campaign while its messages are put away releases those too',
+  async () => {
+    const { accountId, campaignId, as, one, mailTo, waiting } = await newRunning();
+    const id = await mailTo('mia@reader.example');
+    await as(pauseSolution, one);
+    let resuming: Promise<unknown> | undefined;
+    await db.transaction().execute(async (trx) => {
+      expect(await putAwayPaused(trx, [{ accountId, id, campaignId }])).toEqual(new Set([`${accountId} ${id}`]));
+      resuming = as(resumeSolution, one);
+      const held = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await held.execute(db)).rows.length).toBeGreaterThan(0);
+    });
+    await resuming;
+    await runJob(releaseMessagesJob, db);
+    expect(await waiting()).toMatchObject([{ isDue: true, taken_by: null }]);
+  },
+);
