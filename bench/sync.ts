@@ -23,7 +23,7 @@ const CONTACTS = sized(500, 5);
 const ADDRESS = 'mia@shop.example';
 /** As many heads, and as many mails, as the sync asks for at once. */
 const HEADS = 500;
-const WHOLE = 25;
+const WHOLE = 100;
 /** Of the bare loop's mails a second. */
 const LEAST = 0.2;
 const CALLS = sized(300, 5);

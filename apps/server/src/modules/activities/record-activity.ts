@@ -59,7 +59,7 @@ export async function recordActivity<Kind extends ActivityKind>(db: Db, activity
       .where('account_id', '=', accountId)
       .where('id', '=', contactId)
       .execute();
-    await touchDealsOf(db, activity, at);
+    await touchDealsOf(db, accountId, [{ contactId, at }]);
   }
   if (!isQuiet) await hearActivity(db, activity, { kind, details } as Heard);
   return id;

@@ -56,7 +56,7 @@ export const askedOf = (scope: Scope, filter: DealFilter): unknown => [
 ];
 
 /** The ids of the deals that somebody belongs to, as the primary contact or beside them. */
-export const dealsOfContact = ({ accountId }: Scope, contactId: number) => sql<number>`
+export const dealsOfContact = ({ accountId }: Scope, contactId: number | RawBuilder<number>) => sql<number>`
   select id from deal where account_id = ${accountId} and primary_contact_id = ${contactId}
   union all select deal_id from deal_contact where account_id = ${accountId} and contact_id = ${contactId}`;
 

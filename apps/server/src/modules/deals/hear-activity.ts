@@ -3,7 +3,7 @@ import type { KeptDealEvent } from '@app/contract/deals';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { PLANNED_ONCE } from '../../db/planned-once.ts';
-import { announce } from '../../live/live.ts';
+import { announce, announceAll } from '../../live/live.ts';
 import { countDays } from '../automation/count-days.ts';
 import { stopMessages } from '../messages/stop-messages.ts';
 import { dealsOfContact } from './filter.ts';
@@ -14,21 +14,33 @@ export type Heard = {
   [Kind in Activity['kind']]: Pick<Extract<Activity, { kind: Kind }>, 'kind' | 'details'>;
 }[Activity['kind']];
 
-/** Something happened between the business and somebody: their open deals are not idle. */
-export async function touchDealsOf(db: Db, { accountId, contactId }: About, at: Date | undefined): Promise<void> {
-  const when = at ? sql`${at}::timestamptz` : sql`now()`;
+/** Something happened between the business and some people: their open deals are not idle. Without a time it is now. */
+export async function touchDealsOf(
+  db: Db,
+  accountId: string,
+  people: readonly { contactId: number; at?: Date | undefined }[],
+): Promise<void> {
   // Locked in the order of ids, so that two who touch the same deals wait for each other.
   const { rows } = await sql<{ id: number }>`
-    with picked as (
-      select id from deal
-      where account_id = ${accountId} and id in (${dealsOfContact({ accountId }, contactId)})
-        and deleted_at is null and status in (${sql.join([...OPEN])}) and last_activity_at < ${when}
-      order by id for no key update
+    with named as materialized (
+      select of_contact.id, max(coalesce(given.at, now())) as at
+      from unnest(
+        ${people.map(({ contactId }) => contactId)}::bigint[],
+        ${people.map(({ at }) => at?.toISOString() ?? null)}::timestamptz[]) given (contact_id, at)
+      cross join lateral (${dealsOfContact({ accountId }, sql`given.contact_id`)}) of_contact
+      group by of_contact.id
+    ), picked as (
+      select deal.id, named.at from named join deal on deal.account_id = ${accountId} and deal.id = named.id
+      where deal.deleted_at is null and deal.status in (${sql.join([...OPEN])}) and deal.last_activity_at < named.at
+      order by deal.id for no key update of deal
     )
-    update deal set last_activity_at = ${when} from picked
+    update deal set last_activity_at = picked.at from picked
     where deal.account_id = ${accountId} and deal.id = picked.id
     returning deal.id`.execute(db);
-  for (const { id } of rows) await announce(db, { topic: 'deals', accountId, id: String(id) });
+  await announceAll(
+    db,
+    rows.map(({ id }) => ({ topic: 'deals', accountId, id: String(id) })),
+  );
 }
 
 /** Somebody, and the campaign that is over for them; null for whichever it is. */

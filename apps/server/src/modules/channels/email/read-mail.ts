@@ -1,7 +1,12 @@
 import PostalMime, { type Attachment } from 'postal-mime';
+import type { Head } from './heads.ts';
 
 export type MailFile = { name: string; bytes: Uint8Array };
 export type MailWords = { text: string; files: MailFile[]; leftOut: number };
+
+/** A mail for the timeline of one contact. */
+export type Wanted = { head: Head; address: string; contactId: number };
+export type Read = Wanted & { words: MailWords };
 
 const MOST_TEXT = 100_000;
 const MOST_FILES = 20;

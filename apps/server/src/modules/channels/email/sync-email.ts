@@ -7,13 +7,13 @@ import type { MailSettings, Skipped } from '../tables.ts';
 import { findContacts } from './find-contacts.ts';
 import { HEAD, type Head, toHead } from './heads.ts';
 import { openMailbox } from './open-mailbox.ts';
-import { readMail } from './read-mail.ts';
-import { type Read, type Wanted, writeMails } from './write-mails.ts';
+import { type Read, readMail, type Wanted } from './read-mail.ts';
+import { writeMails } from './write-mails.ts';
 
 /** Heads that are looked at in one go; most mails are from nobody who is known. */
 const HEADS = 500;
 /** Mails that are written in one transaction, and their bytes. */
-const BATCH = 25;
+const BATCH = 100;
 const BATCH_BYTES = 4 * 1024 * 1024;
 /** A larger one is left out, and said so. */
 const MOST_BYTES = 25 * 1024 * 1024;
