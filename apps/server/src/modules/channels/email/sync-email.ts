@@ -97,28 +97,41 @@ async function syncPart(run: Run, client: ImapFlow, place: Place, uids: number[]
     run,
     heads.flatMap((head) => wantedOf(head, contacts)),
   );
-  let batch: Head[] = [];
-  let bytes = 0;
-  const flush = async (isLast: boolean) => {
-    const until = isLast ? (uids.at(-1) ?? 0) : (batch.at(-1)?.uid ?? 0);
-    const done = isLast ? uids.length - written : batch.length;
-    written += done;
-    await writeBatch(run, client, place, { wanted: batch.flatMap((head) => missing.get(head.uid) ?? []), until, done });
-    batch = [];
-    bytes = 0;
+  const parts = partsOf(heads, missing, uids);
+  const fetchPart = (part: Part | undefined) => {
+    const words = fetchWords(client, part?.wanted ?? []);
+    // Whoever waits for it is told; until then it is nobody's failure.
+    words.catch(() => undefined);
+    return words;
   };
-  let written = 0;
-  let inBatch = 0;
-  for (const head of heads) {
-    batch.push(head);
-    if (!missing.has(head.uid)) continue;
-    inBatch += 1;
-    bytes += head.size;
-    if (inBatch < BATCH && bytes < BATCH_BYTES) continue;
-    await flush(false);
-    inBatch = 0;
+  let next = fetchPart(parts[0]);
+  for (const [at, part] of parts.entries()) {
+    const words = await next;
+    // While this is written, the server sends what comes after it.
+    next = fetchPart(parts[at + 1]);
+    await writeBatch(run, place, part, words);
   }
-  await flush(true);
+}
+
+/** What is written in one transaction each: mails up to a number of the folder, and those of them that are wanted. */
+function partsOf(heads: readonly Head[], missing: ReadonlyMap<number, Wanted[]>, uids: readonly number[]): Part[] {
+  const parts: Part[] = [];
+  let part: Part = { wanted: [], until: 0, done: 0 };
+  let [mails, bytes] = [0, 0];
+  for (const { uid, size } of heads) {
+    const wanted = missing.get(uid) ?? [];
+    part = { wanted: [...part.wanted, ...wanted], until: uid, done: part.done + 1 };
+    if (wanted.length === 0) continue;
+    mails += 1;
+    bytes += size;
+    if (mails < BATCH && bytes < BATCH_BYTES) continue;
+    parts.push(part);
+    part = { wanted: [], until: uid, done: 0 };
+    [mails, bytes] = [0, 0];
+  }
+  // Those that went away since they were found are looked at, too.
+  const done = uids.length - parts.reduce((sum, each) => sum + each.done, 0);
+  return [...parts, { ...part, until: uids.at(-1) ?? 0, done }];
 }
 
 /** One for each contact, by the first of their addresses. */
@@ -157,11 +170,11 @@ async function readMissing({ db, channel }: Run, wanted: Wanted[]): Promise<Map<
 }
 
 type Part = { wanted: Wanted[]; until: number; done: number };
+type Words = { mails: Read[]; skipped: Skipped[] };
 
-async function writeBatch(run: Run, client: ImapFlow, { path, validity }: Place, part: Part): Promise<void> {
+async function writeBatch(run: Run, { path, validity }: Place, part: Part, { mails, skipped }: Words): Promise<void> {
   const { db, channel, files, signal } = run;
   const { account_id, id } = channel;
-  const { mails, skipped } = await fetchWords(client, part.wanted);
   await onceAvailable(
     () =>
       saveEvent(db, channel, async (trx) => {
@@ -179,7 +192,7 @@ async function writeBatch(run: Run, client: ImapFlow, { path, validity }: Place,
   );
 }
 
-async function fetchWords(client: ImapFlow, wanted: readonly Wanted[]): Promise<{ mails: Read[]; skipped: Skipped[] }> {
+async function fetchWords(client: ImapFlow, wanted: readonly Wanted[]): Promise<Words> {
   const mails: Read[] = [];
   const skipped: Skipped[] = [];
   const small = wanted.filter(({ head }) => head.size <= MOST_BYTES);

@@ -109,7 +109,7 @@ async function nameMessages(
 ): Promise<void> {
   if (mails.length === 0) return;
   await sql`
-    ${PLANNED_ONCE} update channel_mail set message_id = given.id
+    update channel_mail set message_id = given.id
     from unnest(${originsOf(mails)}::text[], ${addressesOf(mails)}::text[],
       ${mails.map((mail) => idOf(mail) ?? null)}::bigint[]) given (origin, address, id)
     where channel_mail.account_id = ${accountId} and channel_mail.origin = given.origin
@@ -121,7 +121,7 @@ async function addReaders(trx: Db, { account_id, user_id, is_shared }: ChannelRo
   if (ids.length === 0) return 0;
   // Readers say that it was brought in: what went out from here has none, and is everybody's.
   const { rows } = await sql`
-    ${PLANNED_ONCE} insert into channel_reader (account_id, message_id, user_id, is_shared)
+    insert into channel_reader (account_id, message_id, user_id, is_shared)
     select account_id, id, ${user_id}::uuid, ${is_shared}::boolean from message
     where account_id = ${account_id} and id = any (${ids}::bigint[]) and rfc_id is null
     order by id
