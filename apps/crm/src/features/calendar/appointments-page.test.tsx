@@ -237,3 +237,26 @@ test('busy times that cannot be loaded are said to be missing; the calendar is t
   await screen.findByText('The busy times of connected calendars could not be loaded.');
   expect(screen.getByRole('button', { name: /^Check-up/ })).toBeDefined();
 });
+
+test('a time at which their own calendar has the owner busy is said before it is saved, and nobody else’s is', async () => {
+  const me = { id: getBoot().user.id, name: 'Sam', partnerCompany: null };
+  const later = { start: '2026-11-17T16:00:00.000Z', end: '2026-11-17T17:00:00.000Z' };
+  const busy = [
+    busyTime({ owner: me }),
+    busyTime({ owner: me, ...later }),
+    busyTime({ owner: colleague, calendar: null }),
+  ];
+  await openCalendar('/appointments?view=agenda', { occurrences: [], busy });
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Add appointment' }))[0] as HTMLElement);
+  const form = await dialog('Add appointment');
+  for (const [label, value] of [
+    [/^Start date/, '2026-11-17'],
+    [/^Start time/, '15:00'],
+  ] as const) {
+    await userEvent.clear(await form.findByLabelText(label));
+    await userEvent.type(form.getByLabelText(label), value);
+  }
+  const said = await form.findByText(/^Busy · .*2:00.*3:30/);
+  expect(said.textContent).toMatch(/ · Calendar: home \(sam\)$/);
+  expect(form.getAllByText(/^Busy · /)).toHaveLength(1);
+});

@@ -19,7 +19,9 @@ export async function listOccurrences(db: Db, scope: Scope, query: Query): Promi
       .$if(contactId !== undefined, (some) => some.where(hasContact(contactId ?? 0))),
   );
   const isWhole = contactId === undefined && dealId === undefined;
-  const conflictsOf = countConflicts(isWhole ? asked : await findOfOwners(db, scope, span, asked));
+  const around = isWhole ? asked : await findOfOwners(db, scope, span, asked);
+  const elsewhere = asked.length === 0 ? [] : await findElsewhere(db, { ...scope, ownerId }, reachOf(span, asked));
+  const conflictsOf = countConflicts(around, elsewhere);
   const belongingsOf = await readBelongings(db, scope, [...new Set(asked.map(({ row }) => row))]);
   return asked.map(({ row, time }) => ({
     appointmentId: row.id,
@@ -83,21 +85,41 @@ export const hasContact = (contactId: number) => sql<boolean>`exists (
 async function findOfOwners(db: Db, scope: Scope, span: Span, found: Found[]): Promise<Found[]> {
   const owners = [...new Set(found.map(({ row }) => row.owner_id))].filter((id) => id !== null);
   if (owners.length === 0) return [];
-  // An appointment that began before, or ends after, may meet others there.
-  const from = new Date(Math.min(...found.map(({ time }) => time.start.getTime())));
-  const to = new Date(Math.max(span.to.getTime(), ...found.map(({ time }) => time.end.getTime())));
-  return findOccurrences(db, scope, { from, to }, (rows) => rows.where('owner_id', 'in', owners));
+  return findOccurrences(db, scope, reachOf(span, found), (rows) => rows.where('owner_id', 'in', owners));
 }
 
-/** How many others of the same owner take place at the same time. Whole days are in nobody's way. */
-function countConflicts(found: Found[]): (row: Row, time: Time) => number {
+/** An appointment that began before, or ends after, may meet others there. */
+function reachOf(span: Span, found: Found[]): Span {
+  const from = Math.min(span.from.getTime(), ...found.map(({ time }) => time.start.getTime()));
+  const to = Math.max(span.to.getTime(), ...found.map(({ time }) => time.end.getTime()));
+  return { from: new Date(from), to: new Date(to) };
+}
+
+type Elsewhere = Awaited<ReturnType<typeof findElsewhere>>;
+
+/** What takes up somebody's time; with a name if it is an appointment here. */
+type Meeting = { ownerId: string; time: Time; name?: string };
+
+/**
+ * How many others of the same owner take place at the same time, here or in their own calendar. Whole days are in
+ * nobody's way.
+ */
+function countConflicts(found: Found[], elsewhere: Elsewhere): (row: Row, time: Time) => number {
   const counts = new Map<string, number>();
-  const keyOf = (row: Row, { occurrence }: Time) => `${row.id} ${occurrence}`;
-  const add = ({ row, time }: Found) => counts.set(keyOf(row, time), (counts.get(keyOf(row, time)) ?? 0) + 1);
-  const timed = found.filter(({ row, time }) => row.owner_id !== null && !time.isAllDay);
-  for (const ofOwner of Map.groupBy(timed, ({ row }) => row.owner_id).values()) {
+  const nameOf = (row: Row, { occurrence }: Time) => `${row.id} ${occurrence}`;
+  const add = ({ name }: Meeting) => name !== undefined && counts.set(name, (counts.get(name) ?? 0) + 1);
+  const meetings: Meeting[] = [
+    ...found.flatMap(({ row, time }) =>
+      row.owner_id === null ? [] : { ownerId: row.owner_id, time, name: nameOf(row, time) },
+    ),
+    ...elsewhere.map(({ userId, time }) => ({ ownerId: userId, time })),
+  ];
+  const timed = meetings
+    .filter(({ time }) => !time.isAllDay)
+    .sort((one, other) => one.time.start.getTime() - other.time.start.getTime());
+  for (const ofOwner of Map.groupBy(timed, ({ ownerId }) => ownerId).values()) {
     // In order of their beginnings, so only those that have not ended yet are compared.
-    let running: Found[] = [];
+    let running: Meeting[] = [];
     for (const next of ofOwner) {
       running = running.filter(({ time }) => time.end > next.time.start);
       for (const other of running) {
@@ -107,5 +129,5 @@ function countConflicts(found: Found[]): (row: Row, time: Time) => number {
       running.push(next);
     }
   }
-  return (row, time) => counts.get(keyOf(row, time)) ?? 0;
+  return (row, time) => counts.get(nameOf(row, time)) ?? 0;
 }
