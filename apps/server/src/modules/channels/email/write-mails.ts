@@ -70,19 +70,20 @@ async function claim(trx: Db, accountId: string, mails: readonly Read[]): Promis
 
 /** Of each mail the one that its conversation began with, as far as it is known. */
 async function threadsOf(trx: Db, accountId: string, mails: readonly Read[]): Promise<Map<string, string>> {
-  const answers = [...new Set(mails.flatMap(({ head }) => head.answers))];
-  const known =
-    answers.length === 0
-      ? []
-      : await trx
-          .selectFrom('channel_mail')
-          .select(['origin', 'thread'])
-          .where('account_id', '=', accountId)
-          .where('origin', '=', sql<string>`any (${answers}::text[])`)
-          .execute();
+  const isAnswer = mails.some(({ head }) => head.answers.length > 0);
+  const names = [...new Set(mails.flatMap(({ head }) => [head.origin, ...head.answers]))];
+  const known = !isAnswer
+    ? []
+    : await trx
+        .selectFrom('channel_mail')
+        .select(['origin', 'thread'])
+        .where('account_id', '=', accountId)
+        .where('origin', '=', sql<string>`any (${names}::text[])`)
+        .execute();
   const threads = new Map(known.map(({ origin, thread }) => [origin, thread]));
   // The oldest first: what they answer may be among them.
   for (const { head } of mails.toSorted((one, other) => one.head.date.getTime() - other.head.date.getTime())) {
+    if (threads.has(head.origin)) continue;
     const before = head.answers.find((origin) => threads.has(origin));
     const thread = before === undefined ? head.answers[0] : threads.get(before);
     threads.set(head.origin, thread ?? head.origin);
