@@ -24,6 +24,8 @@ export const PublicForm = z.object({
   button: z.string(),
   permission: z.string(),
   isDoubleOptIn: FormContent.shape.isDoubleOptIn,
+  /** What is said once it was sent; plain HTML on a website leads back to the form's page, which says it. */
+  thanks: z.string(),
   company: z.string(),
   logo: PublicLogo.nullable(),
   /** Says when the form was opened; what comes back too quickly was filled in by a program. */

@@ -32,10 +32,16 @@ async function start(): Promise<void> {
         demo={config?.demo ?? false}
         home={config?.links.partner ?? '/'}
         call={createClient({ timeLimit: TIME_LIMIT })}
-        goTo={(address) => location.assign(address)}
+        goTo={goTo}
       />
     </AppTheme>,
   );
+}
+
+/** Only a form stands in a frame: what it leads to is the website around it, not a website within the frame. */
+function goTo(address: string): void {
+  if (window.top && window.top !== window) window.top.location.href = address;
+  else location.assign(address);
 }
 
 /** An account's public pages have a host of their own. */

@@ -18,6 +18,8 @@ type Props = {
   focusTitle?: boolean;
   /** For a page of one column. */
   isNarrow?: boolean;
+  /** In a frame on somebody's website: no higher than what is in it. */
+  isEmbedded?: boolean;
   children: ReactNode;
 };
 
@@ -30,6 +32,7 @@ export function AccountFrame({
   search,
   focusTitle = false,
   isNarrow = false,
+  isEmbedded = false,
   children,
 }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,7 +41,7 @@ export function AccountFrame({
     if (focusTitle) heading.current?.focus();
   }, [focusTitle]);
   return (
-    <div className={styles.screen} data-narrow={isNarrow || undefined}>
+    <div className={styles.screen} data-narrow={isNarrow || undefined} data-embedded={isEmbedded || undefined}>
       <main className={styles.main}>
         {company !== undefined && (
           <p className={styles.brand}>

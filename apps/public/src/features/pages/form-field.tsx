@@ -1,6 +1,7 @@
 import { countriesIn } from '@app/i18n/countries';
 import type { Locale } from '@app/i18n/locales';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { PublicForm } from './answers.ts';
 
@@ -16,7 +17,7 @@ type Props = {
 };
 
 /** What browsers know of people, by the contact's fields. */
-const known: Partial<Record<string, string>> = {
+const known = {
   givenName: 'given-name',
   familyName: 'family-name',
   email: 'email',
@@ -30,12 +31,14 @@ const known: Partial<Record<string, string>> = {
   postalCode: 'postal-code',
   country: 'country',
   birthday: 'bday',
-};
+  message: 'off',
+} as const;
+const isKnown = (field: string): field is keyof typeof known => Object.hasOwn(known, field);
 const types = { email: 'email', phone: 'tel', date: 'date', number: 'text', line: 'text' } as const;
 
 export function FormField({ id, field, locale, value, fault, onChange }: Props) {
   const { t } = useTranslation('public');
-  const name = field.label || field.field;
+  const name = field.label || nameOf(field.field, t);
   const common = {
     id,
     name: field.field,
@@ -43,7 +46,7 @@ export function FormField({ id, field, locale, value, fault, onChange }: Props) 
     value,
     error: fault === undefined ? undefined : t(faultText(fault, field)),
     'aria-required': field.isRequired,
-    autoComplete: known[field.field] ?? 'off',
+    autoComplete: isKnown(field.field) ? known[field.field] : 'off',
     size: 'md' as const,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
   };
@@ -60,6 +63,12 @@ export function FormField({ id, field, locale, value, fault, onChange }: Props) 
       maxLength={500}
     />
   );
+}
+
+/** What a field is called that has no words of its own. */
+function nameOf(field: string, t: TFunction<'public'>): string {
+  const name = field.replace(/^message\d+$/, 'message');
+  return isKnown(name) ? t(`accountPage.form.fields.${name}`) : field;
 }
 
 function choicesOf({ field, kind, options }: Field, locale: Locale, yes: string, no: string) {

@@ -25,6 +25,7 @@ export function FormPage(page: PageProps) {
       {(form) => (
         <AccountFrame
           isNarrow
+          isEmbedded={search.has('embedded')}
           title={
             sent?.next === 'confirm'
               ? t('accountPage.form.confirmTitle')
@@ -41,7 +42,7 @@ export function FormPage(page: PageProps) {
           key={sent ? 'sent' : 'form'}
         >
           {sent ? (
-            <Thanks answer={sent} />
+            <Thanks answer={{ ...sent, text: sent.text || form.thanks }} />
           ) : (
             <>
               {posted === 'invalid' && <Note tone="bad">{t('accountPage.form.check')}</Note>}
@@ -70,8 +71,8 @@ function sentBefore(search: URLSearchParams): Answer | null {
 function useFrameHeight(isEmbedded: boolean): void {
   useEffect(() => {
     if (!isEmbedded || window.parent === window) return undefined;
-    const root = document.documentElement;
-    const tell = () => window.parent.postMessage({ formHeight: root.scrollHeight }, '*');
+    // The page itself is at least as high as its frame: only what is in it says when less is needed.
+    const tell = () => window.parent.postMessage({ formHeight: document.body.offsetHeight }, '*');
     const observer = new ResizeObserver(tell);
     observer.observe(document.body);
     tell();

@@ -19,7 +19,7 @@ import { loadPage } from '../../app/pages.ts';
 const line = { isRequired: false, kind: 'line', options: [] as string[] } as const;
 const form: PublicForm = {
   ...{ slug: 'abc', title: 'Ask us', intro: 'We answer.', button: 'Send it', permission: 'You may mail me.' },
-  ...{ isDoubleOptIn: false, company: 'Alder Bakery', logo: null, ticket: 'ticket' },
+  ...{ isDoubleOptIn: false, thanks: 'We call back.', company: 'Alder Bakery', logo: null, ticket: 'ticket' },
   fields: [
     { ...line, field: 'email', label: 'Your e-mail', isRequired: true, kind: 'email' },
     { ...line, field: '7', label: 'Size', kind: 'choice', options: ['S', 'L'] },
@@ -58,6 +58,17 @@ test('a stranger is told what is missing or refused, and then that it has arrive
     ...{ isPermitted: true, locale: 'en-us', ticket: 'ticket' },
     answers: { email: 'mia@berg.example', '7': 'L' },
   });
+});
+
+test('a field without words of its own has its name; what plain HTML has sent is thanked for in the form’s words', async () => {
+  const fields = ['address1', 'email', 'message2'].map((field) => ({ ...line, field, label: '' }));
+  const fakes = [fake(getForm, () => ({ ...form, fields }))];
+  const { unmount } = await showPage(await open('/forms/abc'), { fakes });
+  for (const name of ['Address line 1 (optional)', 'Email (optional)', 'Message (optional)'])
+    expect(await screen.findByLabelText(name)).toBeTruthy();
+  unmount();
+  await showPage(await open('/forms/abc'), { search: 'sent=thanks', fakes });
+  expect(await screen.findByText('We call back.')).toBeTruthy();
 });
 
 test('a page shows its blocks and the form in it', async () => {

@@ -44,9 +44,10 @@ export function embedRoutes(app: FastifyInstance, requirePages: (request: Fastif
     const account = requirePages(request);
     const slug = slugOf(request);
     const page = (what: string) => reply.redirect(`${form}/${slug}?${new URLSearchParams({ sent: what })}`, 303);
-    const { permission, website2, locale, ...answers } = textsIn(request.body);
+    // `isPermitted` stands in code that was copied onto websites before it was called `permission` everywhere.
+    const { permission, isPermitted, website2, locale, ...answers } = textsIn(request.body);
     const sent = endpoint.body.safeParse({
-      ...{ answers, isPermitted: permission !== undefined && permission !== '', ticket: '' },
+      ...{ answers, isPermitted: Boolean(permission || isPermitted), ticket: '' },
       locale: locale ?? '',
       website2,
     });

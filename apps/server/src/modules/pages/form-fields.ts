@@ -1,25 +1,16 @@
-import type { FormContent } from '@app/contract/asset-content';
+import type { PublicField } from '@app/automation/render/public-fields';
 import type { OwnValue } from '@app/contract/contacts';
 import { isPhone } from '@app/contract/phone-rule';
-import type { PublicForm } from '@app/contract/public-pages';
 import { isTypedWebsite } from '@app/contract/website-rule';
 import { z } from 'zod';
 import type { ValueRules, Values } from '../contacts/contact-values.ts';
 import { checkOwnValue, type OwnField } from '../contacts/own-values.ts';
 import { isCountry } from '../contacts/value-rules.ts';
 
-export type PublicField = PublicForm['fields'][number];
 type FormFault = { path: string; message: 'required' | 'invalid' | 'tooLong' };
 /** What was sent in: as the contact has it, and as people read it, by the label of each question. */
 export type Answered = { email: string; values: Values; answers: Record<string, string>; faults: FormFault[] };
 
-const kinds: Partial<Record<string, PublicField['kind']>> = {
-  email: 'email',
-  phone: 'phone',
-  birthday: 'date',
-  message: 'text',
-};
-const ownKinds = { text: 'line', number: 'number', date: 'date', choice: 'choice', yesNo: 'yesNo' } as const;
 /** As long as the contact's own may be. */
 const MOST_LETTERS: Partial<Record<string, number>> = {
   givenName: 100,
@@ -34,24 +25,6 @@ const MOST_LETTERS: Partial<Record<string, number>> = {
   postalCode: 20,
   country: 2,
 };
-
-/**
- * The fields as strangers see them. A question that means nothing of the contact may be there several times, so that
- * each has a name of its own; one whose own field is gone is left out.
- */
-export function publicFields({ fields }: FormContent, ownFields: ReadonlyMap<string, OwnField>): PublicField[] {
-  let questions = 0;
-  return fields.flatMap(({ field, label, isRequired }): PublicField[] => {
-    if (!/^\d+$/.test(field)) {
-      const name = field === 'message' && ++questions > 1 ? `message${questions}` : field;
-      // Nobody is known without their address.
-      const needed = isRequired || field === 'email';
-      return [{ field: name, label, isRequired: needed, kind: kinds[field] ?? 'line', options: [] }];
-    }
-    const own = ownFields.get(field);
-    return own ? [{ field, label: label || own.name, isRequired, kind: ownKinds[own.kind], options: own.options }] : [];
-  });
-}
 
 /** Reads what was typed into each field, and says which of it cannot be taken. */
 export function readAnswers(

@@ -1,3 +1,4 @@
+import { publicFields } from '@app/automation/render/public-fields';
 import { renderPage } from '@app/automation/render/render-page';
 import { pagesOrigin } from '@app/contract/apps';
 import type { FormContent, MergeValues } from '@app/contract/asset-content';
@@ -12,7 +13,6 @@ import type { PagesOf } from '../booking/pages-of.ts';
 import { type OwnField, readOwnFields } from '../contacts/own-values.ts';
 import { readPublicLogo } from '../crm-settings/public-logo.ts';
 import { findForms, type Published, requireForm, requirePage } from './find-form.ts';
-import { publicFields } from './form-fields.ts';
 import { newTicket } from './ticket.ts';
 
 /** Whose form or page it is. */
@@ -31,10 +31,11 @@ async function toPublicForm(
   brand: Brand,
   ownFields: Map<string, OwnField>,
 ): Promise<PublicForm> {
-  const { title, intro, button, permission, isDoubleOptIn } = content;
+  const { title, intro, button, permission, isDoubleOptIn, thanks } = content;
   return {
     ...{ slug, title, intro, button, permission, isDoubleOptIn, ...brand },
     fields: publicFields(content, ownFields),
+    thanks: thanks.kind === 'text' ? thanks.text : '',
     ticket: await newTicket(db, config, assetId),
   };
 }

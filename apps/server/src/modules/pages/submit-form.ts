@@ -1,4 +1,5 @@
 import { isOwnHost } from '@app/automation/render/check-content';
+import { publicFields } from '@app/automation/render/public-fields';
 import { pagesOrigin } from '@app/contract/apps';
 import type { FormContent } from '@app/contract/asset-content';
 import type { Request, Response } from '@app/contract/endpoint';
@@ -21,7 +22,7 @@ import { writePermission } from '../contacts/permission.ts';
 import { writeMail } from '../mail/mail.ts';
 import { type Published, readFormOf, requireForm } from './find-form.ts';
 import { contactOf } from './form-contact.ts';
-import { type Answered, publicFields, readAnswers } from './form-fields.ts';
+import { type Answered, readAnswers } from './form-fields.ts';
 import { readCompany } from './read-pages.ts';
 import { CONFIRM_DAYS } from './sweep-submissions.ts';
 import { checkTicket } from './ticket.ts';

@@ -106,8 +106,15 @@ async function givenAsset(given: Given) {
       fields: [{ id: 12, name: 'Boiler', kind: 'text' as const, options: [], contacts: 0 }],
     })),
     fake(listSubmissions, () => ({
-      total: 1,
+      total: 2,
       submissions: [
+        {
+          id: 2,
+          date: '2026-03-03T10:00:00.000Z',
+          contact: null,
+          isConfirmed: false,
+          answers: { 'Your e-mail': 'una@berg.example', phone: '555' },
+        },
         {
           id: 1,
           date: '2026-03-02T10:00:00.000Z',
@@ -273,9 +280,13 @@ test('a form asks for the contact’s fields and own ones, and shows how it come
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Boiler is required' }));
   await userEvent.click(screen.getByRole('radio', { name: 'Go to a page' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Go to a page' }), 'https://alder.example/thanks');
-  expect(screen.getByText('<script src="http://alder.pages.test/forms/ask.js" async></script>')).toBeDefined();
-  expect(screen.getByText(/<input name="12" type="text" required>/)).toBeDefined();
+  expect(
+    screen.getByText('<script src="http://alder.pages.test/forms/ask.js" data-title="Ask for a quote" async></script>'),
+  ).toBeDefined();
+  expect(screen.getByText(/<input name="12" required type="text">/)).toBeDefined();
   expect(await screen.findByText('Old one')).toBeDefined();
+  const [waiting] = within(screen.getByRole('list', { name: 'Sent in' })).getAllByRole('listitem');
+  expect(waiting?.textContent).toMatch(/^Not confirmed yet.+Your e-mailuna@berg\.examplePhone555$/);
   await click('Save');
   await screen.findByText(/“First mail” saved/);
   expect(given.saves[0]?.content).toMatchObject({

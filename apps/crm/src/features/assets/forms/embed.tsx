@@ -1,18 +1,33 @@
+import { plainForm } from '@app/automation/render/plain-form';
+import { publicFields } from '@app/automation/render/public-fields';
 import type { FormContent } from '@app/contract/asset-content';
 import type { Asset } from '@app/contract/assets';
+import { countriesIn } from '@app/i18n/countries';
+import { currentLocale } from '@app/i18n/use-formats';
 import { showToast } from '@app/ui/overlay/toasts';
 import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import editor from '../editor/editor.module.css';
-import { plainForm, scriptTag } from './embed-code.ts';
-import { useFieldNames } from './field-names.ts';
+import { scriptTag } from './embed-code.ts';
+import { useFieldNames, useOwnFields } from './field-names.ts';
 import styles from './forms.module.css';
 
 /** How the form comes onto a website, once it is published. */
 export function Embed({ asset, content }: { asset: Asset; content: FormContent }) {
   const { t } = useTranslation('crm');
   const nameOf = useFieldNames();
+  const own = useOwnFields();
   const { url } = asset;
+  const locale = currentLocale();
+  const words = {
+    ...{ nameOf, locale, choose: t('contacts.choose'), yes: t('contacts.yes'), no: t('contacts.no') },
+    countries: content.fields.some(({ field }) => field === 'country') ? countriesIn(locale) : [],
+  };
+  const plain = {
+    fields: publicFields(content, new Map(own.map((field) => [String(field.id), field]))),
+    permission: content.permission,
+    button: content.button || t('asset.form.send'),
+  };
   return (
     <section className={editor.part}>
       <h2 className={editor.label}>{t('asset.embed.title')}</h2>
@@ -26,11 +41,8 @@ export function Embed({ asset, content }: { asset: Asset; content: FormContent }
               {url}
             </Anchor>
           </p>
-          <Code label={t('asset.embed.script')} code={scriptTag(url)} />
-          <Code
-            label={t('asset.embed.html')}
-            code={plainForm(url, { ...content, button: content.button || t('asset.form.send') }, nameOf)}
-          />
+          <Code label={t('asset.embed.script')} code={scriptTag(url, content.title || asset.name)} />
+          <Code label={t('asset.embed.html')} code={plainForm(url, plain, words)} />
         </>
       )}
     </section>

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
+import { namesOf } from '@app/automation/render/public-fields';
 import type { FormField } from '@app/contract/asset-content';
 import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
 import { LazyMenu } from '@app/ui/overlay/lazy-menu';
@@ -24,14 +25,19 @@ export function FieldList({ fields, onChange }: Props) {
   const nameOf = useFieldNames();
   const fault = useFaultAt('email');
   const list = useRef<HTMLUListElement>(null);
-  const others = useFormFields().filter((field) => !fields.some((asked) => asked.field === field));
+  const names = namesOf(fields);
+  // A question of one's own may be asked several times, each in its own words.
+  const others = useFormFields().filter(
+    (field) => field === 'message' || !fields.some((asked) => asked.field === field),
+  );
 
   function move(at: number, by: 1 | -1) {
     const moved = fields[at];
     if (!moved) return;
-    onChange(fields.toSpliced(at, 1).toSpliced(at + by, 0, moved));
+    const next = fields.toSpliced(at, 1).toSpliced(at + by, 0, moved);
+    onChange(next);
     requestAnimationFrame(() => {
-      const row = list.current?.querySelector(`[data-id="${moved.field}"]`);
+      const row = list.current?.querySelector(`[data-id="${namesOf(next)[at + by]}"]`);
       const wanted = row?.querySelector<HTMLElement>(`[data-move="${by}"] button`);
       (wanted ?? row?.querySelector<HTMLElement>('[data-move] button'))?.focus();
     });
@@ -45,10 +51,12 @@ export function FieldList({ fields, onChange }: Props) {
           {fields.map((asked, at) => {
             const { field, label, isRequired } = asked;
             const name = nameOf(field);
+            // Several questions of one's own are told apart by their words.
+            const called = { name: label || name };
             const isNeeded = field === 'email';
             const set = (part: Partial<FormField>) => onChange(fields.with(at, { ...asked, ...part }));
             return (
-              <li key={field} data-row data-id={field} className={styles.field}>
+              <li key={names[at]} data-row data-id={names[at]} className={styles.field}>
                 <TextInput
                   className={styles.words ?? ''}
                   label={name}
@@ -60,7 +68,7 @@ export function FieldList({ fields, onChange }: Props) {
                 />
                 <Checkbox
                   label={t('asset.form.required')}
-                  aria-label={t('asset.form.requiredOne', { name })}
+                  aria-label={t('asset.form.requiredOne', called)}
                   checked={isRequired || isNeeded}
                   disabled={isNeeded || isReadOnly}
                   onChange={({ currentTarget: { checked } }) => set({ isRequired: checked })}
@@ -69,18 +77,14 @@ export function FieldList({ fields, onChange }: Props) {
                   <span className={styles.actions}>
                     {at > 0 && (
                       <span data-move="-1">
-                        <RowAction label={t('fields.up')} name={t('fields.upOne', { name })} run={() => move(at, -1)}>
+                        <RowAction label={t('fields.up')} name={t('fields.upOne', called)} run={() => move(at, -1)}>
                           <UpIcon />
                         </RowAction>
                       </span>
                     )}
                     {at < fields.length - 1 && (
                       <span data-move="1">
-                        <RowAction
-                          label={t('fields.down')}
-                          name={t('fields.downOne', { name })}
-                          run={() => move(at, 1)}
-                        >
+                        <RowAction label={t('fields.down')} name={t('fields.downOne', called)} run={() => move(at, 1)}>
                           <DownIcon />
                         </RowAction>
                       </span>
@@ -88,7 +92,7 @@ export function FieldList({ fields, onChange }: Props) {
                     {!isNeeded && (
                       <RowAction
                         label={t('tags.delete')}
-                        name={t('tags.deleteOne', { name })}
+                        name={t('tags.deleteOne', called)}
                         run={() => onChange(fields.toSpliced(at, 1))}
                       >
                         <DeleteIcon />

@@ -10,14 +10,14 @@ import { useTranslation } from 'react-i18next';
 import { assetQueries } from '#data/solutions/assets.ts';
 import { usePlace } from '../editor/context.ts';
 import editor from '../editor/editor.module.css';
-import { useFieldNames } from './field-names.ts';
+import { useAnswerNames } from './field-names.ts';
 import styles from './forms.module.css';
 
 /** Who has sent the form in lately, and what they wrote. */
 export function Submissions() {
   const { t } = useTranslation('crm');
   const { number, dateTime } = useFormats();
-  const nameOf = useFieldNames();
+  const nameOf = useAnswerNames();
   const submissions = useQuery(assetQueries.submissions(getBoot().accountId, usePlace()));
   return (
     <section className={editor.part}>
@@ -33,7 +33,7 @@ export function Submissions() {
         empty={<p className={styles.note}>{t('asset.submissions.empty')}</p>}
       >
         {(found) => (
-          <ul className={styles.submissions}>
+          <ul className={styles.submissions} aria-label={t('asset.submissions.title')}>
             {found.submissions.map(({ id, date, contact, isConfirmed, answers }) => (
               <li key={id}>
                 <span>
@@ -42,9 +42,10 @@ export function Submissions() {
                       <bdi>{contact.name || t('record.noName')}</bdi>
                     </Anchor>
                   ) : (
-                    t('contacts.gone')
+                    // Nobody is a contact before they have confirmed.
+                    isConfirmed && t('contacts.gone')
                   )}
-                  {!isConfirmed && ` · ${t('asset.submissions.unconfirmed')}`}
+                  {!isConfirmed && [contact && ' · ', t('asset.submissions.unconfirmed')]}
                 </span>
                 <span className={styles.note}>{dateTime(date)}</span>
                 <dl>

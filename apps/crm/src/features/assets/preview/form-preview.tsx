@@ -1,5 +1,6 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
+import { namesOf } from '@app/automation/render/public-fields';
 import type { FormContent } from '@app/contract/asset-content';
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -11,16 +12,17 @@ export function FormPreview({ content }: { content: FormContent }) {
   const { t } = useTranslation('crm');
   const { title, intro, fields, button, permission, thanks } = content;
   const nameOf = useFieldNames();
+  const names = namesOf(fields);
   return (
     <>
       <div className={styles.form} inert>
         {title !== '' && <h3>{title}</h3>}
         {intro !== '' && <p>{intro}</p>}
-        {fields.map(({ field, label, isRequired }) =>
+        {fields.map(({ field, label, isRequired }, at) =>
           field === 'message' ? (
-            <Textarea key={field} label={label || nameOf(field)} required={isRequired} readOnly />
+            <Textarea key={names[at]} label={label || nameOf(field)} required={isRequired} readOnly />
           ) : (
-            <TextInput key={field} label={label || nameOf(field)} required={isRequired} readOnly />
+            <TextInput key={names[at]} label={label || nameOf(field)} required={isRequired} readOnly />
           ),
         )}
         {permission !== '' && <Checkbox label={permission} readOnly />}

@@ -1,3 +1,4 @@
+import { namesOf } from '@app/automation/render/public-fields';
 import type { AssetContent, Block, FormContent } from '@app/contract/asset-content';
 import { wordsOf } from '../blocks/block.ts';
 
@@ -77,12 +78,13 @@ const blockParts = (blocks: Block[]): Part[] =>
   }));
 
 function formParts({ title, intro, fields, button, permission, isDoubleOptIn, thanks }: FormContent): Part[] {
+  const names = namesOf(fields);
   return [
     part('title', title),
     part('intro', intro),
     ...fields.map(
-      (field): Part => ({
-        key: `field ${field.field}`,
+      (field, at): Part => ({
+        key: `field ${names[at]}`,
         name: { of: 'field', field: field.field },
         words: field.label,
         whole: JSON.stringify(field),

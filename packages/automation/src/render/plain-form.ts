@@ -1,0 +1,59 @@
+import { inHtml } from './html.ts';
+import type { PublicField } from './public-fields.ts';
+
+type Choice = { value: string; label: string };
+type Form = { fields: readonly PublicField[]; permission: string; button: string };
+type Words = {
+  /** What a field is called that has no words of its own. */
+  nameOf: (field: string) => string;
+  choose: string;
+  yes: string;
+  no: string;
+  countries: readonly { code: string; name: string }[];
+  locale: string;
+};
+
+const types: Partial<Record<PublicField['kind'], string>> = { email: 'email', phone: 'tel', date: 'date' };
+
+/**
+ * A form as plain HTML for somebody's website: it posts to its address, which leads on to the thank-you page. Its names
+ * are those that the server reads; what no person sees (`website2`) is filled in by programs only.
+ */
+export function plainForm(url: string, { fields, permission, button }: Form, words: Words): string {
+  const lines = fields.map((field) => {
+    const label = inHtml(field.label || words.nameOf(field.field));
+    return `  <label>${label} ${control(field, choicesOf(field, words), words.choose)}</label>`;
+  });
+  const permitted = permission.trim()
+    ? [`  <label><input type="checkbox" name="permission" value="true"> ${inHtml(permission)}</label>`]
+    : [];
+  return [
+    `<form action="${inHtml(url)}" method="post">`,
+    ...lines,
+    ...permitted,
+    `  <input type="hidden" name="locale" value="${inHtml(words.locale)}">`,
+    '  <input name="website2" hidden tabindex="-1" autocomplete="off">',
+    `  <button>${inHtml(button)}</button>`,
+    '</form>',
+  ].join('\n');
+}
+
+function control({ field, kind, isRequired }: PublicField, choices: Choice[] | null, choose: string): string {
+  const name = `name="${inHtml(field)}"${isRequired ? ' required' : ''}`;
+  if (kind === 'text') return `<textarea ${name}></textarea>`;
+  if (!choices) return `<input ${name} type="${types[kind] ?? 'text'}">`;
+  const options = [{ value: '', label: choose }, ...choices].map(
+    ({ value, label }) => `<option value="${inHtml(value)}">${inHtml(label)}</option>`,
+  );
+  return `<select ${name}>${options.join('')}</select>`;
+}
+
+function choicesOf({ field, kind, options }: PublicField, { countries, yes, no }: Words): Choice[] | null {
+  if (field === 'country') return countries.map(({ code, name }) => ({ value: code, label: name }));
+  if (kind === 'choice') return options.map((option) => ({ value: option, label: option }));
+  if (kind !== 'yesNo') return null;
+  return [
+    { value: 'true', label: yes },
+    { value: 'false', label: no },
+  ];
+}
