@@ -1,6 +1,6 @@
 import { inHtml } from '@app/automation/render/html';
+import type { PublicField } from '@app/automation/render/public-fields';
 import type { FormContent } from '@app/contract/asset-content';
-import type { PublicField } from '../modules/pages/form-fields.ts';
 
 const inputTypes = { line: 'text', email: 'email', phone: 'tel', date: 'date', number: 'number' } as const;
 

@@ -1,3 +1,4 @@
+import { publicFields } from '@app/automation/render/public-fields';
 import { pagesOrigin } from '@app/contract/apps';
 import { AppError } from '@app/contract/errors';
 import type { OpenWebform } from '@app/contract/open/webforms';
@@ -9,7 +10,6 @@ import { assetKey, readContents } from '../modules/assets/read-contents.ts';
 import { isRunning } from '../modules/campaign-events/read-running.ts';
 import { readOwnFields } from '../modules/contacts/own-values.ts';
 import { requireForm } from '../modules/pages/find-form.ts';
-import { publicFields } from '../modules/pages/form-fields.ts';
 import { type Asked, byId, byPart, type Filters, type Orders, openPage } from './list.ts';
 import { toTime } from './patch.ts';
 import { formHtml } from './webform-html.ts';
