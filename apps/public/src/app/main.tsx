@@ -3,7 +3,7 @@ import { pagesOwner, subdomainOf } from '@app/contract/apps';
 import { createClient, TIME_LIMIT } from '@app/contract/client';
 import { type ClientConfig, CONFIG_ELEMENT } from '@app/contract/client-config';
 import { loadTexts, startI18n, type Texts } from '@app/i18n/i18n';
-import { locales } from '@app/i18n/locales';
+import { LOCALE, type Locale, locales, matchLocale } from '@app/i18n/locales';
 import { readLocale } from '@app/i18n/stored-locale';
 import { AppTheme } from '@app/ui/theme';
 import { createRoot } from 'react-dom/client';
@@ -16,7 +16,7 @@ const catalogues = import.meta.glob<Texts>('../../../../packages/i18n/locales/*/
 const CONFIG_TIMEOUT = 3000;
 
 async function start(): Promise<void> {
-  const locale = readLocale(location.search);
+  const locale = localeOf(new URLSearchParams(location.search));
   const config = await readConfig();
   const [Page, texts] = await Promise.all([
     loadPage(location.pathname, answeredStatus(), new URLSearchParams(location.search), isPagesHost(config)),
@@ -36,6 +36,12 @@ async function start(): Promise<void> {
       />
     </AppTheme>,
   );
+}
+
+/** In a frame on somebody's website: the language of that website, which the frame's script has written down. */
+function localeOf(search: URLSearchParams): Locale {
+  if (!search.has('embedded') || search.has(LOCALE)) return readLocale(location.search);
+  return matchLocale([search.get('lang') ?? '', ...navigator.languages]);
 }
 
 /** Only a form stands in a frame: what it leads to is the website around it, not a website within the frame. */

@@ -13,7 +13,8 @@ const SCRIPT = `(() => {
   const script = document.currentScript;
   const address = new URL(script.src);
   const frame = document.createElement('iframe');
-  frame.src = address.origin + address.pathname.replace(/\\.js$/, '') + '?embedded=true';
+  const lang = encodeURIComponent(document.documentElement.lang);
+  frame.src = address.origin + address.pathname.replace(/\\.js$/, '') + '?embedded=true&lang=' + lang;
   frame.title = script.dataset.title || 'Form';
   frame.style.cssText = 'width:100%;border:0;min-height:320px;color-scheme:normal';
   addEventListener('message', (event) => {
