@@ -26,7 +26,7 @@ export function SolutionTable({ solutions }: { solutions: Solution[] }) {
   });
   const columns: Column<Solution>[] = [
     { id: 'name', header: t('solutions.name'), primary: true, cell: (solution) => <Name solution={solution} /> },
-    { id: 'state', header: t('solutions.state'), width: 110, cell: ({ state }) => <StateBadge state={state} /> },
+    { id: 'state', header: t('solutions.state'), width: 140, cell: ({ state }) => <StateBadge state={state} /> },
     amount('active', t('solutions.active'), ({ active }) => active),
     amount('entered', t('solutions.entered30'), ({ last30Days }) => last30Days.entered),
     amount('goals', t('solutions.goals30'), ({ last30Days }) => last30Days.goals),
@@ -81,7 +81,7 @@ function Name({ solution: { name, lock } }: { solution: Solution }) {
 function HeldBy({ faults }: { faults: SolutionFault[] }) {
   const { t } = useTranslation('crm');
   return faults.slice(0, REASONS_SHOWN).map((fault) => (
-    <span key={faultKey(fault)} className={styles.note}>
+    <span key={faultKey(fault)} className={styles.reason}>
       {fault.asset && (
         <>
           <bdi>{fault.asset.name}</bdi>:{' '}
