@@ -46,8 +46,12 @@ function localeOf(search: URLSearchParams): Locale {
 
 /** Only a form stands in a frame: what it leads to is the website around it, not a website within the frame. */
 function goTo(address: string): void {
-  if (window.top && window.top !== window) window.top.location.href = address;
-  else location.assign(address);
+  try {
+    (window.top ?? window).location.href = address;
+  } catch {
+    // The website has forbidden its frames to lead it on.
+    location.assign(address);
+  }
 }
 
 /** An account's public pages have a host of their own. */
