@@ -28,9 +28,19 @@ export const Asset = z.object({
 });
 export type Asset = z.infer<typeof Asset>;
 
-/** A merge field that nothing fills, Liquid that cannot be read, a link that leads nowhere. */
+/** A merge field that nothing fills, Liquid that cannot be read, a link that leads nowhere, what was deleted since. */
 export const AssetFault = z.object({
-  problem: z.enum(['unknownField', 'liquid', 'unknownLink', 'badLink', 'empty', 'unknownForm', 'foreignHost']),
+  problem: z.enum([
+    'unknownField',
+    'liquid',
+    'unknownLink',
+    'badLink',
+    'empty',
+    'unknownForm',
+    'foreignHost',
+    'pictureGone',
+    'fieldGone',
+  ]),
   /** The part of the content: `subject`, a block's id, a field's name. */
   at: z.string(),
   detail: z.string(),

@@ -8,6 +8,7 @@ import {
   saveAsset,
   sendTestMail,
 } from '@app/contract/assets';
+import { createOwnField, deleteOwnField } from '@app/contract/contact-fields';
 import { createFile, deleteFile, putFilePiece } from '@app/contract/files';
 import { pagesPaths } from '@app/contract/paths';
 import { getSolution } from '@app/contract/solutions';
@@ -86,6 +87,20 @@ test('an unknown field, an unknown link and what is no Liquid are found where th
     .where('id', '=', solutionId)
     .execute();
   await expect(save(mail('Fine'), 0)).rejects.toMatchObject({ code: 'campaign.locked' });
+});
+
+test('a form that asks for a field which was deleted is not saved, and says which', async () => {
+  const { accountId, as, path } = await given();
+  const { id, content } = await as(addAsset, { ...path, body: { kind: 'form', name: 'Ask' } });
+  const own = await as(createOwnField, { accountId, body: { name: 'Pet', kind: 'text', options: [] } });
+  if (content.kind !== 'form') throw new Error('no form');
+  const asked = { ...content, fields: [...content.fields, { field: String(own.id), label: 'Pet', isRequired: false }] };
+  const save = (seenVersion: number) =>
+    as(saveAsset, { ...path, assetId: String(id), body: { name: 'Ask', content: asked, seenVersion } });
+  await save(1);
+  await as(deleteOwnField, { accountId, fieldId: String(own.id) });
+  const at = String(own.id);
+  await expect(save(2)).rejects.toMatchObject({ details: [{ problem: 'fieldGone', at, detail: at }] });
 });
 
 test('an asset is added, copied and taken away, unless something uses it', async () => {
@@ -177,5 +192,5 @@ test('a picture is served to everybody on the pages host once it is in a mail, a
     ...withPictures,
     blocks: [{ id: 'p', kind: 'picture', fileId: 999_999, alt: '', href: '' }],
   };
-  await expect(save(missing, 2)).rejects.toMatchObject({ details: [{ problem: 'empty', at: 'p' }] });
+  await expect(save(missing, 2)).rejects.toMatchObject({ details: [{ problem: 'pictureGone', at: 'p' }] });
 });

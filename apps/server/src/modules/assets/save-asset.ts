@@ -113,13 +113,13 @@ async function findFaults(db: Db, scope: Scope, solution: SolutionRow, content: 
   if (content.kind === 'form') {
     const ownFields = await readOwnFields(db, scope);
     for (const { field } of content.fields)
-      if (/^\d+$/.test(field) && !ownFields.has(field)) faults.push(fault('unknownField', field, field));
+      if (/^\d+$/.test(field) && !ownFields.has(field)) faults.push(fault('fieldGone', field, field));
   }
   const missing = new Set(await showFiles(db, scope, [...new Set(filesIn(content))]));
   const blocks = content.kind === 'email' || content.kind === 'page' ? content.blocks : [];
   for (const block of blocks)
     if (block.kind === 'picture' && block.fileId !== null && missing.has(block.fileId))
-      faults.push(fault('empty', block.id, String(block.fileId)));
+      faults.push(fault('pictureGone', block.id, String(block.fileId)));
   return faults;
 }
 

@@ -216,6 +216,36 @@ test('what is wrong is said at its place, and what was typed is kept', async () 
   expect((await field('Subject')).value).toBe('Your quote x');
 });
 
+test('a picture and a field that are gone say so at their places', async () => {
+  const picture = { id: 'p', kind: 'picture', fileId: 4, alt: '', href: '' } as const;
+  const given: Given = { kept: asset({ ...mail, blocks: [picture] }), saves: [], tests: [] };
+  given.refuse = () => {
+    throw new AppError('asset.invalid', [{ problem: 'pictureGone', at: 'p', detail: '4' }]);
+  };
+  await givenAsset(given);
+  await userEvent.type(await field('Subject'), ' x');
+  await click('Save');
+  await click(/^Picture 1:\s?This picture is no longer there/);
+  const block = within(screen.getByRole('listitem', { name: 'Picture 1' }));
+  expect(block.getByText('This picture is no longer there. Choose another.')).toBeDefined();
+  expect(document.activeElement).toBe(block.getByRole('button', { name: 'Choose another picture' }));
+
+  cleanup();
+  sessionStorage.clear();
+  const gone = { field: '99', label: 'Your roof', isRequired: false };
+  given.kept = asset({ ...form, fields: [...form.fields, gone] });
+  given.refuse = () => {
+    throw new AppError('asset.invalid', [{ problem: 'fieldGone', at: '99', detail: '99' }]);
+  };
+  await givenAsset(given);
+  await userEvent.type(await field('Introduction'), 'x');
+  await click('Save');
+  await click(/^Your roof:\s?This field has been deleted/);
+  const words = await field('No longer there');
+  expect(document.activeElement).toBe(words);
+  expect(within(words.closest('li') as HTMLElement).getByText(/^This field has been deleted/)).toBeDefined();
+});
+
 test('who was slower than a colleague chooses whose version stays', async () => {
   const given: Given = { kept: asset(mail), saves: [], tests: [] };
   given.refuse = () => {

@@ -32,10 +32,16 @@ export function usePlace(): AssetPlace {
 }
 
 /** What is wrong with a part, as sentences; undefined where nothing is. */
-export function useFaultAt(at: string): string | undefined {
+export const useFaultAt = (at: string): string | undefined => useFaultsAt()(at);
+
+/** The same, for the parts of a list. */
+export function useFaultsAt(): (at: string) => string | undefined {
   const say = useFaultText();
-  const found = useEditing().faults.filter((fault) => fault.at === at);
-  return found.length > 0 ? found.map(say).join(' ') : undefined;
+  const { faults } = useEditing();
+  return (at) => {
+    const found = faults.filter((fault) => fault.at === at);
+    return found.length > 0 ? found.map(say).join(' ') : undefined;
+  };
 }
 
 export function useFaultText(): (fault: AssetFault) => string {

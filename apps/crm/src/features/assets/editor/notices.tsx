@@ -1,4 +1,4 @@
-import type { Asset } from '@app/contract/assets';
+import type { Asset, AssetFault } from '@app/contract/assets';
 import { useFormats } from '@app/i18n/use-formats';
 import bar from '@app/ui/page/tinted-bar.module.css';
 import { Button } from '@mantine/core';
@@ -71,11 +71,17 @@ function Faults({ form: { faults, content } }: Pick<Props, 'form'>) {
     const block = blocks.findIndex(({ id }) => id === at);
     const found = blocks[block];
     if (found) return t('asset.blocks.name', { kind: t(`asset.blocks.${found.kind}`), at: block + 1 });
+    // A field that is gone has only the words that it was given here.
+    const asked = content.kind === 'form' && content.fields.find(({ field }) => field === at);
+    if (asked && asked.label !== '') return asked.label;
     return at === 'subject' || at === 'preview' ? t(`asset.email.${at}`) : undefined;
   };
-  const show = (at: string) => {
+  const show = ({ at, problem }: AssetFault) => {
     const part = document.querySelector<HTMLElement>(`[data-part="${CSS.escape(at)}"]`);
-    const inside = ':is(input, textarea, select, [contenteditable="true"])';
+    const inside =
+      problem === 'pictureGone'
+        ? '[data-body] button'
+        : ':is(input:not([type="file"]), textarea, select, [contenteditable="true"])';
     const field = part?.matches(inside) ? part : part?.querySelector<HTMLElement>(inside);
     part?.scrollIntoView({ block: 'center' });
     field?.focus();
@@ -88,7 +94,7 @@ function Faults({ form: { faults, content } }: Pick<Props, 'form'>) {
           const part = partOf(fault.at);
           return (
             <li key={`${fault.at} ${fault.problem} ${fault.detail}`}>
-              <button type="button" onClick={() => show(fault.at)}>
+              <button type="button" onClick={() => show(fault)}>
                 {part !== undefined && <strong>{part}: </strong>}
                 {say(fault)}
               </button>

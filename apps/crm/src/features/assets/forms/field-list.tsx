@@ -8,7 +8,7 @@ import { RowAction } from '@app/workspace/users/row-action.tsx';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEditing, useFaultAt } from '../editor/context.ts';
+import { useEditing, useFaultsAt } from '../editor/context.ts';
 import editor from '../editor/editor.module.css';
 import { AddIcon, DeleteIcon, DownIcon, UpIcon } from '../icons.tsx';
 import { useFieldNames, useFormFields } from './field-names.ts';
@@ -23,7 +23,8 @@ export function FieldList({ fields, onChange }: Props) {
   const { t } = useTranslation('crm');
   const { isReadOnly } = useEditing();
   const nameOf = useFieldNames();
-  const fault = useFaultAt('email');
+  const faultAt = useFaultsAt();
+  const fault = faultAt('email');
   const list = useRef<HTMLUListElement>(null);
   const names = namesOf(fields);
   // A question of one's own may be asked several times, each in its own words.
@@ -63,6 +64,9 @@ export function FieldList({ fields, onChange }: Props) {
                   placeholder={name}
                   maxLength={200}
                   value={label}
+                  // What is wrong with the e-mail is that it is not in the list.
+                  error={isNeeded ? undefined : faultAt(field)}
+                  data-part={isNeeded ? undefined : field}
                   readOnly={isReadOnly}
                   onChange={({ currentTarget: { value } }) => set({ label: value })}
                 />
