@@ -5,6 +5,7 @@ import { StatusBadge, type Tone } from '@app/ui/status-badge';
 import { type Column, DataTable } from '@app/ui/table/data-table';
 import { useTranslation } from 'react-i18next';
 import { faultKey } from '../flow/parts.ts';
+import { saidByReasons } from '../held-back.ts';
 import { StateBadge } from '../state-badge.tsx';
 import styles from './list.module.css';
 
@@ -36,19 +37,26 @@ export function SolutionTable({ solutions }: { solutions: Solution[] }) {
       header: t('solutions.attentionColumn'),
       width: '24%',
       // Where nothing needs a look, a card says nothing of it.
-      cell: ({ attention, heldBy }) =>
-        attention.length > 0 && (
-          <>
-            <span className={styles.badges}>
-              {attention.map((each) => (
-                <StatusBadge key={each} tone={toneOf(each)}>
-                  {t(`solutions.attention.${each}`)}
-                </StatusBadge>
-              ))}
-            </span>
-            <HeldBy faults={heldBy} />
-          </>
-        ),
+      cell: ({ state, attention, heldBy }) => {
+        const reasons = heldBy.slice(0, REASONS_SHOWN);
+        const isSaid = saidByReasons(state, reasons);
+        return (
+          attention.length > 0 && (
+            <>
+              <span className={styles.badges}>
+                {attention
+                  .filter((each) => !isSaid(each))
+                  .map((each) => (
+                    <StatusBadge key={each} tone={toneOf(each)}>
+                      {t(`solutions.attention.${each}`)}
+                    </StatusBadge>
+                  ))}
+              </span>
+              <HeldBy faults={reasons} />
+            </>
+          )
+        );
+      },
     },
   ];
   return (
@@ -80,7 +88,7 @@ function Name({ solution: { name, lock } }: { solution: Solution }) {
 /** Why an install or an update does not run yet. */
 function HeldBy({ faults }: { faults: SolutionFault[] }) {
   const { t } = useTranslation('crm');
-  return faults.slice(0, REASONS_SHOWN).map((fault) => (
+  return faults.map((fault) => (
     <span key={faultKey(fault)} className={styles.reason}>
       {fault.asset && (
         <>

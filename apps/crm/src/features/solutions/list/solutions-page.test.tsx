@@ -60,6 +60,32 @@ test('each solution says its state, who is in it, its last thirty days, what nee
   screen.getByText('Solutions: 1');
 });
 
+test('a draft that is held back says each reason once', async () => {
+  const heldBy = [
+    { problem: 'noSender' as const, id: '' },
+    { problem: 'linkMissing' as const, id: '', detail: 'guide' },
+  ];
+  const attention = ['noSender' as const, 'linkMissing' as const, 'heldBack' as const];
+  const mails = [1, 2].map((id) => ({ problem: 'badAsset' as const, id: '1', asset: { id, name: `Mail ${id}` } }));
+  await givenCrm([
+    fake(listSolutions, () => ({
+      solutions: [
+        fakeSolution({ id: 8, state: 'draft', attention, heldBy }),
+        // Reasons that the list leaves out are said by their badges.
+        fakeSolution({ id: 9, state: 'draft', attention, heldBy: [...mails, ...heldBy] }),
+        fakeSolution({ id: 10, attention, heldBy }),
+      ],
+    })),
+  ]);
+  open();
+  const rows = (await screen.findAllByRole('row')).slice(1);
+  expect(rows.map((row) => cellsOf(row).at(-1))).toEqual([
+    expect.stringMatching(/^Cannot run yetThere is no confirmed sender.*“guide”/),
+    expect.stringMatching(/^No senderLink missingCannot run yetMail 1: .*Mail 2: /),
+    expect.stringMatching(/^No senderLink missingCannot run yetThere is no/),
+  ]);
+});
+
 test('an account without solutions is led to those that fit it, and one button adds one', async () => {
   const asked: unknown[] = [];
   await givenCrm([

@@ -4,9 +4,10 @@ import { useFormats } from '@app/i18n/use-formats';
 import bar from '@app/ui/page/tinted-bar.module.css';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openModal } from '#modals';
+import { saidByReasons } from '../held-back.ts';
 import { FaultList } from './fault-list.tsx';
 import styles from './one.module.css';
 import type { tabs } from './search.ts';
@@ -46,6 +47,7 @@ export function Attentions({ solution, onTab }: Props) {
     failed: worst('failed'),
     manySkipped: worst('skipped'),
   };
+  const isSaid = saidByReasons(solution.state, solution.heldBy);
   if (!lock && attention.length === 0) return null;
   return (
     <ul className={styles.attentions} aria-label={t('solutions.attentionColumn')}>
@@ -54,15 +56,23 @@ export function Attentions({ solution, onTab }: Props) {
           {t('solution.locked', { name: lock.by, company: lock.company, date: date(lock.date) })}
         </li>
       )}
-      {attention.map((each) => (
-        <li key={each} className={`${bar.bar} ${styles.attention}`}>
-          <span>
-            {t(`solution.attention.${each}`)}
-            {each === 'heldBack' && <FaultList solution={solution} faults={solution.heldBy} />}
-          </span>
-          {!lock && helps[each]}
-        </li>
-      ))}
+      {attention
+        .filter((each) => !isSaid(each))
+        .map((each) => (
+          <li key={each} className={`${bar.bar} ${styles.attention}`}>
+            <span>
+              {t(`solution.attention.${each}`)}
+              {each === 'heldBack' && <FaultList solution={solution} faults={solution.heldBy} />}
+            </span>
+            {!lock && helps[each] && (
+              <span className={styles.actions}>
+                {each === 'heldBack' &&
+                  attention.filter(isSaid).map((said) => <Fragment key={said}>{helps[said]}</Fragment>)}
+                {helps[each]}
+              </span>
+            )}
+          </li>
+        ))}
     </ul>
   );
 }

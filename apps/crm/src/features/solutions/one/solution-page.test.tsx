@@ -7,6 +7,7 @@ import {
   undoPeopleChange,
 } from '@app/contract/solution-people';
 import {
+  type Attention,
   getSolution,
   pauseSolution,
   planPublish,
@@ -15,7 +16,7 @@ import {
   type SolutionDetail,
 } from '@app/contract/solutions';
 import { openPage } from '@app/frame/test/open-page.tsx';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeDetail, fakePerson } from '#test/fake-solutions.ts';
@@ -144,6 +145,25 @@ test('what cannot be published says why, part by part', async () => {
   ]);
   expect(plan.getByRole('link', { name: 'Reminder' }).getAttribute('href')).toMatch(/\/assets\/9$/);
   expect(plan.queryByRole('button', { name: 'Publish' })).toBeNull();
+});
+
+test('a draft that is held back says each reason once, with what helps; what runs is hindered on its own', async () => {
+  const heldBy = [
+    { problem: 'linkMissing' as const, id: '', detail: 'guide' },
+    { problem: 'noSender' as const, id: '' },
+  ];
+  const attention: Attention[] = ['noSender', 'linkMissing', 'heldBack'];
+  const said = async () =>
+    [...(await screen.findByRole('list', { name: 'Needs attention' })).children].map(({ textContent }) => textContent);
+  await openSolution(fakeDetail({ state: 'draft', publishedDate: null, attention, heldBy }), []);
+  expect(await said()).toEqual([
+    expect.stringMatching(
+      /^An install, .*“guide” leads nowhere.*no confirmed sender.*Set up sendingFill in linksPublish$/,
+    ),
+  ]);
+  cleanup();
+  await openSolution(fakeDetail({ attention, heldBy }), []);
+  expect(await said()).toHaveLength(3);
 });
 
 test('a locked solution is only looked at, and says by whom it is locked', async () => {
