@@ -325,6 +325,23 @@ test('a form asks for the contact’s fields and own ones, and shows how it come
   });
 });
 
+test('what is typed to thank with is kept while the other way is looked at', async () => {
+  const kept = asset({ ...form, thanks: { kind: 'text', text: 'Thanks' } });
+  const given: Given = { kept, saves: [], tests: [] };
+  await givenAsset(given);
+  const choose = async (name: string) => userEvent.click(await screen.findByRole('radio', { name }));
+  await userEvent.type(await field('Show a text'), ' a lot');
+  await choose('Go to a page');
+  await userEvent.type(await field('Go to a page'), 'https://alder.example/thanks');
+  await choose('Show a text');
+  expect((await field('Show a text')).value).toBe('Thanks a lot');
+  await choose('Go to a page');
+  expect((await field('Go to a page')).value).toBe('https://alder.example/thanks');
+  await click('Save');
+  await screen.findByText(/“First mail” saved/);
+  expect(given.saves[0]?.content).toMatchObject({ thanks: { kind: 'redirect', url: 'https://alder.example/thanks' } });
+});
+
 test('a text says how long it is and in how many parts it goes out; a locked one cannot be changed', async () => {
   const text: AssetContent = { kind: 'text', text: `Hi {{ contact.givenName }} ${'a'.repeat(152)}` };
   await givenAsset({ kept: asset(text), saves: [], tests: [] });

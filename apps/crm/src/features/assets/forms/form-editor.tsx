@@ -4,7 +4,7 @@ import type { FormContent } from '@app/contract/asset-content';
 import type { Asset } from '@app/contract/assets';
 import { Segments } from '@app/ui/page/segments';
 import { Switch, Textarea, TextInput } from '@mantine/core';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEditing, useFaultAt } from '../editor/context.ts';
 import styles from '../editor/editor.module.css';
@@ -13,6 +13,7 @@ import { FieldList } from './field-list.tsx';
 import { Submissions } from './submissions.tsx';
 
 type Props = { asset: Asset; content: FormContent; onChange: (part: Partial<FormContent>) => void };
+type Thanks = FormContent['thanks'];
 
 export function FormEditor({ asset, content, onChange }: Props) {
   const { t } = useTranslation('crm');
@@ -20,6 +21,15 @@ export function FormEditor({ asset, content, onChange }: Props) {
   const thanksLabel = useId();
   const { title, intro, fields, button, permission, isDoubleOptIn, thanks } = content;
   const thanksFault = useFaultAt('thanks');
+  // Only one of the two is saved; what was typed into the other is there again when it is chosen again.
+  const left = useRef<Thanks>(undefined);
+  function chooseThanks(kind: Thanks['kind']) {
+    if (isReadOnly || kind === thanks.kind) return;
+    const saved = asset.content.kind === 'form' ? asset.content.thanks : undefined;
+    const found = [left.current, saved].find((one) => one?.kind === kind);
+    left.current = thanks;
+    onChange({ thanks: found ?? (kind === 'text' ? { kind, text: '' } : { kind, url: '' }) });
+  }
   const readOnly = { readOnly: isReadOnly };
   return (
     <>
@@ -72,7 +82,7 @@ export function FormEditor({ asset, content, onChange }: Props) {
         <Segments
           labelledBy={thanksLabel}
           value={thanks.kind}
-          onChange={(kind) => onChange({ thanks: kind === 'text' ? { kind, text: '' } : { kind, url: '' } })}
+          onChange={chooseThanks}
           choices={[
             { value: 'text', label: t('asset.form.thanksText') },
             { value: 'redirect', label: t('asset.form.thanksPage') },
