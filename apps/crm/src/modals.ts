@@ -1,6 +1,6 @@
 import type { ApiKey } from '@app/contract/api-keys';
 import type { Appointment, Occurrence } from '@app/contract/appointments';
-import type { AssetContent, EmailContent, MergeValues } from '@app/contract/asset-content';
+import type { EmailContent, MergeValues } from '@app/contract/asset-content';
 import type { Asset } from '@app/contract/assets';
 import type { BookingPage } from '@app/contract/booking';
 import type { BulkAction, ContactSelection } from '@app/contract/bulk-jobs';
@@ -137,7 +137,7 @@ export type CrmModals = {
   assetVersions: {
     solutionId: number;
     assetId: number;
-    content: AssetContent;
+    now: Pick<Asset, 'name' | 'content'>;
     /** Without it nothing can be taken back. */
     onTake?: ((taken: Pick<Asset, 'name' | 'content'>, version: number) => void) | undefined;
   };

@@ -44,7 +44,13 @@ export function AssetEditor({ asset }: { asset: Asset }) {
         <>
           <Button
             variant="default"
-            onClick={() => openModal('assetVersions', { ...place, content, onTake: isReadOnly ? undefined : takeBack })}
+            onClick={() =>
+              openModal('assetVersions', {
+                ...place,
+                now: { name, content },
+                onTake: isReadOnly ? undefined : takeBack,
+              })
+            }
           >
             {t('asset.versions.title')}
           </Button>

@@ -67,7 +67,15 @@ const asset = (content: AssetContent, changes: Partial<Asset> = {}): Asset => ({
 
 const LOGO = 'data:image/png;base64,iVBORw0KGgo=';
 type Save = { name: string; content: AssetContent; seenVersion: number };
-type Given = { kept: Asset; saves: Save[]; tests: unknown[]; refuse?: ((body: Save) => void) | undefined };
+type Given = {
+  kept: Asset;
+  saves: Save[];
+  tests: unknown[];
+  refuse?: ((body: Save) => void) | undefined;
+  installed?: Version;
+};
+type Version = { version: number; name: string; content: AssetContent; savedDate: null; savedBy: null };
+const installed = { version: 0, name: 'First mail', savedDate: null, savedBy: null };
 
 async function givenAsset(given: Given) {
   await givenCrm([
@@ -95,7 +103,7 @@ async function givenAsset(given: Given) {
     fake(listAssetVersions, () => ({
       versions: [
         { version: 2, name: 'First mail', content: mail, savedDate: '2026-03-02T10:00:00.000Z', savedBy: mara },
-        { version: 0, name: 'First mail', content: { ...mail, subject: 'As sold' }, savedDate: null, savedBy: null },
+        given.installed ?? { ...installed, content: { ...mail, subject: 'As sold' } },
       ],
     })),
     fake(sendTestMail, (_, body) => {
@@ -300,6 +308,20 @@ test('a version is compared with what is edited, and taken back with a way to un
   expect(page.address()).toBe('/solutions/3/assets/7');
   await click('Undo');
   expect((await field('Subject')).value).toBe('Your quote');
+});
+
+test('versions say another name, and whether a form is confirmed by email', async () => {
+  const kept = asset({ ...form, isDoubleOptIn: true });
+  const given: Given = { kept, saves: [], tests: [], installed: { ...installed, name: 'As sold', content: form } };
+  await givenAsset(given);
+  await field('Introduction');
+  await click('Versions');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Versions' }));
+  const compared = within(await dialog.findByRole('region', { name: 'As installed' }));
+  expect(compared.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Name · changedAs soldFirst mail',
+    'Confirm by email · switched on',
+  ]);
 });
 
 test('a form asks for the contact’s fields and own ones, and shows how it comes onto a website', async () => {

@@ -33,6 +33,8 @@ function usePartName(): (name: PartName) => string {
     if (name.of === 'block') return t('asset.blocks.name', { kind: t(`asset.blocks.${name.kind}`), at: name.at });
     if (name.of === 'field') return fieldName(name.field);
     switch (name.part) {
+      case 'name':
+        return t('asset.name');
       case 'subject':
       case 'preview':
         return t(`asset.email.${name.part}`);

@@ -4,12 +4,13 @@ import { differencesOf } from './differences.ts';
 
 const heading = (id: string, text: string): Block => ({ id, kind: 'heading', text, align: 'start' });
 const mail = (subject: string, blocks: Block[]): AssetContent => ({ kind: 'email', subject, preview: '', blocks });
+const named = (content: AssetContent, name = 'Hello') => ({ name, content });
 const short = (before: AssetContent, after: AssetContent) =>
-  differencesOf(before, after).map(({ key, kind, before: old, after: now }) => [key, kind, old, now]);
+  differencesOf(named(before), named(after)).map(({ key, kind, before: old, after: now }) => [key, kind, old, now]);
 
 test('the same twice has no difference', () => {
   const content = mail('a', [heading('1', 'x')]);
-  expect(differencesOf(content, structuredClone(content))).toEqual([]);
+  expect(short(content, structuredClone(content))).toEqual([]);
 });
 
 test('a mail differs by its subject, by blocks that are other, new or gone, and by their order', () => {
@@ -48,7 +49,15 @@ test('a form differs by what it asks for and by what it says', () => {
   };
   expect(short(before, after)).toEqual([
     ['field phone', 'added', '', 'Mobile'],
-    ['doubleOptIn', 'changed', '', ''],
+    ['doubleOptIn', 'switchedOn', '', ''],
     ['thanks', 'changed', 'Thanks', 'https://a.example'],
+  ]);
+  expect(short(after, { ...after, isDoubleOptIn: false })).toEqual([['doubleOptIn', 'switchedOff', '', '']]);
+});
+
+test('another name is a difference', () => {
+  const content = mail('a', []);
+  expect(differencesOf(named(content), named(content, 'Welcome'))).toMatchObject([
+    { name: { of: 'part', part: 'name' }, kind: 'changed', before: 'Hello', after: 'Welcome' },
   ]);
 });

@@ -1,10 +1,11 @@
 import { namesOf } from '@app/automation/render/public-fields';
 import type { AssetContent, Block, FormContent } from '@app/contract/asset-content';
+import type { Asset } from '@app/contract/assets';
 import { wordsOf } from '../blocks/block.ts';
 
 /** What a part is called: one of the content's own, a block by its kind and place, or a field of a form. */
 export type PartName =
-  | { of: 'part'; part: 'subject' | 'preview' | 'text' | 'title' | 'description' | FormPart }
+  | { of: 'part'; part: 'name' | 'subject' | 'preview' | 'text' | 'title' | 'description' | FormPart }
   | { of: 'block'; kind: Block['kind']; at: number }
   | { of: 'field'; field: string };
 type FormPart = 'intro' | 'button' | 'permission' | 'doubleOptIn' | 'thanks' | 'order';
@@ -12,7 +13,7 @@ type FormPart = 'intro' | 'button' | 'permission' | 'doubleOptIn' | 'thanks' | '
 export type Difference = {
   key: string;
   name: PartName;
-  kind: 'changed' | 'added' | 'removed';
+  kind: 'changed' | 'added' | 'removed' | 'switchedOn' | 'switchedOff';
   before: string;
   after: string;
 };
@@ -25,10 +26,12 @@ const ORDER: Difference = {
   after: '',
 };
 
-type Part = { key: string; name: PartName; words: string; whole: string };
+/** What is on or off has no words: that it is so is all there is to say. */
+type Part = { key: string; name: PartName; words: string; whole: string; isOn?: boolean };
+type Saved = Pick<Asset, 'name' | 'content'>;
 
 /** What is different, part by part, in the order of what is new; what is gone comes last. */
-export function differencesOf(before: AssetContent, after: AssetContent): Difference[] {
+export function differencesOf(before: Saved, after: Saved): Difference[] {
   const [old, now] = [partsOf(before), partsOf(after)];
   const known = new Map(old.map((part) => [part.key, part]));
   const there = new Set(now.map(({ key }) => key));
@@ -38,10 +41,11 @@ export function differencesOf(before: AssetContent, after: AssetContent): Differ
     old.flatMap(({ key }) => (there.has(key) ? key : [])).join();
   return [
     ...(isMoved ? [ORDER] : []),
-    ...now.flatMap(({ key, name, words, whole }): Difference[] => {
+    ...now.flatMap(({ key, name, words, whole, isOn }): Difference[] => {
       const was = known.get(key);
       if (was?.whole === whole) return [];
-      return [{ key, name, kind: was ? 'changed' : 'added', before: was?.words ?? '', after: words }];
+      const changed = isOn === undefined ? 'changed' : isOn ? 'switchedOn' : 'switchedOff';
+      return [{ key, name, kind: was ? changed : 'added', before: was?.words ?? '', after: words }];
     }),
     ...old
       .filter(({ key }) => !there.has(key))
@@ -49,7 +53,9 @@ export function differencesOf(before: AssetContent, after: AssetContent): Differ
   ];
 }
 
-function partsOf(content: AssetContent): Part[] {
+const partsOf = ({ name, content }: Saved): Part[] => [part('name', name), ...contentParts(content)];
+
+function contentParts(content: AssetContent): Part[] {
   switch (content.kind) {
     case 'email':
       return [part('subject', content.subject), part('preview', content.preview), ...blockParts(content.blocks)];
@@ -92,7 +98,7 @@ function formParts({ title, intro, fields, button, permission, isDoubleOptIn, th
     ),
     part('button', button),
     part('permission', permission),
-    part('doubleOptIn', '', String(isDoubleOptIn)),
+    { ...part('doubleOptIn', '', String(isDoubleOptIn)), isOn: isDoubleOptIn },
     part('thanks', thanks.kind === 'text' ? thanks.text : thanks.url, JSON.stringify(thanks)),
   ];
 }

@@ -25,13 +25,13 @@ type Props = {
   solutionId: number;
   assetId: number;
   /** What is in the editor now. */
-  content: AssetContent;
+  now: Pick<Asset, 'name' | 'content'>;
   /** Without it nothing can be taken back. */
   onTake?: ((taken: Pick<Asset, 'name' | 'content'>, version: number) => void) | undefined;
 };
 
 /** Every version that was saved, what is different from what is being edited, and the way back to it. */
-export function VersionsModal({ solutionId, assetId, content, onTake }: Props) {
+export function VersionsModal({ solutionId, assetId, now, onTake }: Props) {
   const { t } = useTranslation('crm');
   const versions = useQuery(assetQueries.versions(getBoot().accountId, { solutionId, assetId }));
   const [chosen, setChosen] = useState<number>();
@@ -58,7 +58,7 @@ export function VersionsModal({ solutionId, assetId, content, onTake }: Props) {
                 />
               ))}
             </ul>
-            {shown && <Compared shown={shown} content={content} onTake={onTake} />}
+            {shown && <Compared shown={shown} now={now} onTake={onTake} />}
           </div>
         );
       }}
@@ -91,10 +91,10 @@ function useVersionName({ version }: Version): string {
   return version === 0 ? t('asset.versions.installed') : t('asset.versions.one', { version });
 }
 
-function Compared({ shown, content, onTake }: { shown: Version; content: AssetContent } & Pick<Props, 'onTake'>) {
+function Compared({ shown, now, onTake }: { shown: Version } & Pick<Props, 'now' | 'onTake'>) {
   const { t } = useTranslation('crm');
   const name = useVersionName(shown);
-  const differences = differencesOf(shown.content, content);
+  const differences = differencesOf(shown, now);
   return (
     <section className={styles.compared} aria-label={name}>
       <p className={styles.note}>{t('asset.versions.note')}</p>
