@@ -1,5 +1,7 @@
+import type { FormContent } from '@app/contract/asset-content';
 import { expect, test } from 'vitest';
 import { send } from '../../test/raw.ts';
+import { insertUser } from '../../test/rows.ts';
 import { startTestApp } from '../../test/setup.ts';
 import { publishCampaigns } from '../modules/automation/publish-campaigns.ts';
 import { insertSolution } from '../modules/solutions/test-solutions.ts';
@@ -74,7 +76,7 @@ test('a published form comes as HTML that posts to the pages of the account, and
   await publish(accountId, id);
   const answer = await ask('GET', `/webforms/${form}:data`);
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-  expect(answer.text).toContain('<input type="email" name="email" required>');
+  expect(answer.text).toContain('<input name="email" required type="email">');
   expect(answer.text).toContain('What about &lt;b&gt;this&lt;/b&gt;?');
   expect(answer.text).not.toContain('<script');
   const action = new URL(/action="([^"]+)"/.exec(answer.text)?.[1] ?? '');
@@ -92,4 +94,58 @@ test('a published form comes as HTML that posts to the pages of the account, and
   expect(await (await newProgram(server)).refused('GET', `/webforms/${form}:data`)).toEqual([404, 'form.notFound']);
   const other = await newProgram(server, { scopes: { contacts: 'write' } });
   expect(await other.refused('GET', '/webforms')).toEqual([403, 'apiKey.scope']);
+});
+
+test('a form without words speaks the language of the account’s owner, and a question can be answered with no', async () => {
+  const { ask, accountId } = await newProgram(server);
+  const { id, form } = await insertSolution(db, accountId);
+  const owner = await insertUser(db, { locale: 'de-de' });
+  await db.updateTable('account').set({ owner_user_id: owner.id }).where('id', '=', accountId).execute();
+  const own = await db
+    .insertInto('contact_field')
+    .values({ account_id: accountId, name: 'Pet', kind: 'yesNo', position: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const pet = String(own.id);
+  const asked = ['email', pet, 'message', 'message', 'country'] as const;
+  const content: FormContent = {
+    ...{ kind: 'form', title: 'Fragen', intro: 'Eins\nZwei', button: '', permission: '', isDoubleOptIn: false },
+    fields: asked.map((field) => ({ field, label: '', isRequired: false })),
+    thanks: { kind: 'text', text: '' },
+  };
+  const saved = { version: 1, name: 'Fragen', content: JSON.stringify(content) };
+  await db
+    .insertInto('campaign_asset_version')
+    .values({ account_id: accountId, asset_id: form, saved_by: owner.id, ...saved })
+    .execute();
+  await db
+    .updateTable('campaign_asset')
+    .set(saved)
+    .where('account_id', '=', accountId)
+    .where('id', '=', form)
+    .execute();
+  await publish(accountId, id);
+  const { text } = await ask('GET', `/webforms/${form}:data`);
+  expect([...text.matchAll(/<label>([^<]*)<br>/g)].map(([, label]) => label)).toEqual([
+    ...['E-Mail', 'Pet', 'Nachricht', 'Nachricht', 'Land'],
+  ]);
+  expect(text).toContain('<h2>Fragen</h2>\n  <p>Eins<br>Zwei</p>');
+  expect(text).toContain('<button>Senden</button>');
+  expect(text).toContain('<option value="FR">Frankreich</option>');
+  expect(text).toContain(
+    `<select name="${pet}"><option value="">Auswählen</option><option value="true">Ja</option><option value="false">Nein</option></select>`,
+  );
+  const action = new URL(/action="([^"]+)"/.exec(text)?.[1] ?? '');
+  const sent = await send(origin, {
+    ...{ method: 'POST', path: action.pathname },
+    headers: { 'x-forwarded-host': action.host, 'content-type': 'application/x-www-form-urlencoded' },
+    body: `email=ada%40a.example&${pet}=false&message2=So&locale=de-de&website2=`,
+  });
+  expect(sent.status).toBe(303);
+  const answers = await db
+    .selectFrom('form_submission')
+    .select('answers')
+    .where('account_id', '=', accountId)
+    .execute();
+  expect(answers).toMatchObject([{ answers: { Pet: 'false' } }]);
 });

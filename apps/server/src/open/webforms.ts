@@ -1,8 +1,12 @@
+import { plainForm } from '@app/automation/render/plain-form';
 import { publicFields } from '@app/automation/render/public-fields';
 import { pagesOrigin } from '@app/contract/apps';
 import { AppError } from '@app/contract/errors';
 import type { OpenWebform } from '@app/contract/open/webforms';
 import { pagesPaths } from '@app/contract/paths';
+import { countriesIn } from '@app/i18n/countries';
+import { parseLocale } from '@app/i18n/locales';
+import { readServerTexts } from '@app/i18n/server-texts';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
@@ -12,7 +16,6 @@ import { readOwnFields } from '../modules/contacts/own-values.ts';
 import { requireForm } from '../modules/pages/find-form.ts';
 import { type Asked, byId, byPart, type Filters, type Orders, openPage } from './list.ts';
 import { toTime } from './patch.ts';
-import { formHtml } from './webform-html.ts';
 
 type Scope = { accountId: string };
 
@@ -69,10 +72,24 @@ export async function listWebforms(db: Db, config: Config, { accountId }: Scope,
 const addressOf = ({ ORIGIN }: Config, { legacy_id, slug }: { legacy_id: string; slug: string }): string =>
   `${pagesOrigin(ORIGIN, legacy_id)}${pagesPaths.form}/${slug}`;
 
-/** As it stands on the account's pages. */
+/** As it stands on the account's pages; what it has no words for is said in the language of the account's owner. */
 export async function readWebform(db: Db, config: Config, scope: Scope, formId: number): Promise<string> {
-  const row = await selectForms(db, scope).where('asset.id', '=', formId).executeTakeFirst();
+  const row = await selectForms(db, scope)
+    .leftJoin('app_user as owner', 'owner.id', 'account.owner_user_id')
+    .select('owner.locale')
+    .where('asset.id', '=', formId)
+    .executeTakeFirst();
   if (!row) throw new AppError('form.notFound');
   const { content } = await requireForm(db, scope, row.slug);
-  return formHtml(addressOf(config, row), content, publicFields(content, await readOwnFields(db, scope)));
+  const locale = parseLocale(row.locale ?? '');
+  const t = await readServerTexts(locale);
+  const fields = publicFields(content, await readOwnFields(db, scope));
+  const words = {
+    nameOf: (field: string) => (/^message\d*$/.test(field) ? t('form.message') : t(`merge.contact.${field}`)),
+    ...{ locale, choose: t('form.choose'), yes: t('form.yes'), no: t('form.no') },
+    countries: fields.some(({ field }) => field === 'country') ? countriesIn(locale) : [],
+  };
+  const { title, intro, permission, button } = content;
+  const form = { title, intro, fields, permission, button: button || t('newForm.button') };
+  return plainForm(addressOf(config, row), form, words);
 }

@@ -2,7 +2,14 @@ import { inHtml } from './html.ts';
 import type { PublicField } from './public-fields.ts';
 
 type Choice = { value: string; label: string };
-type Form = { fields: readonly PublicField[]; permission: string; button: string };
+type Form = {
+  /** A website has mostly said it already where the form stands. */
+  title?: string;
+  intro?: string;
+  fields: readonly PublicField[];
+  permission: string;
+  button: string;
+};
 type Words = {
   /** What a field is called that has no words of its own. */
   nameOf: (field: string) => string;
@@ -19,28 +26,30 @@ const types: Partial<Record<PublicField['kind'], string>> = { email: 'email', ph
  * A form as plain HTML for somebody's website: it posts to its address, which leads on to the thank-you page. Its names
  * are those that the server reads; what no person sees (`website2`) is filled in by programs only.
  */
-export function plainForm(url: string, { fields, permission, button }: Form, words: Words): string {
+export function plainForm(url: string, { title, intro, fields, permission, button }: Form, words: Words): string {
   const lines = fields.map((field) => {
     const label = inHtml(field.label || words.nameOf(field.field));
-    return `  <label>${label} ${control(field, choicesOf(field, words), words.choose)}</label>`;
+    return `  <p><label>${label}<br>${control(field, choicesOf(field, words), words.choose)}</label></p>`;
   });
   const permitted = permission.trim()
-    ? [`  <label><input type="checkbox" name="permission" value="true"> ${inHtml(permission)}</label>`]
+    ? [`  <p><label><input type="checkbox" name="permission" value="true"> ${inHtml(permission)}</label></p>`]
     : [];
   return [
-    `<form action="${inHtml(url)}" method="post">`,
+    `<form action="${inHtml(url)}" method="post" accept-charset="utf-8">`,
+    ...(title ? [`  <h2>${inHtml(title)}</h2>`] : []),
+    ...(intro ? [`  <p>${inHtml(intro).replaceAll('\n', '<br>')}</p>`] : []),
     ...lines,
     ...permitted,
     `  <input type="hidden" name="locale" value="${inHtml(words.locale)}">`,
     '  <input name="website2" hidden tabindex="-1" autocomplete="off">',
-    `  <button>${inHtml(button)}</button>`,
+    `  <p><button>${inHtml(button)}</button></p>`,
     '</form>',
   ].join('\n');
 }
 
 function control({ field, kind, isRequired }: PublicField, choices: Choice[] | null, choose: string): string {
   const name = `name="${inHtml(field)}"${isRequired ? ' required' : ''}`;
-  if (kind === 'text') return `<textarea ${name}></textarea>`;
+  if (kind === 'text') return `<textarea ${name} rows="4" maxlength="5000"></textarea>`;
   if (!choices) return `<input ${name} type="${types[kind] ?? 'text'}">`;
   const options = [{ value: '', label: choose }, ...choices].map(
     ({ value, label }) => `<option value="${inHtml(value)}">${inHtml(label)}</option>`,
