@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import { account, contactLink, enter, toast } from './account.ts';
 import { expect, origin, readMail, signIn, test } from './journey.ts';
@@ -76,6 +79,28 @@ async function newPerson(browser: Browser): Promise<Page> {
   return (await browser.newContext({ userAgent: AGENT })).newPage();
 }
 
+/** The same form in a frame on a website of somebody else, where the browser keeps nothing for it. */
+async function sendFromWebsite(visitor: Page, form: string): Promise<void> {
+  const html = `<!doctype html><html lang="de"><title>Shop</title><body><script src="${form}.js"></script></body></html>`;
+  const website = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(html));
+  await once(website.listen(0, '127.0.0.1'), 'listening');
+  await visitor.goto(`http://127.0.0.1:${(website.address() as AddressInfo).port}/`);
+  const frame = visitor.frameLocator('iframe');
+  await frame.getByLabel('First name').fill('Wanda');
+  await frame.getByRole('textbox', { name: 'E-mail' }).fill('wanda@stranger.example');
+  await frame.getByLabel(/Your message/).fill('A visitor of the shop.');
+  await frame.getByRole('checkbox').check();
+  // In the language of the website, and as high as what is in it.
+  await expect(frame.locator('html')).toHaveAttribute('lang', 'de-de');
+  const heightOf = async () => (await visitor.locator('iframe').boundingBox())?.height ?? 0;
+  const height = await heightOf();
+  await frame.getByRole('button', { name: 'Send' }).click();
+  await expect(frame.getByText('Thank you. We have received your message.')).toBeVisible();
+  await expect.poll(heightOf).toBeLessThan(height);
+  website.close();
+  website.closeAllConnections();
+}
+
 test('from the partner’s bundle to a stranger’s click and back: mail, goal, task, deal, and numbers that move by themselves', async ({
   page,
   browser,
@@ -121,6 +146,11 @@ test('from the partner’s bundle to a stranger’s click and back: mail, goal, 
   await expect(board.getByRole('region', { name: 'Enquiry', exact: true }).getByRole('link', deal)).toBeVisible();
   // The form was the first goal, the click the second.
   await expect(numberOf(page, 'Goals achieved')).toHaveText((goals + 2).toLocaleString('en-US'));
+
+  await sendFromWebsite(await newPerson(browser), form);
+  await owner.goto(account('/contacts?q=Wanda'));
+  await expect(contactLink(owner, 'Wanda')).toBeVisible();
+  await owner.goBack();
 
   // What comes next comes at once; whoever has enough of it says so.
   const next = await readMail(owner, STRANGER, /free at these times/);
