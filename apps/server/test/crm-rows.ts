@@ -119,6 +119,7 @@ export async function insertCrmThings(db: Db, account_id: string, user_id: strin
     ...(await insertSendingThings(db, account_id, contactId, file.id)),
     ...(await insertWebhook(db, account_id)),
     ...(await insertMailbox(db, account_id, user_id)),
+    ...(await insertCalendar(db, account_id, user_id)),
   };
 }
 
@@ -192,6 +193,22 @@ async function insertMailbox(db: Db, account_id: string, user_id: string): Promi
     .values({ ...mailbox, settings: JSON.stringify(settings) })
     .execute();
   return { channelKind: 'email' };
+}
+
+/** A calendar that is due never, with a password that no key opens: nobody is asked outside. */
+async function insertCalendar(db: Db, account_id: string, user_id: string): Promise<{ calendar: string }> {
+  const calendar = 'https://dav.invalid/x/home/';
+  const settings = JSON.stringify({ username: 'x', server: 'dav.invalid', calendar });
+  const { id } = await db
+    .insertInto('channel')
+    .values({ account_id, user_id, kind: 'calendar', address: 'home (x)', due_at: null, settings })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('channel_secret')
+    .values({ account_id, channel_id: id, sealed: Buffer.from('nothing') })
+    .execute();
+  return { calendar };
 }
 
 /** On which nobody can book yet. */

@@ -168,6 +168,33 @@ export const connectCalendar = endpoint({
   response: Channel,
 });
 
+const OwnCalendar = FoundCalendar.extend({ isConnected: z.boolean() });
+export type OwnCalendar = z.infer<typeof OwnCalendar>;
+
+export const listCalendars = endpoint({
+  ...inAccount,
+  method: 'GET',
+  path: '/crm/rest/v1/channels:listCalendars',
+  summary:
+    'The calendars that can be written to with what the connected calendar was opened with, the usual one first. No password is asked for; refused (channel.refused, with why) where they cannot be read.',
+  seldom: true,
+  response: z.object({ calendars: z.array(OwnCalendar) }),
+});
+
+export const changeCalendar = endpoint({
+  ...inAccount,
+  method: 'POST',
+  path: '/crm/rest/v1/channels:changeCalendar',
+  summary:
+    'Connects another calendar of the same person in place of the one that is connected, without a password. Its sync begins anew; appointments that the one before has brought in are kept, its busy times are not, and what was written into it stays there.',
+  seldom: true,
+  body: z.strictObject({
+    /** One of those that `listCalendars` answers. */
+    calendar: line(2000).trim().min(1),
+  }),
+  response: Channel,
+});
+
 export const shareChannel = endpoint({
   ...inAccount,
   method: 'PUT',

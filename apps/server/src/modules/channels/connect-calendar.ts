@@ -5,7 +5,7 @@ import { AppError } from '@app/contract/errors';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { findCalendars } from './calendar/find-calendars.ts';
-import { openDav } from './calendar/open-calendar.ts';
+import { type Login, openDav } from './calendar/open-calendar.ts';
 import { hasKey } from './credentials.ts';
 import { ChannelError, toFailure } from './failures.ts';
 import { keepChannel } from './keep-channel.ts';
@@ -51,7 +51,15 @@ export async function trySignedInCalendar(
   const refuse = async () => {
     throw new ChannelError('access');
   };
-  const dav = openDav({ get: async () => token, renew: refuse, allow: config.OUTBOUND_ALLOW });
+  const found = await findSignedIn({ get: async () => token, renew: refuse, allow: config.OUTBOUND_ALLOW }, server);
+  const usual = found.find(({ isDefault }) => isDefault);
+  if (!usual) throw new ChannelError('noCalendar');
+  return { username: address, server, calendar: usual.url, name: usual.name, service };
+}
+
+/** Whoever has said yes to less than was asked for has signed in, and opens nothing. */
+export async function findSignedIn(login: Login, server: string): Promise<FoundCalendar[]> {
+  const dav = openDav(login);
   let isForbidden = false;
   const fetch: typeof dav.fetch = async (...asked) => {
     const answer = await dav.fetch(...asked);
@@ -59,22 +67,21 @@ export async function trySignedInCalendar(
     return answer;
   };
   try {
-    const found = await findCalendars({ ...dav, fetch }, server);
-    const usual = found.find(({ isDefault }) => isDefault);
-    if (!usual) throw new ChannelError('noCalendar');
-    return { username: address, server, calendar: usual.url, name: usual.name, service };
+    return await findCalendars({ ...dav, fetch }, server);
   } catch (error) {
-    // Whoever has said yes to less than was asked for has signed in, and opens nothing.
     throw isForbidden && toFailure(error) === 'noCalendar' ? new ChannelError('access') : error;
   } finally {
     dav.close();
   }
 }
 
+/** The usual calendar of many is named as they are. */
+export const addressOf = (name: string, username: string) =>
+  name === username ? name : `${name} (${username})`.slice(0, 320);
+
 export async function keepCalendar(db: Db, scope: Scope, secret: string, opened: Opened): Promise<Channel> {
   const { name, ...settings } = opened;
-  // The usual calendar of many is named as they are.
-  const address = name === settings.username ? name : `${name} (${settings.username})`.slice(0, 320);
+  const address = addressOf(name, settings.username);
   const kept = { address, settings, isShared: false, since: null, secret };
   await keepChannel(db, scope, 'calendar', kept, (known) => {
     const { calendar, username } = known.settings as CalendarSettings;

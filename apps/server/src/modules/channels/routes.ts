@@ -2,6 +2,7 @@ import type { FoundCalendar } from '@app/contract/channels';
 import * as contract from '@app/contract/channels';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
+import { changeCalendar, lookAtOwnCalendars } from './change-calendar.ts';
 import { disconnectChannel, shareChannel, syncChannel } from './change-channel.ts';
 import { keepCalendar, lookForCalendars, tryCalendar } from './connect-calendar.ts';
 import { keepMailbox, type Tried, tryMailbox } from './connect-email.ts';
@@ -40,6 +41,24 @@ export function channelRoutes(app: FastifyInstance): void {
       return keepCalendar(db, { accountId, userId: session.userId, config }, body.password, opened);
     },
     ({ body }, { config }) => tryCalendar(config, body),
+  );
+  type Looked = Awaited<ReturnType<typeof lookAtOwnCalendars>>;
+  route(
+    app,
+    contract.listCalendars,
+    async (_request, _context, { calendars }: Looked) => ({ calendars }),
+    ({ accountId }, { db, config, session }) => lookAtOwnCalendars(db, { accountId, userId: session.userId, config }),
+  );
+  route(
+    app,
+    contract.changeCalendar,
+    async ({ accountId, body }, { db, config, session, audit }, looked: Looked) => {
+      const scope = { accountId, userId: session.userId, config };
+      const channel = await changeCalendar(db, scope, body.calendar, looked);
+      Object.assign(audit, { address: channel.address });
+      return channel;
+    },
+    ({ accountId }, { db, config, session }) => lookAtOwnCalendars(db, { accountId, userId: session.userId, config }),
   );
   route(app, contract.shareChannel, ({ accountId, channelKind, body }, { db, config, session, audit }) => {
     Object.assign(audit, { isShared: body.isShared });

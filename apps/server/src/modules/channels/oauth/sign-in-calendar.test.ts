@@ -1,4 +1,4 @@
-import { disconnectChannel } from '@app/contract/channels';
+import { changeCalendar, disconnectChannel, listCalendars } from '@app/contract/channels';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { newMember } from '../../../../test/crm-member.ts';
 import { insertContact } from '../../../../test/crm-rows.ts';
@@ -13,7 +13,7 @@ describe.runIf(radicaleVersion)('a calendar that somebody has signed in for', as
   const place = await startSignIn();
   const { server, google, told, work, stateOf, consent, connect, sync } = place;
   const { db, config, app } = server;
-  const people = ['one', 'two', 'three', 'four', 'five', 'six'];
+  const people = ['zero', 'one', 'two', 'three', 'four', 'five', 'six'];
   const radicale = await startRadicale(people);
   const caldav = await startTokenCaldav(radicale.origin, google.isGood);
   for (const each of [config, app.deps.config]) each.GOOGLE_CALDAV_URL = caldav.url;
@@ -116,6 +116,37 @@ describe.runIf(radicaleVersion)('a calendar that somebody has signed in for', as
     expect(await stateOf(mia, kind)).toMatchObject({ status: 'failed', failure: 'access' });
     expect(caldav.asked).toHaveLength(2);
     expect(JSON.stringify(told)).not.toMatch(/access-|refresh-/);
+  });
+
+  test('may be another one than the usual, chosen without signing in again, also when the token is over', async () => {
+    const { mia, calendar } = await newCalendar();
+    const { accountId, call } = mia;
+    await connect(mia, { kind, address });
+    await work();
+    const other = radicale.calendarOf(caldav.door.person, 'team');
+    await other.make();
+    await other.write('there.ics', event('there'));
+    expect(await calendar.list()).toEqual([]);
+    const fetched = google.fetched();
+    google.expire();
+    const { calendars } = await call(listCalendars, { accountId });
+    expect(google.fetched() - fetched).toBe(1);
+    expect(calendars.map(({ name, isConnected }) => [name, isConnected]).sort()).toEqual([
+      ['home', true],
+      ['team', false],
+    ]);
+    const url = calendars.find(({ name }) => name === 'team')?.url ?? '';
+    expect(await call(changeCalendar, { accountId, body: { calendar: url } })).toMatchObject({
+      ...{ status: 'waiting', address: `team (${address})`, service: 'google' },
+    });
+    await appointmentsOf(mia).create({ subject: 'Ours' });
+    await work();
+    expect(await stateOf(mia, kind)).toMatchObject({ status: 'complete', failure: null });
+    expect(await appointmentsOf(mia).list()).toHaveLength(2);
+    expect([await calendar.list(), (await other.list()).length]).toEqual([[], 2]);
+    // Whoever has taken the consent back is told so.
+    google.withdraw();
+    await expect(call(listCalendars, { accountId })).rejects.toMatchObject({ details: { failure: 'access' } });
   });
 
   test('stays connected when the mailbox of the same person is disconnected; the last one gives the consent back', async () => {
