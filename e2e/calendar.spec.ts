@@ -73,6 +73,24 @@ test('a calendar is connected, takes an appointment, shows when its owner is bus
   await page.emulateMedia({ colorScheme: 'light' });
 
   await page.goto(new URL('/apps?locale=en-us', page.url()).href);
+  // Another calendar of the same person, without the password.
+  const other = new URL('../other/', url).href;
+  expect((await request.fetch(other, { method: 'MKCALENDAR', headers: { authorization } })).ok()).toBe(true);
+  await tabTo(page, calendar.getByRole('button', { name: 'Change', exact: true }));
+  await page.keyboard.press('Enter');
+  const change = page.getByRole('dialog', { name: 'Change calendar' });
+  await expect(change.getByLabel('Calendar', { exact: true })).toHaveValue(url ?? '');
+  await change.getByLabel('Calendar', { exact: true }).selectOption(other);
+  await expect(change).toContainText('What was written into it stays there.');
+  await expectAccessible(page);
+  await tabTo(page, change.getByRole('button', { name: 'Change calendar' }));
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Calendar changed')).toBeVisible();
+  await expect(calendar).toContainText('other (journey)');
+  await expect(calendar).toContainText('Sync complete');
+  const written = async () => (await request.fetch(other, { method: 'GET', headers })).text();
+  await expect.poll(written).toContain(`SUMMARY:${subject}`);
+  expect((await request.fetch(other, { method: 'DELETE', headers: { authorization } })).ok()).toBe(true);
   await tabTo(page, calendar.getByRole('button', { name: 'Disconnect' }));
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: 'Disconnect app' });

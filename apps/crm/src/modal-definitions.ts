@@ -95,6 +95,10 @@ export const crmModals: ModalDefinitions<CrmModals> = {
     titleKey: 'crm:apps.calendar.title',
     load: async () => (await import('./features/apps/connect-calendar-modal.tsx')).ConnectCalendarModal,
   },
+  changeCalendar: {
+    titleKey: 'crm:apps.calendar.change.title',
+    load: async () => (await import('./features/apps/change-calendar-modal.tsx')).ChangeCalendarModal,
+  },
   syncAgain: {
     titleKey: 'crm:apps.again.title',
     size: 'small',

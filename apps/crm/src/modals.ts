@@ -54,6 +54,8 @@ export type CrmModals = {
   /** Books of an accounting service: what flows which way, and on to its consent. */
   connectBooks: { channel: Channel };
   connectCalendar: { channel: Channel };
+  /** Another calendar of the same person, without a password. */
+  changeCalendar: { channel: Channel };
   syncAgain: { channel: Channel };
   disconnectChannel: { channel: Channel };
   /** A message as it went out or came in, and what came of it. */

@@ -2,12 +2,14 @@ import {
   askConsent,
   type Channel,
   type ChannelKind,
+  changeCalendar,
   chooseOrganisation,
   connectCalendar,
   connectEmail,
   disconnectChannel,
   type FoundCalendar,
   findCalendars,
+  listCalendars,
   listChannels,
   shareChannel,
   syncChannel,
@@ -23,6 +25,16 @@ export const channelQueries = {
     queryOptions({
       queryKey: channelQueries.all(accountId),
       queryFn: async ({ signal }) => (await call(listChannels, { accountId }, { signal })).channels,
+    }),
+  /**
+   * Their server is asked for them each time, and only when somebody wants to see them: not whenever a channel changes,
+   * nor again and again with a password that it does not accept.
+   */
+  calendars: (accountId: string) =>
+    queryOptions({
+      queryKey: ['channel-calendars', accountId],
+      queryFn: async ({ signal }) => (await call(listCalendars, { accountId }, { signal })).calendars,
+      ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
     }),
 };
 
@@ -41,6 +53,7 @@ export type ChannelChange =
   | { what: 'take'; kind: ChannelKind; state: string; code: string; realmId: string }
   | { what: 'choose'; kind: ChannelKind; organisationId: string }
   | { what: 'connect'; kind: 'calendar'; calendar: Calendar }
+  | { what: 'change'; kind: 'calendar'; calendar: string }
   | { what: 'share'; kind: ChannelKind; isShared: boolean }
   | { what: 'sync'; kind: ChannelKind; from: string | null }
   | { what: 'disconnect'; kind: ChannelKind; broughtIn: 'keep' | 'remove' };
@@ -60,6 +73,8 @@ export function sendChannel(accountId: string, change: ChannelChange): Promise<C
     }
     case 'choose':
       return call(chooseOrganisation, { ...named, body: { organisationId: change.organisationId } });
+    case 'change':
+      return call(changeCalendar, { accountId, body: { calendar: change.calendar } });
     case 'share':
       return call(shareChannel, { ...named, body: { isShared: change.isShared } });
     case 'sync':

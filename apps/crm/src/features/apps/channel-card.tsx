@@ -95,10 +95,18 @@ function Connected({ channel }: { channel: Channel }) {
   // With the same password, or the same access, it would fail again.
   const needsPassword = status === 'failed' && failure !== null && askedAgain.includes(failure);
   const isElsewhere = failure === 'gone' || failure === 'readOnly' || failure === 'noCalendar';
+  // What was kept opens the other calendars as well.
+  const canChange = kind === 'calendar' && (!needsPassword || failure === 'gone' || failure === 'readOnly');
+  const isChangeFirst = canChange && needsPassword;
   const again = service ? 'apps.signIn.again' : 'apps.connect.again';
   const signIn = (
-    <Button variant={needsPassword ? 'filled' : 'default'} onClick={() => connect(channel)}>
+    <Button variant={needsPassword && !isChangeFirst ? 'filled' : 'default'} onClick={() => connect(channel)}>
       {t(isBooks ? 'apps.accounting.again' : isElsewhere ? 'apps.calendar.title' : again)}
+    </Button>
+  );
+  const changeCalendar = (
+    <Button variant={isChangeFirst ? 'filled' : 'default'} onClick={() => openModal('changeCalendar', { channel })}>
+      {t('apps.calendar.change.open')}
     </Button>
   );
   return (
@@ -112,6 +120,7 @@ function Connected({ channel }: { channel: Channel }) {
         />
       )}
       <div className={styles.actions}>
+        {isChangeFirst && changeCalendar}
         {needsPassword && signIn}
         {status !== 'running' && status !== 'waiting' && !needsPassword && (
           <BusyButton busy={isPending} onClick={() => change({ what: 'sync', kind, from: null })}>
@@ -121,6 +130,7 @@ function Connected({ channel }: { channel: Channel }) {
         <Button variant="default" onClick={() => openModal('syncAgain', { channel })}>
           {t('apps.again.open')}
         </Button>
+        {!isChangeFirst && canChange && changeCalendar}
         {!needsPassword && !isBooks && signIn}
         <Button variant="subtle" color="red" px={8} onClick={() => openModal('disconnectChannel', { channel })}>
           {t('apps.disconnect.label')}

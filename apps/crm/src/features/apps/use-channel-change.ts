@@ -1,4 +1,4 @@
-import { type ChannelFailure, type ChannelKind, channelFailures } from '@app/contract/channels';
+import { type ChannelFailure, type ChannelKind, channelFailures, type SignInService } from '@app/contract/channels';
 import { AppError } from '@app/contract/errors';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useOptimisticChange } from '@app/frame/state/optimistic-change.ts';
@@ -38,10 +38,15 @@ export function useChannelChange(onFault?: (text: string, failure: ChannelFailur
 }
 
 /** Why the server refused it; undefined where it does not say. */
-export function sayRefusal(t: TFunction<'crm'>, kind: ChannelKind, error: Error): string | undefined {
+export function sayRefusal(
+  t: TFunction<'crm'>,
+  kind: ChannelKind,
+  error: Error,
+  service: SignInService | null = null,
+): string | undefined {
   const failure = refusalIn(error);
   if (failure && isOfSmtp(error)) return `${t('apps.sends.refused')} ${failureText(t, kind, failure)}`;
-  if (failure) return failureText(t, kind, failure);
+  if (failure) return failureText(t, kind, failure, service);
   const code = error instanceof AppError ? error.code : null;
   if (code === 'channel.noKey') return t('apps.missing.key');
   if (code === 'channel.noConsent')
