@@ -49,6 +49,8 @@ test('the clients list keeps its scroll, its filters and what was typed while a 
 test('stacked modal pages go back one step and close at once', async ({ page }) => {
   await signIn(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Bundles' }).click();
+  // The page before has such a button, too; what it opens goes with that page.
+  await expect(page.getByRole('heading', { level: 1, name: 'Bundles' })).toBeVisible();
   await page.getByRole('button', { name: 'Create cart link', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { name: 'Create cart link' })).toBeVisible();
