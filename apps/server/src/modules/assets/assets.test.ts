@@ -11,12 +11,10 @@ import {
 import { createOwnField, deleteOwnField } from '@app/contract/contact-fields';
 import { createFile, deleteFile, putFilePiece } from '@app/contract/files';
 import { pagesPaths } from '@app/contract/paths';
-import { getSolution } from '@app/contract/solutions';
 import { expect, test } from 'vitest';
 import { insertContact } from '../../../test/crm-rows.ts';
 import { send } from '../../../test/raw.ts';
 import { startTestApp } from '../../../test/setup.ts';
-import { publishCampaigns } from '../automation/publish-campaigns.ts';
 import { insertAsset, newSolution, publish } from './test-assets.ts';
 
 const server = await startTestApp();
@@ -122,28 +120,6 @@ test('an asset is added, copied and taken away, unless something uses it', async
     .execute();
   await expect(as(deleteAsset, { ...path, assetId: String(form.id) })).rejects.toMatchObject({ code: 'asset.inUse' });
 });
-
-test('a solution without an asset that it runs with is changed, until it is drawn as it runs', async () => {
-  const { accountId, as, solutionId, path } = await newRunningSolution();
-  const changed = async () => (await as(getSolution, path)).changedDate;
-  expect(await changed()).toBeNull();
-  const own = await as(addAsset, { ...path, body: { kind: 'email', name: 'Not needed' } });
-  expect(await changed()).not.toBeNull();
-  // It was never published: without it everything is as it runs.
-  await as(deleteAsset, { ...path, assetId: String(own.id) });
-  expect(await changed()).toBeNull();
-  const { id } = await insertAsset(db, accountId, solutionId, { kind: 'email', name: 'Old', key: 'old' });
-  await publishCampaigns(db, [{ account_id: accountId, id: solutionId }], { userId: null });
-  expect(await changed()).toBeNull();
-  await as(deleteAsset, { ...path, assetId: String(id) });
-  expect(await changed()).not.toBeNull();
-});
-
-async function newRunningSolution() {
-  const { accountId, as, solutionId } = await newSolution(server);
-  await publishCampaigns(db, [{ account_id: accountId, id: solutionId }], { userId: null });
-  return { accountId, as, solutionId, path: { accountId, solutionId: String(solutionId) } };
-}
 
 test('a test mail goes to whoever asks, filled in for a contact, and every field has a name that people read', async () => {
   const { accountId, as, path, user } = await given();
