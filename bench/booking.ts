@@ -1,23 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { book, getBooking } from '@app/contract/booking';
 import { type Call, createClient } from '@app/contract/client';
 import { AppError } from '@app/contract/errors';
 import { servicePrefix } from '@app/contract/services';
 import { sql } from 'kysely';
-import { migrate } from '../apps/server/src/db/migrate.ts';
-import { type Db, openDatabase } from '../apps/server/src/db/open.ts';
+import type { Db } from '../apps/server/src/db/open.ts';
 import { startPostgres } from '../apps/server/test/postgres.ts';
 import { insertPartner } from '../apps/server/test/rows.ts';
 import { spawnServer } from '../apps/server/test/spawn-server.ts';
+import { newDirectory, type Settings, withDatabase } from './database.ts';
 import { isSmall, sized } from './size.ts';
 
 const SLOTS = sized(20, 3);
 const VISITORS = sized(200, 12);
 const SLUG = 'race';
 
-type Settings = { DATABASE_URL?: string; DATA_DIR: string };
 type Row = Record<string, string | number>;
 
 /**
@@ -25,16 +21,16 @@ type Row = Record<string, string | number>;
  * once, and everybody else is told. Beside it, as many who only look at the page.
  */
 export async function benchBooking(): Promise<Record<string, Row>> {
-  const directory = await mkdtemp(join(tmpdir(), 'bench-booking-'));
+  const directory = await newDirectory();
   const postgres = isSmall ? undefined : await startPostgres({ durable: true });
   try {
     return {
-      embedded: await race({ DATA_DIR: directory }, 1),
+      embedded: await race(directory.settings, 1),
       ...(postgres && { PostgreSQL: await race({ DATABASE_URL: postgres.url, DATA_DIR: '' }, 2) }),
     };
   } finally {
     await postgres?.stop();
-    await rm(directory, { recursive: true, force: true });
+    await directory.remove();
   }
 }
 
@@ -131,13 +127,3 @@ async function timed<Answer>(work: () => Promise<Answer>): Promise<{ answer: Ans
 
 const p95 = (times: number[]): number =>
   Math.round(times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0);
-
-async function withDatabase<Result>(settings: Settings, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase(settings);
-  try {
-    await migrate(database);
-    return await work(database.db);
-  } finally {
-    await database.close();
-  }
-}

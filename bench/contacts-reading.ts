@@ -53,7 +53,10 @@ export async function openAccount({ origin, database: { db } }: DemoServer) {
   return { db, origin, accountId, contacts, headers, call: calls(accessToken) };
 }
 
-export const pageOf = ({ origin, headers }: Inside, filter: ContactFilter): Promise<number> =>
+export const pageOf = (
+  { origin, headers }: Pick<Inside, 'origin' | 'headers'>,
+  filter: ContactFilter,
+): Promise<number> =>
   download(origin + listContacts.path + toSearch({ filter: JSON.stringify(filter), pageSize: PAGE }), headers);
 
 export const middleOf = ({ origin, headers, contacts }: Inside): Promise<number> => {

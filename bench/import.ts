@@ -10,24 +10,24 @@ import {
   undoImport,
 } from '@app/contract/imports';
 import { sql } from 'kysely';
-import { migrate } from '../apps/server/src/db/migrate.ts';
-import { type Database, type Db, openDatabase } from '../apps/server/src/db/open.ts';
-import { allJobs } from '../apps/server/src/jobs/all-jobs.ts';
+import { type Db, openDatabase } from '../apps/server/src/db/open.ts';
 import { startPostgres } from '../apps/server/test/postgres.ts';
 import { insertPartner } from '../apps/server/test/rows.ts';
-import { runJob } from '../apps/server/test/work.ts';
-import { type Inside, openAccount, pageOf } from './contacts-reading.ts';
-import { openDirectory } from './database.ts';
-import { type DemoServer, startServerAlone } from './demo-server.ts';
+import { type Spawned, spawnServer } from '../apps/server/test/spawn-server.ts';
+import { drawToken, spawnedCall } from '../apps/server/test/spawned-call.ts';
+import { pageOf } from './contacts-reading.ts';
+import { newDirectory, type Settings, withDatabase } from './database.ts';
 import { type Bare, measureBare } from './import-bare.ts';
 import { emailOf, isKnown, piecesOf, type Table, writeTable } from './import-file.ts';
+import { memoryOf } from './process-memory.ts';
 import { isSmall, sized } from './size.ts';
 
 /** As many as a spreadsheet has; fewer for a quick look. */
 const ROWS = sized(Number(process.env.BENCH_ROWS ?? 1_048_577), 300);
 /** On one of them alone: `embedded` or `PostgreSQL`. */
 const WHERE = process.env.BENCH_WHERE;
-const MEGABYTE = 1024 * 1024;
+/** As `npm start` has them. */
+const FLAGS = ['--max-semi-space-size=8'];
 const QUIET = sized(5_000, 50);
 
 type Row = Record<string, string | number>;
@@ -40,12 +40,12 @@ export async function benchImport(): Promise<Record<string, Row>> {
   const table = await writeTable(ROWS);
   try {
     const rows: Record<string, Row> = {};
-    if (WHERE !== 'PostgreSQL') Object.assign(rows, await measure('embedded', openDirectory, table));
+    if (WHERE !== 'PostgreSQL') Object.assign(rows, await measure('embedded', newDirectory, table));
     if (isSmall || WHERE === 'embedded') return rows;
     const postgres = await startPostgres();
     const names = ['bare', 'ours'];
-    const open = () => openNew(postgres.url, names.shift() ?? '');
-    Object.assign(rows, await measure('PostgreSQL', open, table));
+    const create = () => newDatabase(postgres.url, names.shift() ?? '');
+    Object.assign(rows, await measure('PostgreSQL', create, table));
     await postgres.stop();
     return rows;
   } finally {
@@ -53,48 +53,69 @@ export async function benchImport(): Promise<Record<string, Row>> {
   }
 }
 
-async function openNew(url: string, name: string): Promise<Database> {
+type Created = Awaited<ReturnType<typeof newDirectory>>;
+
+async function newDatabase(url: string, name: string): Promise<Created> {
   const first = await openDatabase({ DATABASE_URL: url, DATA_DIR: '' });
   await sql.raw(`create database ${name}`).execute(first.db);
   await first.close();
   const DATABASE_URL = Object.assign(new URL(url), { pathname: `/${name}` }).href;
-  const database = await openDatabase({ DATABASE_URL, DATA_DIR: '' });
-  await migrate(database);
-  return database;
+  return { settings: { DATABASE_URL, DATA_DIR: '' }, remove: async () => undefined };
 }
 
-async function measure(where: string, open: () => Promise<Database>, table: Table): Promise<Record<string, Row>> {
-  const bare = await inBareDatabase(open, table);
-  const server = await startServerAlone(1, open());
-  const account = await openAccount(server);
-  await addKnown(server.database.db, account.accountId, table.rows);
-  console.log(`  ${where}: importing ${table.rows.toLocaleString('en')} rows …`);
-  const stop = new AbortController();
-  const working = work(server, stop.signal);
-  const before = await callsOf(account, AbortSignal.timeout(QUIET));
-  const idle = process.memoryUsage().rss;
-  const watch = new AbortController();
-  const memory = watchMemory(watch.signal);
-  const calls = callsOf(account, watch.signal);
-  const taken = await runImport(account, table);
-  watch.abort();
-  const meanwhile = await calls;
-  const { result } = taken;
-  const undone = await undo(account, result.id);
-  stop.abort();
-  await working;
-  await server.stop();
-  return toRows(where, { table, bare, taken, undone, before, meanwhile, above: (await memory) - idle });
+async function measure(where: string, create: () => Promise<Created>, table: Table): Promise<Record<string, Row>> {
+  const bare = await inBareDatabase(await create(), table);
+  const { settings, remove } = await create();
+  const person = await withDatabase(settings, async (db) => {
+    const { accountId, user } = await insertPartner(db, {});
+    await addKnown(db, accountId, table.rows);
+    return { accountId, token: await drawToken(db, accountId, user.id) };
+  });
+  const server = await startServer(settings);
+  try {
+    const account = insideOf(server, person);
+    console.log(`  ${where}: importing ${table.rows.toLocaleString('en')} rows …`);
+    const before = await callsOf(account, AbortSignal.timeout(QUIET));
+    const idle = residentOf(server);
+    const watch = new AbortController();
+    const memory = watchMemory(server, watch.signal);
+    const calls = callsOf(account, watch.signal);
+    const taken = await runImport(account, table);
+    watch.abort();
+    const meanwhile = await calls;
+    const undone = await undo(account, taken.result.id);
+    return toRows(where, { table, bare, taken, undone, before, meanwhile, idle, most: await memory });
+  } finally {
+    server.process.kill('SIGTERM');
+    await server.ended;
+    await remove();
+  }
 }
 
-async function inBareDatabase(open: () => Promise<Database>, table: Table): Promise<Bare> {
-  const database = await open();
-  const { accountId } = await insertPartner(database.db, {});
-  await addKnown(database.db, accountId, table.rows);
-  const bare = await measureBare(database, accountId, table);
-  await database.close();
+async function inBareDatabase({ settings, remove }: Created, table: Table): Promise<Bare> {
+  const bare = await withDatabase(settings, async (db, database) => {
+    const { accountId } = await insertPartner(db, {});
+    await addKnown(db, accountId, table.rows);
+    return measureBare(database, accountId, table);
+  });
+  await remove();
   return bare;
 }
+
+async function startServer(settings: Settings): Promise<Spawned> {
+  const server = await spawnServer({ ...settings, DEMO: 'off', LOG_LEVEL: 'error', RATE_LIMIT: '1000000' }, FLAGS);
+  await server.ready();
+  return server;
+}
+
+type Inside = ReturnType<typeof insideOf>;
+
+const insideOf = (server: Spawned, { accountId, token }: { accountId: string; token: string }) => ({
+  accountId,
+  origin: server.origin,
+  headers: { authorization: `Bearer ${token}`, 'x-account-id': accountId },
+  call: spawnedCall(server, token),
+});
 
 async function addKnown(db: Db, accountId: string, rows: number): Promise<void> {
   const known = Array.from({ length: rows }, (_, at) => at + 1).filter(isKnown);
@@ -105,15 +126,6 @@ async function addKnown(db: Db, accountId: string, rows: number): Promise<void> 
       select ${accountId}::uuid, 'Known', 'Person', email from unnest(${some.map(emailOf)}::text[]) email`.execute(db);
   }
   await sql`analyze contact`.execute(db);
-}
-
-/** As a process does it: the jobs that wait in tables of their own. */
-async function work({ database, config, app: { deps } }: DemoServer, signal: AbortSignal): Promise<void> {
-  const jobs = allJobs(database, config, deps.files).filter(({ everySeconds }) => everySeconds);
-  while (!signal.aborted) {
-    for (const job of jobs) await runJob(job, database.db);
-    await setTimeout(20);
-  }
 }
 
 type Taken = { result: ContactImport; uploaded: number; checked: number; written: number };
@@ -174,11 +186,13 @@ async function callsOf(account: Inside, signal: AbortSignal): Promise<number[]> 
   return taken;
 }
 
-async function watchMemory(signal: AbortSignal): Promise<number> {
+const residentOf = ({ process: { pid = 0 } }: Spawned): number => memoryOf(pid).rss;
+
+async function watchMemory(server: Spawned, signal: AbortSignal): Promise<number> {
   let most = 0;
   while (!signal.aborted) {
-    most = Math.max(most, process.memoryUsage().rss);
-    await setTimeout(100);
+    most = Math.max(most, residentOf(server));
+    await setTimeout(200);
   }
   return most;
 }
@@ -190,12 +204,14 @@ type Measured = {
   undone: number;
   before: number[];
   meanwhile: number[];
-  above: number;
+  /** The server's memory, in MB: before, and the most of it meanwhile. */
+  idle: number;
+  most: number;
 };
 
 function toRows(
   where: string,
-  { table, bare, taken, undone, before, meanwhile, above }: Measured,
+  { table, bare, taken, undone, before, meanwhile, idle, most }: Measured,
 ): Record<string, Row> {
   const a = (ms: number) => Math.round((table.rows / ms) * 1000);
   const row = (name: string) => `${name}, ${table.rows.toLocaleString('en')} rows, ${where}`;
@@ -211,7 +227,7 @@ function toRows(
     [row('import: check')]: { s: seconds(taken.checked - taken.uploaded) },
     [row('import: write')]: { s: seconds(taken.written - taken.checked) },
     [row('undo')]: { 'rows a second': a(undone), s: seconds(undone) },
-    [row('memory above idle')]: { MB: (above / MEGABYTE).toFixed(0) },
+    [row('memory above idle')]: { MB: (most - idle).toFixed(0), 'idle, MB': idle.toFixed(0) },
     [row('another call meanwhile')]: {
       'p95, ms': p95(meanwhile).toFixed(1),
       'before, ms': p95(before).toFixed(1),

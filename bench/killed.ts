@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type Call, createClient } from '@app/contract/client';
+import type { Call } from '@app/contract/client';
 import { AppError, NoAnswer } from '@app/contract/errors';
 import { createFile, getFile, PIECE_SIZE, putFilePiece } from '@app/contract/files';
 import {
@@ -14,17 +11,14 @@ import {
   startImport,
   undoImport,
 } from '@app/contract/imports';
-import { servicePrefix } from '@app/contract/services';
 import { sql } from 'kysely';
-import { migrate } from '../apps/server/src/db/migrate.ts';
-import { type Db, openDatabase } from '../apps/server/src/db/open.ts';
-import { hashSecret } from '../apps/server/src/http/secrets.ts';
-import { createSession } from '../apps/server/src/http/session.ts';
-import { issueCrmToken } from '../apps/server/src/modules/accounts/tokens.ts';
+import type { Db } from '../apps/server/src/db/open.ts';
 import { outages } from '../apps/server/test/outages/kinds.ts';
 import { startPostgres } from '../apps/server/test/postgres.ts';
 import { insertPartner } from '../apps/server/test/rows.ts';
 import { type Spawned, spawnServer } from '../apps/server/test/spawn-server.ts';
+import { drawToken, spawnedCall } from '../apps/server/test/spawned-call.ts';
+import { newDirectory, type Settings, withDatabase } from './database.ts';
 import { isSmall } from './size.ts';
 
 const ROWS = 20_000;
@@ -33,7 +27,6 @@ const KILLS = 3;
 const AWAY = 10_000;
 const LIMIT = 300_000;
 
-type Settings = { DATABASE_URL?: string; DATA_DIR: string };
 type Row = Record<string, string | number>;
 
 /** What happens to an import in each of its phases, and how often. */
@@ -48,26 +41,26 @@ const kill: Blow = { name: 'killed', times: KILLS, strike: (servers) => servers.
  */
 export async function benchKilled(): Promise<Record<string, Row>> {
   if (isSmall) return { 'in its short form': { 'is a part of': 'npm test' } };
-  const directory = await mkdtemp(join(tmpdir(), 'bench-killed-'));
+  const directory = await newDirectory();
   const postgres = await startPostgres({ durable: true });
   try {
     const onServer = { DATABASE_URL: postgres.url, DATA_DIR: '' };
     const stop: Blow = { name: 'away', times: 1, strike: () => outages['stopped and started'](postgres, AWAY) };
     return {
-      embedded: await run({ DATA_DIR: directory }, 1, kill),
+      embedded: await run(directory.settings, 1, kill),
       PostgreSQL: await run(onServer, 2, kill),
       [`PostgreSQL, away for ${AWAY / 1000} s`]: await run(onServer, 2, stop),
     };
   } finally {
     await postgres.stop();
-    await rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    await directory.remove();
   }
 }
 
 async function run(settings: Settings, processes: number, { name, times, strike }: Blow): Promise<Row> {
   const person = await withDatabase(settings, async (db) => {
     const { accountId, user } = await insertPartner(db, {});
-    return { accountId, token: await newToken(db, accountId, user.id) };
+    return { accountId, token: await drawToken(db, accountId, user.id) };
   });
   const servers = await startServers(settings, processes);
   const blows = { upload: 0, checking: 0, importing: 0, undoing: 0 };
@@ -166,27 +159,6 @@ function fileOf(rows: number): string {
   return `First name,Last name,Email,Remark\n${Array.from({ length: rows }, (_, at) => line(at + 1)).join('\n')}\n`;
 }
 
-async function withDatabase<Result>(settings: Settings, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase(settings);
-  try {
-    await migrate(database);
-    return await work(database.db);
-  } finally {
-    await database.close();
-  }
-}
-
-async function newToken(db: Db, accountId: string, userId: string): Promise<string> {
-  const session = await createSession(db, userId, { userAgent: 'bench', address: '' });
-  const { id } = await db
-    .selectFrom('session')
-    .select('id')
-    .where('token_hash', '=', hashSecret(session))
-    .executeTakeFirstOrThrow();
-  const who = { id, userId, username: '', organizationId: null, tokenAccountId: null, hostAccountId: null };
-  return (await issueCrmToken(db, who, accountId)).accessToken;
-}
-
 type Servers = Awaited<ReturnType<typeof startServers>>;
 
 async function startServers(settings: Settings, processes: number) {
@@ -212,14 +184,12 @@ async function startServers(settings: Settings, processes: number) {
 
 /** Calls of somebody who tries again, with whichever process answers. */
 function drive(servers: Servers, token: string) {
-  const ask = ({ origin }: Spawned): Call =>
-    createClient({ base: (service) => origin + servicePrefix[service], token: () => token });
   const call = async <Result>(work: (ask: Call) => Promise<Result>): Promise<Result> => {
     const until = performance.now() + LIMIT;
     for (let turn = 0; ; turn += 1) {
       const all = servers.running();
       try {
-        return await work(ask(all[turn % all.length] as Spawned));
+        return await work(spawnedCall(all[turn % all.length] as Spawned, token));
       } catch (error) {
         const isPassing = error instanceof NoAnswer || (error instanceof AppError && error.status === 503);
         if (!isPassing || performance.now() > until) throw error;

@@ -15,11 +15,11 @@ export type Spawned = {
   ready: () => Promise<void>;
 };
 
-/** The server as an operator starts it: a process of its own. */
-export async function spawnServer(env: Record<string, string | undefined>): Promise<Spawned> {
+/** The server as an operator starts it: a process of its own. `flags` are Node's. */
+export async function spawnServer(env: Record<string, string | undefined>, flags: string[] = []): Promise<Spawned> {
   const port = Number(env.PORT ?? (await freePort()));
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...flags, main], {
     env: { ...inherited, DEMO_CLIENTS: '3', PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
