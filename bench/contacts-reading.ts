@@ -54,7 +54,7 @@ export async function openAccount({ origin, database: { db } }: DemoServer) {
 }
 
 export const pageOf = (
-  { origin, headers }: Pick<Inside, 'origin' | 'headers'>,
+  { origin, headers }: { origin: string; headers: Record<string, string> },
   filter: ContactFilter,
 ): Promise<number> =>
   download(origin + listContacts.path + toSearch({ filter: JSON.stringify(filter), pageSize: PAGE }), headers);

@@ -68,7 +68,8 @@ async function readBurdens(): Promise<Record<string, Row>> {
 
 async function countRows(source: AsyncIterable<Uint8Array>, size: number): Promise<number> {
   let rows = 0;
-  for await (const batch of readRows(source, size, rules, AbortSignal.timeout(600_000))) rows += batch.rows.length;
+  const how = { rules, place: null };
+  for await (const { batch } of readRows(source, size, how, AbortSignal.timeout(600_000))) rows += batch.count;
   return rows;
 }
 

@@ -217,11 +217,15 @@ function toRows(
   const row = (name: string) => `${name}, ${table.rows.toLocaleString('en')} rows, ${where}`;
   return {
     ...(bare.copy !== null && { [row('bare: \\copy')]: { 'rows a second': a(bare.copy), s: seconds(bare.copy) } }),
+    ...(bare.copyContacts !== null && {
+      [row('bare: \\copy into contacts')]: { 'rows a second': a(bare.copyContacts), s: seconds(bare.copyContacts) },
+    }),
     [row('bare: check and write in one statement')]: { 'rows a second': a(bare.write), s: seconds(bare.write) },
     [row('import, from the first piece to done')]: {
       'rows a second': a(taken.written),
       s: seconds(taken.written),
       'to the bare statement': (bare.write / taken.written).toFixed(2),
+      ...(bare.copyContacts !== null && { 'to \\copy into contacts': (bare.copyContacts / taken.written).toFixed(2) }),
     },
     [row('import: upload')]: { s: seconds(taken.uploaded) },
     [row('import: check')]: { s: seconds(taken.checked - taken.uploaded) },

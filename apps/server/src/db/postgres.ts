@@ -68,10 +68,10 @@ export function connectionOf({ options }: pg.Pool): pg.Client {
 
 /** Rows in the text form of `copy … from stdin`: the only value of such a statement. */
 export class CopyData {
-  readonly text: string;
+  readonly lines: Uint8Array;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(lines: Uint8Array) {
+    this.lines = lines;
   }
 }
 
@@ -157,7 +157,7 @@ function copy(client: pg.ClientBase, text: string, data: CopyData): Promise<{ co
     const stream = client.query(copyFrom(text));
     stream.on('error', reject);
     stream.on('finish', () => resolve({ command: 'COPY', rows: [] }));
-    stream.end(data.text);
+    stream.end(data.lines);
   });
 }
 

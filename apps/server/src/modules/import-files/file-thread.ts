@@ -2,14 +2,14 @@ import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FileFault, ImportFormat } from '@app/contract/imports';
 import type { Limits } from './limits.ts';
-import type { PackedBatch } from './pack-batch.ts';
+import type { StagedBatch } from './staged-batch.ts';
 import type { Inspected, ReadRules } from './staged-row.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** What is to be done with the file, in the thread. */
 export type FileJob = { size: number; limits: Limits } & (
   | { kind: 'inspect'; locale: string; country: string; format?: ImportFormat }
-  | { kind: 'read'; rules: ReadRules }
+  | { kind: 'read'; rules: ReadRules; place: string | null }
 );
 /** What is told to the thread: a part of the file, that it has ended, that a batch was taken. */
 export type ToThread = { bytes: Uint8Array } | 'ended' | 'taken';
@@ -18,7 +18,7 @@ export type FromThread =
   | 'more'
   | 'done'
   | { inspected: Inspected }
-  | { batch: PackedBatch; progress: number }
+  | { batch: StagedBatch; progress: number }
   | { fault: FileFault }
   | { failed: unknown };
 

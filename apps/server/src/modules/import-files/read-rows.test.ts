@@ -6,6 +6,7 @@ import { inspectFile } from './inspect.ts';
 import { LIMITS } from './limits.ts';
 import { readRows } from './read-rows.ts';
 import { SameEmails } from './same-emails.ts';
+import { type StagedBatch, stagedBatch } from './staged-batch.ts';
 import type { ReadRules, StagedRow } from './staged-row.ts';
 import { bytesOf, faultOf, inParts, read, textFormat } from './test-files.ts';
 import { UnreadableFile } from './unreadable-file.ts';
@@ -174,21 +175,25 @@ test('in the thread: batches in their order, as they are taken; nothing runs ahe
       yield part;
     }
   }
-  const rows: StagedRow[] = [];
-  for await (const batch of readRows(source(), bytes.length, rules, AbortSignal.timeout(60_000))) {
+  const batches: StagedBatch[] = [];
+  const how = { rules, place: 'here' };
+  for await (const { batch, progress } of readRows(source(), bytes.length, how, AbortSignal.timeout(60_000))) {
     // Two batches and the parts they were cut from may wait, not the whole file.
-    if (rows.length === 0) expect(taken).toBeLessThan(bytes.length);
-    rows.push(...batch.rows);
-    expect(batch.progress).toBeLessThanOrEqual(1);
+    if (batches.length === 0) expect(taken).toBeLessThan(bytes.length);
+    batches.push(batch);
+    expect(progress).toBeLessThanOrEqual(1);
   }
+  const rows = await read(bytes, three);
   expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: 26_000 }, (_, at) => at + 1));
-  expect(rows[25_999]).toEqual((await read(bytes, three))[25_999]);
+  const cut = batches.map(({ count, last }) => rows.slice(last - count, last));
+  expect(cut.flat()).toEqual(rows);
+  expect(batches).toEqual(cut.map((some) => stagedBatch(some, 'here')));
 });
 
 test('in the thread: a fault, an abort and a source that fails end it', async () => {
   const bad = bytesOf('F,L,M\nA,B,"c\n');
   const drain = async (source: AsyncIterable<Uint8Array>, size: number, signal: AbortSignal) => {
-    for await (const _batch of readRows(source, size, rules, signal));
+    for await (const _batch of readRows(source, size, { rules, place: null }, signal));
   };
   expect(await faultOf(drain(inParts(bad), bad.length, AbortSignal.timeout(60_000)))).toEqual({
     reason: 'openQuote',
@@ -215,7 +220,7 @@ test('in the thread: memory without end ends the thread, not the server', async 
   const reading = readRows(
     inParts(bytesOf(page), 1_000_000),
     page.length,
-    { ...rules, format },
+    { rules: { ...rules, format }, place: null },
     AbortSignal.timeout(60_000),
     limits,
   );

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FileJob, FromThread, ToThread } from './file-thread.ts';
 import { inspectBytes } from './inspect-bytes.ts';
-import { packBatch } from './pack-batch.ts';
 import { batchesOf } from './row-batches.ts';
+import { stagedBatch } from './staged-batch.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** The thread in which a file is looked at and read; file-thread.ts is at its other end. */
 const port = parentPort;
 if (!port) throw new Error('Files are read in a thread of its own.');
 const job = workerData as FileJob;
-const say = (message: FromThread) => port.postMessage(message);
+const say = (message: FromThread, given: ArrayBuffer[] = []) => port.postMessage(message, given);
 
 /** Batches that nobody has taken yet: one is written while the next is read. */
 const MOST_WAITING = 2;
@@ -40,7 +40,8 @@ async function work(): Promise<void> {
   for await (const { rows, progress } of batchesOf(parts(), job)) {
     while (waiting >= MOST_WAITING) await told((message) => message === 'taken');
     waiting += 1;
-    say({ batch: packBatch(rows), progress });
+    const batch = stagedBatch(rows, job.place);
+    say({ batch, progress }, 'lines' in batch ? [batch.lines.buffer as ArrayBuffer] : []);
   }
   say('done');
 }

@@ -4,7 +4,7 @@ import type { Limits } from './limits.ts';
 import { rowReader } from './read-row.ts';
 import { SameEmails } from './same-emails.ts';
 import { RecordSplitter, type TextRecord } from './split-records.ts';
-import type { ReadBatch, ReadRules, StagedRow } from './staged-row.ts';
+import type { ReadRules, StagedRow } from './staged-row.ts';
 import { checkWidth, withoutSeparatorLine } from './text-format.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { type Parts, readTable, readWhole } from './whole-file.ts';
@@ -13,7 +13,9 @@ const BATCH = 5000;
 /** Bytes that are decoded at once. */
 const STEP = 64 * 1024;
 
-type ReadJob = Extract<FileJob, { kind: 'read' }>;
+type ReadJob = Pick<Extract<FileJob, { kind: 'read' }>, 'size' | 'rules' | 'limits'>;
+/** Some rows in their order, and how much of the file they and those before have taken (from 0 to 1). */
+type ReadBatch = { rows: StagedRow[]; progress: number };
 type Piece = { records: Iterable<TextRecord>; progress: number };
 
 /** The rows of a file, understood, in batches. */

@@ -56,6 +56,3 @@ export type StagedRow = {
   fields: Record<string, OwnValue> | null;
   tags: string[] | null;
 };
-
-/** Some rows in their order, and how much of the file they and those before have taken (from 0 to 1). */
-export type ReadBatch = { rows: StagedRow[]; progress: number };

@@ -56,7 +56,6 @@ export async function read(
   const { format, limits, part, ...rules } = about;
   const all = { country: 'US', ownFields: [] as OwnField[], members: [], ...rules };
   const job = {
-    kind: 'read' as const,
     size: bytes.length,
     limits: { ...LIMITS, ...limits },
     rules: { ...all, matching, format: { ...textFormat, ...format } },

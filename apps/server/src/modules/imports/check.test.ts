@@ -6,10 +6,12 @@ import { startSecondApp } from '../../../test/second-app.ts';
 import { runJob } from '../../../test/work.ts';
 import { UnreadableFile } from '../import-files/inspect.ts';
 import { readRows } from '../import-files/read-rows.ts';
+import { stagedBatch } from '../import-files/staged-batch.ts';
+import type { StagedRow } from '../import-files/staged-row.ts';
 import { runCheck, takeCheck } from './check.ts';
 import { importChecker, importWriter } from './import-worker.ts';
-import { stageRows } from './stage-rows.ts';
-import { CHOSEN, people, plainReader, staged, startImports } from './test-imports.ts';
+import { placeOf, stageRows } from './stage-rows.ts';
+import { CHOSEN, people, plainReader, readerOf, staged, startImports } from './test-imports.ts';
 
 const { server, db, check, newAccount } = await startImports();
 const { kind } = server.database.source;
@@ -19,12 +21,12 @@ const quiet = { info: () => undefined, error: () => undefined };
 function haltingReader() {
   const { promise, resolve: goOn } = Promise.withResolvers<void>();
   const { promise: halted, resolve: halt } = Promise.withResolvers<void>();
-  const read: typeof readRows = async function* () {
+  const read = readerOf(async function* () {
     yield { rows: [1, 2, 3].map((row) => staged(row)), progress: 0.5 };
     halt();
     await promise;
     yield { rows: [4, 5, 6].map((row) => staged(row)), progress: 1 };
-  };
+  });
   return { read, halted, goOn };
 }
 
@@ -75,10 +77,10 @@ describe('a check', () => {
   test('of a broken file says what is wrong and where, and can be tried in another way', async () => {
     const { accountId, call, look, waiting } = await newAccount();
     const importId = await waiting(3);
-    const broken: typeof readRows = async function* () {
+    const broken = readerOf(async function* () {
       yield { rows: [staged(1)], progress: 0.5 };
       throw new UnreadableFile('openQuote', 7);
-    };
+    });
     await check(broken);
     expect(await look(importId)).toMatchObject({ state: 'failed', fault: { reason: 'openQuote', line: 7 } });
     await call(changeImport, { accountId, importId, body: {} });
@@ -225,11 +227,13 @@ test('rows are kept to the letter, whatever stands in them', async () => {
     }),
     staged(2),
   ];
-  await db.transaction().execute((trx) => stageRows(kind, trx, job, rows));
+  const stage = (some: StagedRow[]) =>
+    db.transaction().execute((trx) => stageRows(trx, job, stagedBatch(some, placeOf(kind, job))));
+  await stage(rows);
   const place = { account_id: accountId, import_id: Number(importId), attempt: 0 };
   expect(await rowsOf(importId)).toEqual(rows.map((row) => ({ ...place, ...row })));
   // What the database cannot keep at all is left away.
   const unstorable = staged(3, { given_name: 'a\0b', cells: ['\0'], fields: { 1: 'x\0\uD800y' } });
-  await db.transaction().execute((trx) => stageRows(kind, trx, job, [unstorable]));
+  await stage([unstorable]);
   expect((await rowsOf(importId))[2]).toMatchObject({ given_name: 'ab', cells: [''], fields: { 1: 'xy' } });
 });

@@ -12,12 +12,13 @@ import type { FileStore } from '../files/file-store.ts';
 import { requireWholeFile } from '../files/files.ts';
 import { UnreadableFile } from '../import-files/inspect.ts';
 import type { readRows } from '../import-files/read-rows.ts';
-import type { ReadRules, StagedRow } from '../import-files/staged-row.ts';
+import type { StagedBatch } from '../import-files/staged-batch.ts';
+import type { ReadRules } from '../import-files/staged-row.ts';
 import { addCounts, emptyCounts } from './counts.ts';
 import { readCountry } from './look-at-file.ts';
-import { type Pace, paceFor } from './pace.ts';
+import { paceFor } from './pace.ts';
 import { countPlan } from './plan-rows.ts';
-import { stageRows } from './stage-rows.ts';
+import { partsOf, placeOf, stageRows } from './stage-rows.ts';
 import type { ImportJob, ImportTables } from './tables.ts';
 
 /** Who holds a check and says nothing for so long is taken for dead: another one begins anew. In seconds. */
@@ -110,24 +111,21 @@ async function stageFile(parts: CheckParts, job: ImportJob): Promise<ImportCount
   );
   const bytes = files.read({ accountId, fileId: file.id, pieces: file.pieces }, signal);
   const isDue = dueEvery(TELL_EVERY);
-  // A server takes a batch as it comes.
-  const pace: Pace =
-    source.kind === 'server' ? { size: Number.POSITIVE_INFINITY, took: async () => undefined } : paceFor(source);
+  const pace = paceFor(source);
   const count = counterOf(parts, job);
   let counts = emptyCounts();
   let before = 0;
   let last = 0;
-  for await (const { rows, progress } of read(bytes, file.size, rules, signal)) {
-    for (let at = 0; at < rows.length; ) {
-      const some = rows.slice(at, at + pace.size);
-      at += some.length;
-      const reached = before + (progress - before) * (at / rows.length);
-      await pace.took(await stage(parts, job, some, { progress: reached, tell: isDue() }), some.length);
+  const place = placeOf(source.kind, job);
+  for await (const { batch, progress } of read(bytes, file.size, { rules, place }, signal)) {
+    if (batch.count === 0) continue;
+    for (const some of partsOf(batch, () => pace.size)) {
+      const reached = before + (progress - before) * (1 - (batch.last - some.last) / batch.count);
+      await pace.took(await stage(parts, job, some, { progress: reached, tell: isDue() }), some.count);
     }
     before = progress;
-    const reached = rows.at(-1)?.row ?? last;
-    for await (const part of count(last, reached)) counts = addCounts(counts, part);
-    last = reached;
+    for await (const part of count(last, batch.last)) counts = addCounts(counts, part);
+    last = batch.last;
   }
   signal.throwIfAborted();
   if (last === 0) throw new UnreadableFile('noRows');
@@ -136,19 +134,18 @@ async function stageFile(parts: CheckParts, job: ImportJob): Promise<ImportCount
 
 /** Answers how long it took. Done twice, because an answer was lost, it writes once: the import says how far it is. */
 async function stage(
-  { db, source, signal }: CheckParts,
+  { db, signal }: CheckParts,
   job: ImportJob,
-  rows: StagedRow[],
+  batch: StagedBatch,
   { progress, tell }: { progress: number; tell: boolean },
 ): Promise<number> {
-  const last = rows.at(-1)?.row ?? 0;
   let begun = 0;
   const write = () =>
     db.transaction().execute(async (trx) => {
       begun = performance.now();
       // Before the rows: until the end nobody takes it away.
-      const { wasDone } = await move(trx, job, { leased_until: LEASED, progress, done: last }, tell);
-      if (wasDone < last) await stageRows(source.kind, trx, job, rows);
+      const { wasDone } = await move(trx, job, { leased_until: LEASED, progress, done: batch.last }, tell);
+      if (wasDone < batch.last) await stageRows(trx, job, batch);
     });
   signal.throwIfAborted();
   await onceAvailable(write, signal);

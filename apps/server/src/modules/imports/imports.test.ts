@@ -16,7 +16,7 @@ import { runJob } from '../../../test/work.ts';
 import { rememberMatching } from './matching.ts';
 import { requireImport } from './read-imports.ts';
 import { sweepImportsJob } from './sweep-imports.ts';
-import { CHOSEN, people, staged, startImports } from './test-imports.ts';
+import { CHOSEN, people, readerOf, staged, startImports } from './test-imports.ts';
 
 const { server, db, check, newAccount } = await startImports();
 
@@ -119,17 +119,17 @@ test('rows are listed by what would become of them; those that failed are a file
   await call(checkImport, { accountId, importId });
   const faults = [{ target: 'email' as const, problem: 'invalid' as const }];
   const cells = ['=cmd()', 'Hill, Jr.', 'nobody', ''];
-  await check(async function* () {
-    yield {
-      rows: [
-        ...[1, 2, 3].map((row) => staged(row)),
-        staged(4, { email: 'a3@x.example', same_as: 3 }),
-        staged(5, { faults: [{ target: 'phone', problem: 'invalid' }], cells: ['Ada', 'B5', 'a5@x.example', 'none'] }),
-        staged(6, { outcome: 'invalid', email: null, faults, cells }),
-      ],
-      progress: 1,
-    };
-  });
+  const rowsOfFile = [
+    ...[1, 2, 3].map((row) => staged(row)),
+    staged(4, { email: 'a3@x.example', same_as: 3 }),
+    staged(5, { faults: [{ target: 'phone', problem: 'invalid' }], cells: ['Ada', 'B5', 'a5@x.example', 'none'] }),
+    staged(6, { outcome: 'invalid', email: null, faults, cells }),
+  ];
+  await check(
+    readerOf(async function* () {
+      yield { rows: rowsOfFile, progress: 1 };
+    }),
+  );
   const counts = { rows: 6, created: 3, skipped: 2, invalid: 1, leftOut: 1 };
   expect(await look(importId)).toMatchObject({ state: 'checked', counts });
   const rows = async (

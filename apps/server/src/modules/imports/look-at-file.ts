@@ -8,9 +8,9 @@ import type { FileStore } from '../files/file-store.ts';
 import { requireWholeFile } from '../files/files.ts';
 import { inspectFile, UnreadableFile } from '../import-files/inspect.ts';
 import type { Inspected } from '../import-files/staged-row.ts';
+import { storableJson } from '../import-files/storable-json.ts';
 import { suggestMatching } from '../import-files/suggest.ts';
 import { recallMatching } from './matching.ts';
-import { storableJson } from './storable-json.ts';
 
 type Scope = { accountId: string };
 export type LookedAt = { file: { id: number; name: string; size: number }; inspected: Inspected };

@@ -5,6 +5,7 @@ import { startTestApp } from '../../../test/setup.ts';
 import { runJob } from '../../../test/work.ts';
 import { emptyRow } from '../import-files/read-row.ts';
 import type { readRows } from '../import-files/read-rows.ts';
+import { stagedBatch } from '../import-files/staged-batch.ts';
 import type { StagedRow } from '../import-files/staged-row.ts';
 import { importChecker } from './import-worker.ts';
 
@@ -67,10 +68,18 @@ export async function startImports() {
 export const people = (count: number) =>
   `First name,Last name,Email,Phone\n${Array.from({ length: count }, (_, at) => `Ada,B${at},a${at}@x.example,\n`).join('')}`;
 
-/** In the place of the real one, which starts a thread: as many rows as the file is said to have bytes. */
-export const plainReader: typeof readRows = async function* (_source, size) {
+/** In the place of the real one, which starts a thread. */
+export const readerOf = (
+  read: (size: number) => AsyncIterable<{ rows: StagedRow[]; progress: number }>,
+): typeof readRows =>
+  async function* (_source, size, { place }) {
+    for await (const { rows, progress } of read(size)) yield { batch: stagedBatch(rows, place), progress };
+  };
+
+/** As many rows as the file is said to have bytes. */
+export const plainReader = readerOf(async function* (size) {
   yield { rows: Array.from({ length: size }, (_, at) => staged(at + 1)), progress: 1 };
-};
+});
 
 /** Says nothing but its number and e-mail. */
 export const staged = (row: number, columns: Partial<StagedRow> = {}): StagedRow => ({
