@@ -85,15 +85,15 @@ export const crmModals: ModalDefinitions<CrmModals> = {
   },
   connectEmail: {
     titleKey: 'crm:apps.connect.title',
-    load: async () => (await import('./features/apps/connect-modal.tsx')).ConnectModal,
+    load: async () => (await import('./features/apps/connect/connect-modal.tsx')).ConnectModal,
   },
   connectBooks: {
     titleKey: 'crm:apps.accounting.title',
-    load: async () => (await import('./features/apps/connect-books-modal.tsx')).ConnectBooksModal,
+    load: async () => (await import('./features/apps/connect/connect-books-modal.tsx')).ConnectBooksModal,
   },
   connectCalendar: {
     titleKey: 'crm:apps.calendar.title',
-    load: async () => (await import('./features/apps/connect-calendar-modal.tsx')).ConnectCalendarModal,
+    load: async () => (await import('./features/apps/connect/connect-calendar-modal.tsx')).ConnectCalendarModal,
   },
   changeCalendar: {
     titleKey: 'crm:apps.calendar.change.title',

@@ -3,8 +3,8 @@ import { NativeSelect, Stack, Text } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CrmModals } from '#modals';
-import styles from './apps.module.css';
-import { monthsAgo } from './months-ago.ts';
+import styles from '../apps.module.css';
+import { monthsAgo } from '../months-ago.ts';
 import { type Period, periods } from './periods.ts';
 import { useAskConsent } from './use-ask-consent.ts';
 

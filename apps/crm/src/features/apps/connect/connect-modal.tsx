@@ -11,11 +11,11 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CrmModals } from '#modals';
 import { HostFields } from './host-fields.tsx';
-import { monthsAgo } from './months-ago.ts';
+import { monthsAgo } from '../months-ago.ts';
 import { type Period, periods } from './periods.ts';
 import { SignInChoice, useWay } from './sign-in-choice.tsx';
 import { useAskConsent } from './use-ask-consent.ts';
-import { useChannelChange } from './use-channel-change.ts';
+import { useChannelChange } from '../use-channel-change.ts';
 
 const NO_HOST: MailHost = { host: '', port: 993, security: 'tls' };
 const NO_SMTP: MailHost = { host: '', port: 465, security: 'tls' };

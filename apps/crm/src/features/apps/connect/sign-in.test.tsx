@@ -17,9 +17,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { givenCrm } from '#test/given-crm.ts';
-import { crmModals } from '../../modal-definitions.ts';
-import { AppsPage } from './apps-page.tsx';
-import { appsSearch } from './search.ts';
+import { crmModals } from '../../../modal-definitions.ts';
+import { AppsPage } from '../apps-page.tsx';
+import { appsSearch } from '../search.ts';
 
 const channel = (kind: ChannelKind, more: Partial<Channel> = {}): Channel => ({
   ...{ kind, status: 'disconnected', missing: null, address: '', isShared: false, organisations: [] },

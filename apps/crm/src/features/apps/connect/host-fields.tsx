@@ -1,7 +1,7 @@
 import { type MailHost, securities } from '@app/contract/channels';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import styles from './apps.module.css';
+import styles from '../apps.module.css';
 
 type Props = { label: string; value: MailHost; onChange: (host: MailHost) => void; fault: string | undefined };
 

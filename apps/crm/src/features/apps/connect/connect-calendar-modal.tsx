@@ -9,9 +9,9 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CalendarLogin, lookForCalendars } from '#data/channels.ts';
 import type { CrmModals } from '#modals';
+import { sayRefusal, useChannelChange } from '../use-channel-change.ts';
 import { SignInChoice, useWay } from './sign-in-choice.tsx';
 import { useAskConsent } from './use-ask-consent.ts';
-import { sayRefusal, useChannelChange } from './use-channel-change.ts';
 
 const NOBODY: Required<CalendarLogin> = { server: '', username: '', password: '' };
 
