@@ -60,6 +60,19 @@ test.describe(() => {
     await expect(email).toContainText('Signed in with Google');
     await expect(email).toContainText('Sync complete');
     await expectAccessible(page);
+
+    // What goes out through it, without signing in again.
+    await expect(email).toContainText('Emails that you write from this address go out through this mailbox.');
+    await tabTo(page, email.getByRole('button', { name: 'Change sending' }));
+    await page.keyboard.press('Enter');
+    const sends = page.getByRole('dialog', { name: 'Change sending' });
+    await expect(sends.getByLabel('Send through this mailbox')).toBeFocused();
+    await sends.getByLabel('Send through this mailbox').selectOption('All emails of the account from this address');
+    await expectAccessible(page);
+    await tabTo(page, sends.getByRole('button', { name: 'Change sending' }));
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Sending changed')).toBeVisible();
+    await expect(email).toContainText('All emails of the account from this address go out through this mailbox.');
   });
 });
 

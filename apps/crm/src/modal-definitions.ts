@@ -87,6 +87,10 @@ export const crmModals: ModalDefinitions<CrmModals> = {
     titleKey: 'crm:apps.connect.title',
     load: async () => (await import('./features/apps/connect/connect-modal.tsx')).ConnectModal,
   },
+  changeSends: {
+    titleKey: 'crm:apps.sends.change',
+    load: async () => (await import('./features/apps/change-sends-modal.tsx')).ChangeSendsModal,
+  },
   connectBooks: {
     titleKey: 'crm:apps.accounting.title',
     load: async () => (await import('./features/apps/connect/connect-books-modal.tsx')).ConnectBooksModal,

@@ -51,6 +51,8 @@ export type CrmModals = {
   /** An email to one person. */
   writeMail: { contact: ContactDetail };
   connectEmail: { channel: Channel };
+  /** What goes out through a connected mailbox, without its password. */
+  changeSends: { channel: Channel };
   /** Books of an accounting service: what flows which way, and on to its consent. */
   connectBooks: { channel: Channel };
   connectCalendar: { channel: Channel };

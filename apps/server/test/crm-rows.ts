@@ -5,6 +5,7 @@ import type { Db } from '../src/db/open.ts';
 import type { Schema } from '../src/db/schema.ts';
 import type { FileStore } from '../src/modules/files/file-store.ts';
 import { beginFile } from '../src/modules/files/written-files.ts';
+import { insertChannels } from './channel-rows.ts';
 import { insertDealThings } from './deal-rows.ts';
 import { insertCampaign, word } from './rows.ts';
 
@@ -118,8 +119,7 @@ export async function insertCrmThings(db: Db, account_id: string, user_id: strin
     ...(await insertSolution(db, account_id)),
     ...(await insertSendingThings(db, account_id, contactId, file.id)),
     ...(await insertWebhook(db, account_id)),
-    ...(await insertMailbox(db, account_id, user_id)),
-    ...(await insertCalendar(db, account_id, user_id)),
+    ...(await insertChannels(db, account_id, user_id)),
   };
 }
 
@@ -182,33 +182,6 @@ async function insertSendingThings(
     .returning('id')
     .executeTakeFirstOrThrow();
   return { senderId: String(sender.id), domainId: String(domain.id), messageId: String(message.id) };
-}
-
-/** A mailbox that is due never. */
-async function insertMailbox(db: Db, account_id: string, user_id: string): Promise<{ channelKind: 'email' }> {
-  const settings = { username: 'x', imap: { host: 'imap.invalid', port: 993, security: 'tls' } };
-  const mailbox = { account_id, user_id, kind: 'email', address: 'x@mailbox.invalid', due_at: null } as const;
-  await db
-    .insertInto('channel')
-    .values({ ...mailbox, settings: JSON.stringify(settings) })
-    .execute();
-  return { channelKind: 'email' };
-}
-
-/** A calendar that is due never, with a password that no key opens: nobody is asked outside. */
-async function insertCalendar(db: Db, account_id: string, user_id: string): Promise<{ calendar: string }> {
-  const calendar = 'https://dav.invalid/x/home/';
-  const settings = JSON.stringify({ username: 'x', server: 'dav.invalid', calendar });
-  const { id } = await db
-    .insertInto('channel')
-    .values({ account_id, user_id, kind: 'calendar', address: 'home (x)', due_at: null, settings })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('channel_secret')
-    .values({ account_id, channel_id: id, sealed: Buffer.from('nothing') })
-    .execute();
-  return { calendar };
 }
 
 /** On which nobody can book yet. */

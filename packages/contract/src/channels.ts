@@ -133,6 +133,20 @@ export const connectEmail = endpoint({
   response: Channel,
 });
 
+export const changeSends = endpoint({
+  ...inAccount,
+  method: 'POST',
+  path: '/crm/rest/v1/channels:changeSends',
+  summary:
+    'What goes out through the connected mailbox, without its password. Its server is asked with what was kept, unless mail goes out through it already: refused (channel.refused, with why) where it does not accept that. Another server needs the password (connectEmail).',
+  seldom: true,
+  body: z.strictObject({
+    /** Null: the mailbox is only read. */
+    sends: z.enum(sendings).nullable(),
+  }),
+  response: Channel,
+});
+
 const CalendarLogin = z.strictObject({
   /** Where the calendars are; '' for what is usual with the user name's domain. */
   server: line(500).trim().default(''),

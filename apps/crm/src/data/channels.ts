@@ -3,6 +3,7 @@ import {
   type Channel,
   type ChannelKind,
   changeCalendar,
+  changeSends,
   chooseOrganisation,
   connectCalendar,
   connectEmail,
@@ -11,6 +12,7 @@ import {
   findCalendars,
   listCalendars,
   listChannels,
+  type Sends,
   shareChannel,
   syncChannel,
   takeConsent,
@@ -54,6 +56,7 @@ export type ChannelChange =
   | { what: 'choose'; kind: ChannelKind; organisationId: string }
   | { what: 'connect'; kind: 'calendar'; calendar: Calendar }
   | { what: 'change'; kind: 'calendar'; calendar: string }
+  | { what: 'sends'; kind: 'email'; sends: Sends | null }
   | { what: 'share'; kind: ChannelKind; isShared: boolean }
   | { what: 'sync'; kind: ChannelKind; from: string | null }
   | { what: 'disconnect'; kind: ChannelKind; broughtIn: 'keep' | 'remove' };
@@ -75,6 +78,8 @@ export function sendChannel(accountId: string, change: ChannelChange): Promise<C
       return call(chooseOrganisation, { ...named, body: { organisationId: change.organisationId } });
     case 'change':
       return call(changeCalendar, { accountId, body: { calendar: change.calendar } });
+    case 'sends':
+      return call(changeSends, { accountId, body: { sends: change.sends } });
     case 'share':
       return call(shareChannel, { ...named, body: { isShared: change.isShared } });
     case 'sync':

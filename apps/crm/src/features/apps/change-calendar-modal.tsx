@@ -1,15 +1,15 @@
 import type { OwnCalendar } from '@app/contract/channels';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { closeModals } from '@app/frame/state/modals.ts';
-import { BusyButton } from '@app/ui/state/busy-button';
 import { TextPlaceholder } from '@app/ui/state/placeholder';
 import { QueryView } from '@app/ui/state/query-view';
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelQueries } from '#data/channels.ts';
 import type { CrmModals } from '#modals';
+import { ChangeForm } from './change-form.tsx';
 import { sayRefusal, useChannelChange } from './use-channel-change.ts';
 
 /** Another calendar of the same person. Nobody is asked for a password: what was kept opens them all. */
@@ -43,46 +43,29 @@ function NoOther() {
 }
 
 function Choice({ calendars }: { calendars: readonly OwnCalendar[] }) {
-  const { t } = useTranslation(['crm', 'common']);
+  const { t } = useTranslation('crm');
   const connected = calendars.find(({ isConnected }) => isConnected)?.url;
   const [calendar, setCalendar] = useState(connected ?? calendars[0]?.url ?? '');
   const [fault, setFault] = useState<string>();
   const { change, isPending } = useChannelChange(setFault);
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    if (isPending) return;
+  function submit() {
     setFault(undefined);
     if (calendar === connected) closeModals();
     else change({ what: 'change', kind: 'calendar', calendar }, closeModals);
   }
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <NativeSelect
-          label={t('apps.kinds.calendar')}
-          data-autofocus
-          value={calendar}
-          onChange={({ currentTarget }) => {
-            setCalendar(currentTarget.value);
-            setFault(undefined);
-          }}
-          data={calendars.map(({ url, name }) => ({ value: url, label: name }))}
-        />
-        {calendar !== connected && <Text>{t('apps.calendar.change.kept')}</Text>}
-        {fault !== undefined && (
-          <Text role="alert" c="var(--mantine-color-error)">
-            {fault}
-          </Text>
-        )}
-        <Group>
-          <BusyButton type="submit" busy={isPending}>
-            {t('apps.calendar.change.title')}
-          </BusyButton>
-          <Button variant="default" onClick={closeModals}>
-            {t('common:actions.cancel')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ChangeForm label={t('apps.calendar.change.title')} isPending={isPending} fault={fault} onSubmit={submit}>
+      <NativeSelect
+        label={t('apps.kinds.calendar')}
+        data-autofocus
+        value={calendar}
+        onChange={({ currentTarget }) => {
+          setCalendar(currentTarget.value);
+          setFault(undefined);
+        }}
+        data={calendars.map(({ url, name }) => ({ value: url, label: name }))}
+      />
+      {calendar !== connected && <Text>{t('apps.calendar.change.kept')}</Text>}
+    </ChangeForm>
   );
 }

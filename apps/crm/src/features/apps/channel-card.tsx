@@ -131,6 +131,11 @@ function Connected({ channel }: { channel: Channel }) {
           {t('apps.again.open')}
         </Button>
         {!isChangeFirst && canChange && changeCalendar}
+        {kind === 'email' && (
+          <Button variant="default" onClick={() => openModal('changeSends', { channel })}>
+            {t('apps.sends.change')}
+          </Button>
+        )}
         {!needsPassword && !isBooks && signIn}
         <Button variant="subtle" color="red" px={8} onClick={() => openModal('disconnectChannel', { channel })}>
           {t('apps.disconnect.label')}

@@ -6,9 +6,16 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { failureText, isAccounting } from '#data/account/failure-text.ts';
 import { type ChannelChange, channelKey, channelQueries, keepChannel, sendChannel } from '#data/channels.ts';
+import { sendingQuery } from '#data/solutions/sending.ts';
 
-/** Any change of a channel. `onFault` says a failure beside what was typed, with why where the server knows. */
-export function useChannelChange(onFault?: (text: string, failure: ChannelFailure | undefined) => void) {
+/**
+ * Any change of a channel. `onFault` says a failure beside what was typed, with why where the server knows; `service`:
+ * where somebody has signed in for it.
+ */
+export function useChannelChange(
+  onFault?: (text: string, failure: ChannelFailure | undefined) => void,
+  service: SignInService | null = null,
+) {
   const { t } = useTranslation('crm');
   const { accountId } = getBoot();
   const nameOf = ({ kind }: ChannelChange) => t(`apps.kinds.${kind}`);
@@ -18,7 +25,8 @@ export function useChannelChange(onFault?: (text: string, failure: ChannelFailur
     subjectOf: ({ what, kind }: ChannelChange) => `${what} ${kind}`,
     send: (change) => sendChannel(accountId, change),
     keep: (client, channel) => keepChannel(client, accountId, channel),
-    stale: [channelQueries.all(accountId)],
+    // Its address may have become a sender.
+    stale: [channelQueries.all(accountId), sendingQuery(accountId).queryKey],
     done: (change, channel) => {
       // Of several books one is to be chosen: nothing is connected yet.
       if (change.what === 'take' && channel.organisations.length > 0) return undefined;
@@ -29,7 +37,9 @@ export function useChannelChange(onFault?: (text: string, failure: ChannelFailur
     },
     failed: (change, error) => {
       const what = change.what === 'take' || change.what === 'choose' ? 'connect' : change.what;
-      const text = sayRefusal(t, change.kind, error) ?? t(`apps.error.${what}`, { app: nameOf(change) });
+      const [said, unsent] = what === 'sends' ? (['share', 'unopened'] as const) : ([what, 'refused'] as const);
+      const text =
+        sayRefusal(t, change.kind, error, service, unsent) ?? t(`apps.error.${said}`, { app: nameOf(change) });
       onFault?.(text, refusalIn(error));
       return onFault ? undefined : text;
     },
@@ -37,15 +47,16 @@ export function useChannelChange(onFault?: (text: string, failure: ChannelFailur
   });
 }
 
-/** Why the server refused it; undefined where it does not say. */
+/** Why the server refused it; undefined where it does not say. `unsent`: what is said first where mail cannot go out. */
 export function sayRefusal(
   t: TFunction<'crm'>,
   kind: ChannelKind,
   error: Error,
   service: SignInService | null = null,
+  unsent: 'refused' | 'unopened' = 'refused',
 ): string | undefined {
   const failure = refusalIn(error);
-  if (failure && isOfSmtp(error)) return `${t('apps.sends.refused')} ${failureText(t, kind, failure)}`;
+  if (failure && isOfSmtp(error)) return `${t(`apps.sends.${unsent}`)} ${failureText(t, kind, failure, service)}`;
   if (failure) return failureText(t, kind, failure, service);
   const code = error instanceof AppError ? error.code : null;
   if (code === 'channel.noKey') return t('apps.missing.key');
@@ -56,7 +67,7 @@ export function sayRefusal(
   return code === 'channel.disconnecting' ? t('apps.sentence.disconnecting') : undefined;
 }
 
-/** The mailbox could be read, but its mail cannot go out. */
+/** The server that its mail goes out through. */
 const isOfSmtp = (error: Error) =>
   error instanceof AppError && (error.details as { server?: unknown } | null)?.server === 'smtp';
 

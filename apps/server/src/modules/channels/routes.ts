@@ -6,6 +6,7 @@ import { changeCalendar, lookAtOwnCalendars } from './change-calendar.ts';
 import { disconnectChannel, shareChannel, syncChannel } from './change-channel.ts';
 import { keepCalendar, lookForCalendars, tryCalendar } from './connect-calendar.ts';
 import { keepMailbox, type Tried, tryMailbox } from './connect-email.ts';
+import { changeSends, trySends } from './email/change-sends.ts';
 import { chooseOrganisation } from './financial/take-books.ts';
 import { callbackRoute } from './oauth/callback-route.ts';
 import { askConsent } from './oauth/consent.ts';
@@ -26,6 +27,17 @@ export function channelRoutes(app: FastifyInstance): void {
       return keepMailbox(db, { accountId, userId: session.userId, config }, kept, tried);
     },
     ({ body }, { config }) => tryMailbox(config, body),
+  );
+  route(
+    app,
+    contract.changeSends,
+    async ({ accountId, body }, { db, config, session, audit }, tried: Awaited<ReturnType<typeof trySends>>) => {
+      const channel = await changeSends(db, { accountId, userId: session.userId, config }, body.sends, tried);
+      Object.assign(audit, { address: channel.address, sends: body.sends });
+      return channel;
+    },
+    ({ accountId, body }, { db, config, session }) =>
+      trySends(db, { accountId, userId: session.userId, config }, body.sends),
   );
   route(
     app,

@@ -20,7 +20,12 @@ import type {
 
 /** Where somebody has signed in for it: then what is sealed are tokens, else a password. */
 type SignedIn = { service?: SignInService };
-export type MailSettings = SignedIn & { username: string; imap: MailHost };
+export type MailSettings = SignedIn & {
+  username: string;
+  imap: MailHost;
+  /** Where its mail went out, while none does. */
+  smtp?: MailHost;
+};
 export type CalendarSettings = SignedIn & {
   username: string;
   /** As it was typed, or found by the user name. */

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import { type MailHost, type Sends, sendings } from '@app/contract/channels';
+import type { MailHost, Sends } from '@app/contract/channels';
 import { isEmail } from '@app/contract/email-rule';
 import { needsAppPassword, suggestMailHosts, suggestSmtpHosts } from '@app/contract/mail-hosts';
 import { closeModals } from '@app/frame/state/modals.ts';
@@ -13,6 +13,7 @@ import type { CrmModals } from '#modals';
 import { HostFields } from './host-fields.tsx';
 import { monthsAgo } from '../months-ago.ts';
 import { type Period, periods } from './periods.ts';
+import { SendsField } from '../sends-field.tsx';
 import { SignInChoice, useWay } from './sign-in-choice.tsx';
 import { useAskConsent } from './use-ask-consent.ts';
 import { useChannelChange } from '../use-channel-change.ts';
@@ -130,16 +131,7 @@ export function ConnectModal({ channel }: CrmModals['connectEmail']) {
           checked={isShared}
           onChange={({ currentTarget }) => setIsShared(currentTarget.checked)}
         />
-        <NativeSelect
-          label={t('apps.sends.label')}
-          description={t(`apps.sends.note.${sends ?? 'nothing'}`)}
-          value={sends ?? ''}
-          onChange={({ currentTarget }) => setSends(sendings.find((each) => each === currentTarget.value) ?? null)}
-          data={[
-            ...sendings.map((value) => ({ value, label: t(`apps.sends.choices.${value}`) })),
-            { value: '', label: t('apps.sends.choices.nothing') },
-          ]}
-        />
+        <SendsField value={sends} onChange={setSends} />
         {!service && (
           <Checkbox
             label={t('apps.connect.byHand')}

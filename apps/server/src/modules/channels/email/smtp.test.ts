@@ -15,7 +15,7 @@ import { startSmtp } from '../../../../test/smtp.ts';
 import { messageJobs } from '../../messages/message-jobs.ts';
 import { outboxOf } from '../../messages/test-messages.ts';
 import { channelJobs } from '../channel-jobs.ts';
-import { seal } from '../credentials.ts';
+import { insertMailbox, plainHost } from './test-mailbox.ts';
 
 const server = await startTestApp({ OUTBOUND_ALLOW: ['127.0.0.1'], CREDENTIALS_KEY: 'k'.repeat(40) });
 const { db, files, config } = server;
@@ -31,32 +31,10 @@ beforeEach(async () => {
   for (const { received, signedIn } of [smtp, installation]) received.length = signedIn.length = 0;
 });
 
-const smtpHost = (port = smtp.port) => ({ host: '127.0.0.1', port, security: 'none' as const });
+const smtpHost = (port = smtp.port) => plainHost(port);
 type Mailbox = { sends?: 'own' | 'account'; password?: string; port?: number };
-
-/** A mailbox of theirs, as if it had been connected, with its address as a proven sender. */
-async function newMailbox({ accountId, userId }: Member, address: string, more: Mailbox = {}) {
-  const { sends = 'own', password = 'secret', port } = more;
-  const imap = smtpHost();
-  const { id } = await db
-    .insertInto('channel')
-    .values({
-      ...{ account_id: accountId, user_id: userId, kind: 'email', address, due_at: null },
-      settings: JSON.stringify({ username: address, imap }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('channel_secret')
-    .values({ account_id: accountId, channel_id: id, sealed: seal(config, { accountId, channelId: id }, password) })
-    .execute();
-  const settings = JSON.stringify({ username: address, smtp: smtpHost(port) });
-  await db
-    .insertInto('channel_smtp')
-    .values({ account_id: accountId, channel_id: id, address, sends, settings })
-    .execute();
-  return id;
-}
+const newMailbox = (member: Member, address: string, { sends = 'own', password = 'secret', port }: Mailbox = {}) =>
+  insertMailbox(server, member, { address, password, smtp: smtpHost(port), sends });
 const newSender = async ({ accountId }: Member, address: string) =>
   (
     await db

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { connectTo, type MailAccess } from '../../messages/mail-server.ts';
 import { addSender } from '../../sending/senders.ts';
-import { toFailure } from '../failures.ts';
+import { ChannelError, toFailure } from '../failures.ts';
 import type { Scope } from '../read-channels.ts';
 import { type Login, namedAs, reach } from './open-mailbox.ts';
 
@@ -24,8 +24,19 @@ export async function reachSmtp(host: MailHost, { username, allow, ...opens }: L
 
 /** Signs in once, before anything is kept. */
 export async function trySmtp({ address, smtp }: Asked, imap: MailHost, login: Login): Promise<MailHost> {
+  try {
+    return await findSmtp(smtp ? [smtp] : suggestSmtpHosts(address, imap.host), login);
+  } catch (error) {
+    const failure = toFailure(error);
+    // Whoever has signed in elsewhere knows of no password.
+    throw refusedBySmtp(failure === 'password' && 'token' in login ? 'access' : failure);
+  }
+}
+
+/** The first of these hosts that lets somebody in. */
+export async function findSmtp(hosts: readonly MailHost[], login: Login): Promise<MailHost> {
   let failure: ChannelFailure = 'host';
-  for (const host of smtp ? [smtp] : suggestSmtpHosts(address, imap.host)) {
+  for (const host of hosts) {
     try {
       const { options, ...who } = await reachSmtp(host, login);
       const limits = { connectionTimeout: CONNECT, greetingTimeout: CONNECT };
@@ -37,10 +48,10 @@ export async function trySmtp({ address, smtp }: Asked, imap: MailHost, login: L
       if (found === 'password') break;
     }
   }
-  // Whoever has signed in elsewhere knows of no password.
-  if (failure === 'password' && 'token' in login) failure = 'access';
-  throw new AppError('channel.refused', { failure, server: 'smtp' });
+  throw new ChannelError(failure);
 }
+
+export const refusedBySmtp = (failure: ChannelFailure) => new AppError('channel.refused', { failure, server: 'smtp' });
 
 /** Beside the mailbox that was just kept. Its address becomes a sender, which is proven as every other is. */
 export async function keepSmtp(

@@ -1,5 +1,5 @@
 import { listActivities } from '@app/contract/activities';
-import { connectEmail, disconnectChannel, listChannels } from '@app/contract/channels';
+import { changeSends, connectEmail, disconnectChannel, listChannels } from '@app/contract/channels';
 import { sendMail } from '@app/contract/messages';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -138,6 +138,26 @@ test('consent that was taken back is said, is not tried again, and signing in ag
   const after = await write(mia);
   await send();
   expect(await messageOf(mia, after)).toMatchObject({ state: 'sent' });
+});
+
+test('what goes out is changed without signing in again, also when the token is over', async () => {
+  const mia = await newMember(server);
+  const { accountId, call } = mia;
+  const choose = (sends: 'own' | 'account' | null) => call(changeSends, { accountId, body: { sends } });
+  await connect(mia);
+  const before = google.fetched();
+  google.expire();
+  expect(await choose('own')).toMatchObject({ service: 'google', sending: { sends: 'own', failure: null } });
+  expect([google.fetched() - before, smtp.signedIn.length]).toEqual([1, 2]);
+  const mail = await write(mia);
+  await send();
+  expect(await messageOf(mia, mail)).toMatchObject({ state: 'sent' });
+  expect(await choose(null)).toMatchObject({ sending: null });
+  // Whoever has taken the consent back is told so, and nothing goes out through it.
+  google.withdraw();
+  await expect(choose('account')).rejects.toMatchObject({ details: { failure: 'access', server: 'smtp' } });
+  expect(await stateOf(mia)).toMatchObject({ sending: null });
+  expect(JSON.stringify(told)).not.toMatch(/access-|refresh-/);
 });
 
 test('a service that is away, or gives no tokens for a moment, is tried again by itself', async () => {
