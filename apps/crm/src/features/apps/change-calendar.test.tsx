@@ -30,9 +30,9 @@ const Shown = ({ search, setSearch }: PageProps<typeof appsSearch>) => (
 );
 const card = async () => within(await screen.findByRole('region', { name: 'Calendar' }));
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Change calendar' }));
-const open = async () => {
+const open = async (name = 'Change') => {
   openPage(Shown, '/apps', { search: appsSearch });
-  await userEvent.click((await card()).getByRole('button', { name: 'Change' }));
+  await userEvent.click((await card()).getByRole('button', { name }));
   return dialog();
 };
 
@@ -110,16 +110,24 @@ test('whoever has one calendar only is told so', async () => {
   expect(form.queryByRole('combobox')).toBeNull();
 });
 
-test('in place of one that is gone another is offered', async () => {
-  await givenCrm([
-    fake(listChannels, () => ({ channels: [connected({ status: 'failed', failure: 'gone' })] })),
-    fake(listCalendars, () => ({ calendars: [team] })),
-  ]);
-  const form = await open();
-  const choice = await form.findByRole<HTMLSelectElement>('combobox', { name: 'Calendar' });
-  expect(choice.selectedOptions[0]?.textContent).toBe('Team');
-  expect(form.getByText(/brought in stay/)).toBeTruthy();
-});
+test.each([
+  ['gone', 'This calendar no longer exists. Choose another one. It is not tried again automatically.'],
+  ['readOnly', 'This calendar may not be changed. Choose another one. It is not tried again automatically.'],
+] as const)(
+  'in place of one that is %s another is to be chosen, and the first button leads there',
+  async (failure, said) => {
+    await givenCrm([
+      fake(listChannels, () => ({ channels: [connected({ status: 'failed', failure })] })),
+      fake(listCalendars, () => ({ calendars: [team] })),
+    ]);
+    const form = await open('Change calendar');
+    expect((await card()).getByRole('status').textContent).toBe(said);
+    expect((await card()).getAllByRole('button')[0]?.textContent).toBe('Change calendar');
+    const choice = await form.findByRole<HTMLSelectElement>('combobox', { name: 'Calendar' });
+    expect(choice.selectedOptions[0]?.textContent).toBe('Team');
+    expect(form.getByText(/brought in stay/)).toBeTruthy();
+  },
+);
 
 test('where what was kept opens nothing any more, nothing can be chosen with it', async () => {
   await givenCrm([fake(listChannels, () => ({ channels: [connected({ status: 'failed', failure: 'access' })] }))]);

@@ -106,7 +106,7 @@ function Connected({ channel }: { channel: Channel }) {
   );
   const changeCalendar = (
     <Button variant={isChangeFirst ? 'filled' : 'default'} onClick={() => openModal('changeCalendar', { channel })}>
-      {t('apps.calendar.change.open')}
+      {t(isChangeFirst ? 'apps.calendar.change.title' : 'apps.calendar.change.open')}
     </Button>
   );
   return (

@@ -126,7 +126,7 @@ test('a calendar that is gone leads to another one', async () => {
   ]);
   openPage(Shown, '/apps', { search: appsSearch });
   const shown = await card();
-  expect(shown.getByRole('status').textContent).toMatch(/^This calendar no longer exists\. Connect another one\./);
+  expect(shown.getByRole('status').textContent).toMatch(/^This calendar no longer exists\. Choose another one\./);
   expect(shown.queryByRole('button', { name: 'Sync now' })).toBeNull();
   await userEvent.click(shown.getByRole('button', { name: 'Connect calendar' }));
   expect(await (await dialog('Connect calendar')).findByRole('button', { name: 'Find calendars' })).toBeTruthy();

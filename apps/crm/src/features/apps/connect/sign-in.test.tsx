@@ -217,7 +217,7 @@ test('access that has ended is signed in for again the same way; disconnecting s
 test.each([
   ['unreachable', 'Google cannot be reached.'],
   ['key', 'The saved access can no longer be read. Connect Google again.'],
-  ['gone', 'This calendar no longer exists. Connect another one.'],
+  ['gone', 'This calendar no longer exists. Choose another one.'],
 ] as const)('whoever has typed no server and no password is not told to check them: %s', async (failure, sentence) => {
   await given(() => channel('calendar', { ...connected, status: 'failed', failure, nextDate: null }));
   open();
