@@ -10,18 +10,22 @@ export async function startXero() {
     tenants: [{ id: 'c1', tenantId: 'tenant-1', tenantType: 'ORGANISATION', tenantName: 'Demo Ltd' }] as Row[],
     Invoices: [] as Row[],
     Payments: [] as Row[],
+    Quotes: [] as Row[],
     Contacts: [] as Row[],
   };
-  const page = (name: 'Invoices' | 'Payments', { url, headers }: Asked): Said => {
+  const page = (name: 'Invoices' | 'Payments' | 'Quotes', { url, headers }: Asked): Said => {
     const since = Date.parse(`${headers['if-modified-since']}Z`);
-    const size = Number(url.searchParams.get('pageSize'));
+    // Of quotes there are a hundred on a page, always, and it does not say how many there are.
+    const isSized = name !== 'Quotes';
+    const size = isSized ? Number(url.searchParams.get('pageSize')) : 100;
     const at = Number(url.searchParams.get('page'));
-    const [, field = '', value = ''] = /^(\w+)=="(\w+)"$/.exec(url.searchParams.get('where') ?? '') ?? [];
+    const [, field, value] = /^(\w+)=="(\w+)"$/.exec(url.searchParams.get('where') ?? '') ?? [];
     const all = books[name]
-      .filter((row) => !(timeOf(row) < since) && row[field] === value)
+      .filter((row) => !(timeOf(row) < since) && (field ? row[field] === value : !isSized))
       .sort((one, other) => timeOf(one) - timeOf(other));
     const pagination = { page: at, pageSize: size, pageCount: Math.ceil(all.length / size), itemCount: all.length };
-    return { body: { Id: 'x', Status: 'OK', pagination, [name]: all.slice((at - 1) * size, at * size) } };
+    const rows = all.slice((at - 1) * size, at * size);
+    return { body: { Id: 'x', Status: 'OK', ...(isSized && { pagination }), [name]: rows } };
   };
   const service = await startService((call) => {
     const { url, headers } = call;
@@ -30,6 +34,7 @@ export async function startXero() {
       return { status: 403, body: { Title: 'Forbidden', Detail: 'AuthenticationUnsuccessful' } };
     if (url.pathname === '/api.xro/2.0/Invoices') return page('Invoices', call);
     if (url.pathname === '/api.xro/2.0/Payments') return page('Payments', call);
+    if (url.pathname === '/api.xro/2.0/Quotes') return page('Quotes', call);
     const ids = url.searchParams.get('IDs')?.split(',') ?? [];
     return { body: { Contacts: books.Contacts.filter(({ ContactID }) => ids.includes(String(ContactID))) } };
   });
@@ -44,6 +49,7 @@ export async function startQuickBooks() {
     Invoice: [] as Row[],
     Payment: [] as Row[],
     SalesReceipt: [] as Row[],
+    Estimate: [] as Row[],
     Customer: [] as Row[],
     deleted: [] as { entity: string; id: string }[],
   };

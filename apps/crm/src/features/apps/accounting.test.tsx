@@ -60,7 +60,7 @@ test('it says what flows which way before it leads on, and what keeps it from th
   open();
   await userEvent.click((await card()).getByRole('button', { name: 'Connect Xero' }));
   const form = within(await screen.findByRole('dialog', { name: 'Connect accounting' }));
-  expect(await form.findByText(/^From Xero: invoices and payments/)).toBeTruthy();
+  expect(await form.findByText(/^From Xero: orders \(accepted quotes\), invoices and payments/)).toBeTruthy();
   expect(form.getByText(/^To Xero: nothing/)).toBeTruthy();
   expect(form.getByText(/counts as a purchase/)).toBeTruthy();
   await userEvent.selectOptions(form.getByRole('combobox', { name: 'Read invoices from' }), 'all');
@@ -160,7 +160,7 @@ test('a service that asks for a pause is said so, with when it goes on; what was
   await given(() => xero({ ...connected, ...waits, skipped: [{ reason: 'record', count: 2 }] }));
   open();
   expect((await card()).getByRole('status').textContent).toMatch(/asks for a pause.* The next attempt is on .*2026/);
-  expect((await card()).getByText('Invoices and payments that cannot be read: 2')).toBeTruthy();
+  expect((await card()).getByText('Orders, invoices and payments that cannot be read: 2')).toBeTruthy();
 });
 
 test('it is disconnected with what becomes of its invoices', async () => {

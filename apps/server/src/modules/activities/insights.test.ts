@@ -87,6 +87,8 @@ test('money is won once: an order that was paid is in its payments, and one writ
   await record(subject, 'order', { number: '2', total: euros(80), items: 'x' }, { at: '2026-03-02T10:00:00Z' });
   await record(subject, 'order', { number: '', total: euros(1), items: 'x' });
   await record(subject, 'order', { number: '', total: euros(2), items: 'x' });
+  // Connected books have it, and payments of its invoice.
+  await record(subject, 'order', { number: 'QU-1', total: euros(4000), items: 'x' }, { aboutId: 7 });
   await record(subject, 'commerce', { item: 'Lamp', total: { amount: 30, currency: 'CHF' } });
   await record(subject, 'invoice', { number: '1', total: euros(5000), what: 'paid' });
   // Rows that do not fit are no reason to fail.

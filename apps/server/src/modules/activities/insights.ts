@@ -66,8 +66,9 @@ async function countGoals(db: Db, { accountId }: Scope, contactId: number): Prom
 
 /**
  * What was paid, what was bought without an invoice, and what was ordered: an order of which a payment names the
- * number is in that payment already, and one that was written down again counts as it is now. By currency, never
- * converted.
+ * number is in that payment already, and one that was written down again counts as it is now. An order that connected
+ * books have brought in (it is about something there) is paid by invoices with other numbers: their payments count. By
+ * currency, never converted.
  */
 async function sumMoney(db: Db, { accountId }: Scope, contactId: number): Promise<Insights['moneyWon']> {
   const { rows } = await sql<{ amount: number; currency: string }>`
@@ -76,7 +77,7 @@ async function sumMoney(db: Db, { accountId }: Scope, contactId: number): Promis
         coalesce(nullif(details ->> 'number', ''), 'without ' || id) as number
       from activity
       where account_id = ${accountId} and contact_id = ${contactId} and kind in ('order', 'payment', 'commerce')
-        and jsonb_typeof(details #> '{total,amount}') = 'number'
+        and not (kind = 'order' and about_id is not null) and jsonb_typeof(details #> '{total,amount}') = 'number'
     ), told as (
       select kind, currency, amount,
         bool_or(kind = 'payment') over (partition by number) as is_paid,

@@ -44,7 +44,7 @@ export type SmtpSettings = { username: string; smtp: MailHost };
 export type Organisation = { id: string; name: string; currency: string };
 /** What somebody chose before they were led to where they sign in. */
 export type SignIn = { service: SignInService; address: string; isShared: boolean; sends: Sends | null };
-export type SalePart = 'invoice' | 'payment' | 'receipt';
+export type SalePart = 'invoice' | 'payment' | 'receipt' | 'order';
 export type Skipped = { reason: SkipReason; count: number };
 
 /** What people have connected, how far it has been read, and what it brought in. */

@@ -4,11 +4,13 @@ import type { Config } from '../../../config.ts';
 import type { OauthService } from '../oauth/service.ts';
 import type { Organisation, SalePart } from '../tables.ts';
 
-/** An invoice, a payment, or a sale that was paid at once, as the books have it. */
+/** An invoice, a payment, a sale that was paid at once, or an order, as the books have it. */
 export type Sale = {
   part: SalePart;
   origin: string;
   number: string;
+  /** What was sold or ordered, in words; '' where the sentence does not say it. */
+  items: string;
   /** By the id that the books have for them. */
   customer: string;
   total: { amount: number; currency: string };
@@ -86,12 +88,19 @@ export function readEach<T extends z.ZodType>(
     const read = schema.safeParse(item);
     try {
       const sale = read.success && isPast ? toSale(read.data) : null;
-      return { ...found, sale: sale && { ...sale, number: clean(sale.number) } };
+      return { ...found, sale: sale && { ...sale, number: clean(sale.number), items: clean(sale.items) } };
     } catch {
       return { ...found, sale: null };
     }
   });
 }
+
+/** What was sold or ordered, by the names of its lines. */
+export const inWords = (names: readonly (string | undefined)[]): string =>
+  names
+    .flatMap((name) => name?.trim() || [])
+    .join(', ')
+    .slice(0, 200);
 
 /** In parts that fit into one address. */
 export const inParts = <T>(items: readonly T[], size: number): T[][] =>

@@ -5,7 +5,7 @@ import { newMember } from '../../../../test/crm-member.ts';
 import { insertContact } from '../../../../test/crm-rows.ts';
 import { startTestApp } from '../../../../test/setup.ts';
 import { newCampaigns } from '../../campaign-events/test-campaigns.ts';
-import { booksOf, CREDENTIALS_KEY } from './test-books.ts';
+import { booksOf, CREDENTIALS_KEY, transaction } from './test-books.ts';
 
 const service = await startQuickBooks();
 afterAll(service.end);
@@ -26,7 +26,7 @@ const channelKind = 'quickbooks';
 
 beforeEach(async () => {
   Object.assign(books, {
-    ...{ Invoice: [], Payment: [], SalesReceipt: [], deleted: [] },
+    ...{ Invoice: [], Payment: [], SalesReceipt: [], Estimate: [], deleted: [] },
     Customer: [
       { Id: '1', DisplayName: 'Ada', PrimaryEmailAddr: { Address: 'ada@friend.example' } },
       { Id: '2', DisplayName: 'Nobody', PrimaryEmailAddr: { Address: 'nobody@elsewhere.example' } },
@@ -36,14 +36,7 @@ beforeEach(async () => {
   await beginAnew();
 });
 
-type More = { customer?: string; total?: number; at?: Date; TxnDate?: string } & Record<string, unknown>;
-/** As its documentation shows one, without several currencies. */
-const transaction = (Id: string, { customer = '1', total = 150, at = new Date(), ...more }: More = {}) => ({
-  ...{ Id, DocNumber: `10${Id}`, domain: 'QBO', sparse: false, SyncToken: '0', TxnDate: '2026-03-01', TotalAmt: total },
-  ...{ CustomerRef: { value: customer, name: 'Somebody' }, LinkedTxn: [], Line: [] as unknown[] },
-  MetaData: { CreateTime: '2026-03-01T10:35:08-07:00', LastUpdatedTime: at.toISOString().replace(/\.\d+Z/, '+00:00') },
-  ...more,
-});
+type More = Parameters<typeof transaction>[1];
 const open = (Id: string, more: More = {}) => transaction(Id, { Balance: 150, DueDate: '2099-01-01', ...more });
 const paid = (Id: string, payment: string, more: More = {}) =>
   transaction(Id, { Balance: 0, LinkedTxn: [{ TxnId: payment, TxnType: 'Payment' }], ...more });
@@ -107,7 +100,7 @@ test('what has changed or was deleted is read on from where it was', async () =>
   const query = asked.map((search) => search.get('query') ?? '').find((text) => text.includes('from Invoice'));
   const since = Date.parse(/LastUpdatedTime >= '([^']+)'/.exec(query ?? '')?.[1] ?? '');
   expect(since).toBeGreaterThan(Date.parse('2026-06-01'));
-  expect(asked[0]?.get('entities')).toBe('Invoice,Payment,SalesReceipt');
+  expect(asked[0]?.get('entities')).toBe('Invoice,Payment,SalesReceipt,Estimate');
   await sync(member, '2020-01-01');
   expect(await timeline(member, ada)).toEqual(['invoice issued 101 20000']);
 });

@@ -4,6 +4,7 @@ import {
   type Ask,
   clean,
   inParts,
+  inWords,
   isLikely,
   noonOf,
   PAGE_SIZE,
@@ -26,6 +27,9 @@ const Transaction = z.object({
   CustomerRef: z.object({ value: id }),
   CurrencyRef: Ref.optional(),
   TxnDate: day,
+  // Of an estimate.
+  TxnStatus: z.string().default(''),
+  AcceptedDate: day.optional(),
   DueDate: date.optional(),
   TotalAmt: z.number(),
   Balance: z.number().default(0),
@@ -48,7 +52,7 @@ const Deleted = z.object({ Id: id, status: z.literal('Deleted') });
 const Changes = z.object({
   CDCResponse: z.array(z.object({ QueryResponse: z.array(z.record(z.string(), z.unknown())).default([]) })),
 });
-const entities = { invoice: 'Invoice', payment: 'Payment', receipt: 'SalesReceipt' } as const;
+const entities = { invoice: 'Invoice', payment: 'Payment', receipt: 'SalesReceipt', order: 'Estimate' } as const;
 const parts = Object.keys(entities) as SalePart[];
 const IDS_AT_ONCE = 50;
 /** As long as everything that a service answers for. */
@@ -155,6 +159,11 @@ const changedOf = ({ MetaData }: Record<string, unknown>): Date | null => {
   return read.success ? new Date(read.data.LastUpdatedTime) : null;
 };
 
+/** What became an invoice was accepted, too. One that was closed without one may as well have been lost. */
+const isOrdered = ({ TxnStatus, LinkedTxn }: Transaction) =>
+  TxnStatus === 'Accepted' ||
+  TxnStatus === 'Converted' ||
+  (TxnStatus === 'Closed' && LinkedTxn.some(({ TxnType }) => TxnType === 'Invoice'));
 const isPaid = ({ TotalAmt, Balance }: Transaction) => TotalAmt > 0 && Balance === 0;
 const paymentsOf = ({ LinkedTxn }: Transaction) =>
   LinkedTxn.filter(({ TxnType }) => TxnType === 'Payment').map(({ TxnId }) => TxnId);
@@ -176,29 +185,31 @@ async function readPaymentDays(ask: Ask, organisation: Organisation, items: read
 }
 
 function toSale(part: SalePart, item: Transaction, organisation: Organisation, days: ReadonlyMap<string, Date>): Sale {
-  const { Id, DocNumber, PaymentRefNum, CustomerRef, CurrencyRef, TxnDate, DueDate, TotalAmt, MetaData } = item;
+  const { Id, DocNumber, PaymentRefNum, CustomerRef, CurrencyRef, TxnDate, AcceptedDate, TotalAmt } = item;
   const total = toMinorUnits(TotalAmt, CurrencyRef?.value ?? organisation.currency);
-  const common = { part, origin: Id, customer: CustomerRef.value, total, on: TxnDate, dueOn: null };
+  const common = { part, origin: Id, customer: CustomerRef.value, total, on: TxnDate, dueOn: null, items: '' };
   // What is voided stays, with nothing to pay.
   if (TotalAmt <= 0) return { ...common, number: DocNumber, state: 'none', paidOn: null };
   if (part === 'payment') return { ...common, number: PaymentRefNum || Id, state: 'paid', paidOn: TxnDate };
-  if (part === 'receipt') return { ...common, number: itemsOf(item), state: 'paid', paidOn: TxnDate };
+  const number = DocNumber || Id;
+  if (part === 'receipt') return { ...common, number, items: itemsOf(item), state: 'paid', paidOn: TxnDate };
+  if (part === 'order') {
+    const state = isOrdered(item) ? 'open' : 'none';
+    return { ...common, number, items: itemsOf(item), on: AcceptedDate ?? TxnDate, state, paidOn: null };
+  }
   const paidDays = paymentsOf(item).flatMap((each) => days.get(each)?.getTime() ?? []);
-  const lastPaid = paidDays.length > 0 ? new Date(Math.max(...paidDays)) : new Date(MetaData.LastUpdatedTime);
+  const lastPaid = paidDays.length > 0 ? new Date(Math.max(...paidDays)) : new Date(item.MetaData.LastUpdatedTime);
   const paid = isPaid(item);
   return {
     ...common,
-    number: DocNumber || Id,
-    dueOn: DueDate ?? null,
+    number,
+    dueOn: item.DueDate ?? null,
     state: paid ? 'paid' : 'open',
     paidOn: paid ? noonOf(lastPaid) : null,
   };
 }
 
-/** What was sold, by the names of its lines. */
-function itemsOf({ Line, DocNumber, Id }: Transaction): string {
-  const names = Line.flatMap(({ Description, SalesItemLineDetail }) =>
-    SalesItemLineDetail ? [Description || SalesItemLineDetail.ItemRef?.name || ''] : [],
-  ).filter(Boolean);
-  return (names.join(', ') || DocNumber || Id).slice(0, 200);
-}
+const itemsOf = ({ Line }: Transaction): string =>
+  inWords(
+    Line.map(({ Description, SalesItemLineDetail: sold }) => (sold && (Description || sold.ItemRef?.name)) ?? ''),
+  );

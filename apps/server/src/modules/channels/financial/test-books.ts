@@ -44,6 +44,7 @@ export function booksOf({ app, db, files, config }: TestApp, service: Service, c
       .flatMap(({ kind, details }) => {
         if (kind === 'invoice') return [`invoice ${details.what} ${details.number} ${details.total.amount}`];
         if (kind === 'payment') return [`payment ${details.number} ${details.total.amount} ${details.total.currency}`];
+        if (kind === 'order') return [`order ${details.number} ${details.total.amount} ${details.items}`];
         return kind === 'commerce' ? [`bought ${details.item} ${details.total.amount}`] : [];
       })
       .sort();
@@ -88,5 +89,30 @@ export const xeroPayment = (id: string, invoice: string, amount: number, more: o
     ...{ Type: 'ACCREC', InvoiceID: invoice, InvoiceNumber: `INV-${invoice}`, CurrencyCode: 'EUR' },
     Contact: { ContactID: 'ada', Name: 'Ada' },
   },
+  ...more,
+});
+
+type Quote = { id: string; status?: string; total?: number; at?: Date; customer?: string; items?: string[] };
+
+/** As Xero's documentation shows one in a page of them. */
+export const xeroQuote = ({ id, status = 'ACCEPTED', total = 100, at = new Date(), ...more }: Quote) => ({
+  ...{ QuoteID: id, QuoteNumber: `QU-${id}`, Reference: '', Terms: '', Title: 'For you', Summary: '', Status: status },
+  Contact: { ContactID: more.customer ?? 'ada', Name: 'Somebody', EmailAddress: '' },
+  LineItems: (more.items ?? ['Two chairs']).map((Description) => ({ LineItemID: id, Description, UnitAmount: total })),
+  ...{ Date: '/Date(1772323200000)/', DateString: '2026-03-01T00:00:00', ExpiryDate: '/Date(1774915200000)/' },
+  ...{ CurrencyRate: 1, CurrencyCode: 'EUR', SubTotal: total, TotalTax: 0, Total: total, TotalDiscount: 0 },
+  ...{ UpdatedDateUTC: xeroDate(at), LineAmountTypes: 'EXCLUSIVE' },
+});
+
+type Transaction = { customer?: string; total?: number; at?: Date; TxnDate?: string } & Record<string, unknown>;
+
+/** As the documentation of QuickBooks shows one, without several currencies. */
+export const transaction = (
+  Id: string,
+  { customer = '1', total = 150, at = new Date(), ...more }: Transaction = {},
+) => ({
+  ...{ Id, DocNumber: `10${Id}`, domain: 'QBO', sparse: false, SyncToken: '0', TxnDate: '2026-03-01', TotalAmt: total },
+  ...{ CustomerRef: { value: customer, name: 'Somebody' }, LinkedTxn: [], Line: [] as unknown[] },
+  MetaData: { CreateTime: '2026-03-01T10:35:08-07:00', LastUpdatedTime: at.toISOString().replace(/\.\d+Z/, '+00:00') },
   ...more,
 });

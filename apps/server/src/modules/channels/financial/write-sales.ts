@@ -9,7 +9,7 @@ import { findContacts } from '../email/find-contacts.ts';
 import type { Organisation, SalePart } from '../tables.ts';
 import { noonOf, type Sale } from './provider.ts';
 
-const kindOf = { invoice: 'invoice', payment: 'payment', receipt: 'commerce' } as const;
+const kindOf = { invoice: 'invoice', payment: 'payment', receipt: 'commerce', order: 'order' } as const;
 type Kind = (typeof kindOf)[SalePart];
 type Details = Extract<Activity, { kind: Kind }>['details'];
 type Told = { id: number; contact_id: number; details: Details };
@@ -137,8 +137,9 @@ const whatOf = (details: Details) => ('what' in details ? details.what : '');
 
 /** What a sale says in a timeline, and when it was. */
 function sentencesOf(sale: Sale): { kind: Kind; details: Details; at: Date }[] {
-  const { part, number, total, on, paidOn } = sale;
-  if (part === 'receipt') return [{ kind: 'commerce', details: { item: number, total }, at: on }];
+  const { part, number, items, total, on, paidOn } = sale;
+  if (part === 'receipt') return [{ kind: 'commerce', details: { item: items || number, total }, at: on }];
+  if (part === 'order') return [{ kind: 'order', details: { number, total, items }, at: on }];
   if (part === 'payment') return [{ kind: 'payment', details: { number, total }, at: on }];
   const invoice = (what: 'issued' | 'paid', at: Date) => ({
     kind: 'invoice' as const,

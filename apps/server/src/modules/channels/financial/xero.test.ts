@@ -30,7 +30,7 @@ const customers = [
 ];
 
 beforeEach(async () => {
-  Object.assign(books, { Invoices: [], Payments: [], Contacts: customers });
+  Object.assign(books, { Invoices: [], Payments: [], Quotes: [], Contacts: customers });
   await beginAnew();
 });
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import {
   clean,
+  type Found,
   inParts,
+  inWords,
   isLikely,
   noonOf,
   PAGE_SIZE,
@@ -46,26 +48,40 @@ const Payment = z.object({
   Status: z.string(),
   Invoice: z.object({ InvoiceNumber: z.string().max(255).default(''), Contact, CurrencyCode: z.string() }),
 });
+const Quote = z.object({
+  QuoteID: id,
+  QuoteNumber: z.string().max(255).default(''),
+  Contact,
+  Title: z.string().default(''),
+  LineItems: z.array(z.object({ Description: z.string().optional() })).default([]),
+  Status: z.string(),
+  Total: z.number(),
+  CurrencyCode: z.string(),
+  UpdatedDateUTC: xeroDate,
+});
 const Listed = z.object({
   pagination: z.object({ itemCount: z.int().min(0) }).optional(),
   Invoices: z.array(z.unknown()).optional(),
   Payments: z.array(z.unknown()).optional(),
+  Quotes: z.array(z.unknown()).optional(),
 });
 const Contacts = z.object({
   Contacts: z.array(z.object({ ContactID: z.string(), EmailAddress: z.string().optional() })),
 });
 const Connections = z.array(z.object({ tenantId: id, tenantType: z.string(), tenantName: z.string() }));
 
-/** Of sales only: what the business itself has to pay is nobody's purchase. */
+/** Of sales only: what the business itself has to pay is nobody's purchase. Quotes are sales, a hundred on a page. */
 const lists = {
-  invoice: { path: 'Invoices', where: 'Type=="ACCREC"' },
-  payment: { path: 'Payments', where: 'PaymentType=="ACCRECPAYMENT"' },
+  invoice: { path: 'Invoices', only: { where: 'Type=="ACCREC"', pageSize: String(PAGE_SIZE) } },
+  payment: { path: 'Payments', only: { where: 'PaymentType=="ACCRECPAYMENT"', pageSize: String(PAGE_SIZE) } },
+  order: { path: 'Quotes', only: {} },
 } as const;
+type Listing = keyof typeof lists;
 const CONTACTS_AT_ONCE = 40;
 
 export const xero: Provider = {
   kind: 'xero',
-  parts: ['invoice', 'payment'],
+  parts: Object.keys(lists) as Listing[],
   hasChallenge: true,
   revokesWith: 'form',
   addresses: ({ XERO_LOGIN_URL, XERO_IDENTITY_URL, XERO_API_URL }) => ({
@@ -85,18 +101,14 @@ export const xero: Provider = {
   },
 
   async readPage(ask, { id }, part, { since, page }): Promise<Page> {
-    const list = lists[part === 'payment' ? 'payment' : 'invoice'];
-    const query = new URLSearchParams({ where: list.where, order: 'UpdatedDateUTC ASC', page: String(page) });
-    query.set('pageSize', String(PAGE_SIZE));
+    const list = lists[part as Listing];
+    const query = new URLSearchParams({ ...list.only, order: 'UpdatedDateUTC ASC', page: String(page) });
     // To the second, and it does not say whether the second itself is meant: what is known is known.
     const modified = new Date(since.getTime() - 1000).toISOString().slice(0, 19);
     const headers = { 'xero-tenant-id': id, 'if-modified-since': modified };
     const listed = Listed.parse(await ask(`/api.xro/2.0/${list.path}?${query}`, headers));
     const items = listed[list.path] ?? [];
-    const found =
-      part === 'payment'
-        ? readEach(items, Payment, { nameOf: ({ PaymentID }) => PaymentID, changedOf, toSale: toPayment })
-        : readEach(items, Invoice, { nameOf: ({ InvoiceID }) => InvoiceID, changedOf, toSale: toInvoice });
+    const found = readers[part as Listing](items);
     return { found, total: listed.pagination?.itemCount ?? items.length, isLast: items.length < PAGE_SIZE };
   },
 
@@ -113,10 +125,16 @@ export const xero: Provider = {
 
 const changedOf = ({ UpdatedDateUTC }: Record<string, unknown>) => toDate(UpdatedDateUTC);
 
+const readers: Record<Listing, (items: readonly unknown[]) => Found[]> = {
+  invoice: (items) => readEach(items, Invoice, { nameOf: ({ InvoiceID }) => InvoiceID, changedOf, toSale: toInvoice }),
+  payment: (items) => readEach(items, Payment, { nameOf: ({ PaymentID }) => PaymentID, changedOf, toSale: toPayment }),
+  order: (items) => readEach(items, Quote, { nameOf: ({ QuoteID }) => QuoteID, changedOf, toSale: toOrder }),
+};
+
 function toInvoice(invoice: z.output<typeof Invoice>): Sale {
   const { InvoiceID, InvoiceNumber, Contact: contact, Status, Total, CurrencyCode, DueDate, FullyPaidOnDate } = invoice;
   return {
-    ...{ part: 'invoice', origin: InvoiceID, number: InvoiceNumber, customer: contact.ContactID },
+    ...{ part: 'invoice', origin: InvoiceID, number: InvoiceNumber, items: '', customer: contact.ContactID },
     total: toMinorUnits(Total, CurrencyCode),
     on: invoice.Date,
     dueOn: DueDate?.toISOString().slice(0, 10) ?? null,
@@ -132,9 +150,23 @@ function toPayment({ PaymentID, Date: on, Amount, Reference, Status, Invoice: pa
       part: 'payment',
       origin: PaymentID,
       number: paid.InvoiceNumber || Reference,
+      items: '',
       customer: paid.Contact.ContactID,
     },
     total: toMinorUnits(Amount, paid.CurrencyCode),
     ...{ on, dueOn: null, state: Status === 'AUTHORISED' ? 'paid' : 'none', paidOn: on },
+  };
+}
+
+/** A quote does not say when it was accepted: it is the day on which it changed last, when it is first read so. */
+function toOrder({ QuoteID, QuoteNumber, Contact: contact, Title, LineItems, ...quote }: z.output<typeof Quote>): Sale {
+  const { Status, Total, CurrencyCode, UpdatedDateUTC } = quote;
+  // What became an invoice was accepted, too.
+  const isOrdered = (Status === 'ACCEPTED' || Status === 'INVOICED') && Total > 0;
+  return {
+    ...{ part: 'order', origin: QuoteID, number: QuoteNumber, customer: contact.ContactID },
+    items: inWords(LineItems.map(({ Description }) => Description)) || Title.slice(0, 200),
+    total: toMinorUnits(Total, CurrencyCode),
+    ...{ on: UpdatedDateUTC, dueOn: null, state: isOrdered ? 'open' : 'none', paidOn: null },
   };
 }
