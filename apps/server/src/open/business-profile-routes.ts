@@ -5,8 +5,10 @@ import { changeBusinessProfile, readBusinessProfile } from './business-profile.t
 import { masked } from './patch.ts';
 
 export function openBusinessProfileRoutes(app: FastifyInstance): void {
-  route(app, contract.openGetBusinessProfile, ({ accountId }, { db }) => readBusinessProfile(db, { accountId }));
-  route(app, contract.openChangeBusinessProfile, ({ accountId, query, body }, { db, session: { userId } }) =>
-    changeBusinessProfile(db, { accountId, userId }, masked(body, query.update_mask)),
+  route(app, contract.openGetBusinessProfile, ({ accountId }, { db, config }) =>
+    readBusinessProfile(db, { accountId, origin: config.ORIGIN }),
+  );
+  route(app, contract.openChangeBusinessProfile, ({ accountId, query, body }, { db, config, session: { userId } }) =>
+    changeBusinessProfile(db, { accountId, userId, origin: config.ORIGIN }, masked(body, query.update_mask)),
   );
 }

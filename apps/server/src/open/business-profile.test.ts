@@ -1,10 +1,11 @@
+import { saveLogo } from '@app/contract/crm-settings';
 import { getCompanyProfile } from '@app/contract/profile';
 import { expect, test } from 'vitest';
+import { elsewhere, send } from '../../test/raw.ts';
 import { startTestApp } from '../../test/setup.ts';
 import { newProgram } from './test-open.ts';
 
 const server = await startTestApp();
-const { db } = server;
 
 const PATH = '/businessProfile';
 const address = {
@@ -57,14 +58,30 @@ test('what is wrong is said by the name that the program knows it by', async () 
 });
 
 test('goals and colours come back as they were written, also where nothing else is filled in', async () => {
-  const { done, accountId } = await newProgram(server);
+  const { done } = await newProgram(server);
   const kept = { business_goals: ['Grow'], business_primary_color: '#ff0000' };
   expect(await done('PATCH', PATH, kept)).toMatchObject(kept);
-  await db.insertInto('business_logo').values({ account_id: accountId, logo: 'data:image/png;base64,AA==' }).execute();
   expect(await done('PATCH', PATH, { business_goals: null })).toMatchObject({
-    ...{ business_goals: [], business_primary_color: '#ff0000', logo_url: 'data:image/png;base64,AA==' },
+    ...{ business_goals: [], business_primary_color: '#ff0000' },
   });
   expect(await (await newProgram(server)).done('GET', PATH)).toMatchObject({ business_primary_color: null });
+});
+
+test('the logo has an address at which anybody gets the picture, and none once it is taken away', async () => {
+  const { done, accountId, userId } = await newProgram(server);
+  const site = await server.onHostOf(accountId);
+  const call = await site.as(userId);
+  const logo = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAB4AAAAUCAYAAAAAAAAA';
+  await call(saveLogo, { accountId, body: { logo } });
+  const { logo_url } = await done('GET', PATH);
+  expect(logo_url).toMatch(new RegExp(`^${site.pages.origin}/logo/[0-9a-f]{32}$`));
+  const { pathname: path } = new URL(String(logo_url));
+  const answer = await send(server.origin, { path, headers: { host: site.pages.host, ...elsewhere() } });
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png']);
+  // Programs give back what they have read: it changes nothing.
+  expect(await done('PATCH', PATH, { logo_url: 'https://x.example/y.png' })).toMatchObject({ logo_url });
+  await call(saveLogo, { accountId, body: { logo: '' } });
+  expect(await done('GET', PATH)).toMatchObject({ logo_url: null });
 });
 
 test('a key that only reads changes nothing, and one for something else does not read it', async () => {

@@ -1,3 +1,4 @@
+import { pagesOrigin } from '@app/contract/apps';
 import { type CompanyField, type CompanyFields, companyFaults } from '@app/contract/company-rules';
 import { AppError } from '@app/contract/errors';
 import type { GivenProfile, OpenBusinessProfile } from '@app/contract/open/business-profile';
@@ -8,18 +9,19 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { getProfile, saveProfile } from '../modules/accounts/company-profile.ts';
 import { currencyOf } from '../modules/crm-settings/currency-of.ts';
-import { getLogo } from '../modules/crm-settings/logo.ts';
+import { readPublicLogo } from '../modules/crm-settings/public-logo.ts';
 
-type Scope = { accountId: string };
+/** `origin`: where this server is, beside which the account's public pages are. */
+type Scope = { accountId: string; origin: string };
 type Address = NonNullable<GivenProfile['address']>;
 
 export async function readBusinessProfile(db: Db, scope: Scope): Promise<OpenBusinessProfile> {
   const profile = await getProfile(db, scope);
-  const { logo } = await getLogo(db, scope);
-  const { extras, locale } = await db
+  const logo = await readPublicLogo(db, scope);
+  const { extras, legacy_id, locale } = await db
     .selectFrom('account')
     .leftJoin('app_user as owner', 'owner.id', 'account.owner_user_id')
-    .select(['account.extras', 'owner.locale'])
+    .select(['account.extras', 'account.legacy_id', 'owner.locale'])
     .where('account.id', '=', scope.accountId)
     .executeTakeFirstOrThrow();
   return {
@@ -36,7 +38,7 @@ export async function readBusinessProfile(db: Db, scope: Scope): Promise<OpenBus
     business_primary_color: extras.business_primary_color ?? null,
     business_secondary_color: extras.business_secondary_color ?? null,
     time_zone: profile.timeZone,
-    logo_url: logo || null,
+    logo_url: logo && `${pagesOrigin(scope.origin, legacy_id)}${logo.path}`,
     language_tag: locale || null,
     business_type: null,
   };

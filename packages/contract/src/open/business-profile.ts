@@ -18,6 +18,7 @@ export const OpenBusinessProfile = z.object({
   business_primary_color: z.string().nullable(),
   business_secondary_color: z.string().nullable(),
   time_zone: z.string(),
+  /** On the account's public pages: anybody may load it. */
   logo_url: z.string().nullable(),
   language_tag: z.string().nullable(),
   business_type: z.string().nullable(),
