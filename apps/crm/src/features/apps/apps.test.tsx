@@ -173,6 +173,40 @@ test('what goes out through a mailbox is chosen; that its server refuses is said
   expect(await screen.findByText(/All emails of the account from this address go out/)).toBeTruthy();
 });
 
+test('a server without a name or a port is said at its field, and nothing is sent', async () => {
+  const sent: unknown[] = [];
+  await given({}, [
+    fake(connectEmail, (_, body) => {
+      sent.push(body);
+      return channel('email', connected);
+    }),
+  ]);
+  openPage(Shown, '/apps');
+  await userEvent.click((await card('Email')).getByRole('button', { name: 'Connect Email' }));
+  const form = await dialog('Connect email');
+  await userEvent.type(await form.findByRole('textbox', { name: /Email address/ }), 'mia@shop.example');
+  await userEvent.type(form.getByLabelText(/^Password/), 'secret');
+  await userEvent.click(form.getByRole('checkbox', { name: 'Enter the servers by hand' }));
+  const fields = (group: string) => {
+    const of = within(form.getByRole('group', { name: group }));
+    return ['Server', 'Port'].map((name) => of.getByRole('textbox', { name }));
+  };
+  const [, incomingPort] = fields('Incoming email (IMAP)');
+  const [outgoing] = fields('Outgoing email (SMTP)');
+  await userEvent.clear(incomingPort as HTMLElement);
+  await userEvent.clear(outgoing as HTMLElement);
+  await userEvent.click(form.getByRole('button', { name: 'Connect' }));
+  const wrong = [...fields('Incoming email (IMAP)'), ...fields('Outgoing email (SMTP)')].map((field) =>
+    field.getAttribute('aria-invalid'),
+  );
+  expect(wrong).toEqual([null, 'true', 'true', null]);
+  expect(sent).toEqual([]);
+  await userEvent.type(incomingPort as HTMLElement, '993');
+  await userEvent.type(outgoing as HTMLElement, 'smtp.shop.example');
+  await userEvent.click(form.getByRole('button', { name: 'Connect' }));
+  await waitFor(() => expect(sent).toMatchObject([{ imap: { port: 993 }, smtp: { host: 'smtp.shop.example' } }]));
+});
+
 test('a mailbox that takes no mail says why', async () => {
   await given({ ...connected, sending: { sends: 'own', failure: 'password' } });
   openPage(Shown, '/apps');

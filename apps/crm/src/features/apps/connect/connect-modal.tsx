@@ -10,7 +10,7 @@ import { Checkbox, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CrmModals } from '#modals';
-import { HostFields } from './host-fields.tsx';
+import { HostFields, isWhole } from './host-fields.tsx';
 import { monthsAgo } from '../months-ago.ts';
 import { type Period, periods } from './periods.ts';
 import { SendsField } from '../sends-field.tsx';
@@ -64,8 +64,8 @@ export function ConnectModal({ channel }: CrmModals['connectEmail']) {
     const wrong = new Set<Field>();
     if (!isEmail(typed)) wrong.add('address');
     if (!service && password === '') wrong.add('password');
-    if (!service && isByHand && imap.host.trim() === '') wrong.add('imap');
-    if (!service && isByHand && sends && smtp.host.trim() === '') wrong.add('smtp');
+    if (!service && isByHand && !isWhole(imap)) wrong.add('imap');
+    if (!service && isByHand && sends && !isWhole(smtp)) wrong.add('smtp');
     setFaults(wrong);
     setFailure(undefined);
     if (wrong.size > 0) return;

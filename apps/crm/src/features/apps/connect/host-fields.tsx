@@ -3,7 +3,15 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from '../apps.module.css';
 
-type Props = { label: string; value: MailHost; onChange: (host: MailHost) => void; fault: string | undefined };
+type Props = {
+  label: string;
+  value: MailHost;
+  onChange: (host: MailHost) => void;
+  /** What is said beside the fields that are empty. */
+  fault: string | undefined;
+};
+
+export const isWhole = ({ host, port }: MailHost): boolean => host.trim() !== '' && port > 0;
 
 /** A server: its name, its port, and how what is said to it is encrypted. */
 export function HostFields({ label, value, onChange, fault }: Props) {
@@ -18,7 +26,7 @@ export function HostFields({ label, value, onChange, fault }: Props) {
         maxLength={253}
         autoComplete="off"
         value={host}
-        error={fault}
+        error={host.trim() === '' && fault}
         onChange={({ currentTarget }) => onChange({ ...value, host: currentTarget.value })}
       />
       <TextInput
@@ -27,6 +35,7 @@ export function HostFields({ label, value, onChange, fault }: Props) {
         inputMode="numeric"
         maxLength={5}
         value={port === 0 ? '' : String(port)}
+        error={port === 0 && fault}
         onChange={({ currentTarget }) =>
           onChange({ ...value, port: Math.min(Number(currentTarget.value.replace(/\D/g, '')), 65_535) })
         }
