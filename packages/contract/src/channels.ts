@@ -93,6 +93,8 @@ export const Channel = z.object({
   organisations: z.array(z.object({ id: z.string(), name: z.string() })),
   /** What goes out through the mailbox, and why nothing does right now; null: nothing is meant to. */
   sending: z.object({ sends: z.enum(sendings), failure: z.enum(channelFailures).nullable() }).nullable(),
+  /** Of a mailbox that was connected with a password: where it is read and where its mail goes out. */
+  servers: z.object({ username: z.string(), imap: MailHost, smtp: MailHost.nullable() }).nullable(),
   /** Where people may sign in for it; none: with a password only. */
   services: z.array(z.enum(signInServices)),
   /** Where somebody has signed in for it; null: with a password, or not at all. */

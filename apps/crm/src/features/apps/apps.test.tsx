@@ -31,7 +31,7 @@ const channel = (kind: ChannelKind, more: Partial<Channel> = {}): Channel => ({
   address: '',
   isShared: false,
   ...{ connectedDate: null, syncedDate: null, nextDate: null, failure: null, skipped: [], organisations: [] },
-  ...{ done: 0, total: 0, brought: 0, sending: null, services: [], service: null },
+  ...{ done: 0, total: 0, brought: 0, sending: null, servers: null, services: [], service: null },
   ...more,
 });
 const connected: Partial<Channel> = {
@@ -205,6 +205,45 @@ test('a server without a name or a port is said at its field, and nothing is sen
   await userEvent.type(outgoing as HTMLElement, 'smtp.shop.example');
   await userEvent.click(form.getByRole('button', { name: 'Connect' }));
   await waitFor(() => expect(sent).toMatchObject([{ imap: { port: 993 }, smtp: { host: 'smtp.shop.example' } }]));
+});
+
+test('servers that were entered by hand stand there again, and others are found as before', async () => {
+  const imap = { host: 'mx.shop.example', port: 143, security: 'starttls' as const };
+  const sent: unknown[] = [];
+  const servers = { username: 'mia', imap, smtp: null };
+  await given({ ...connected, status: 'failed', failure: 'password', servers }, [
+    fake(connectEmail, (_, body) => {
+      sent.push(body);
+      return channel('email', connected);
+    }),
+  ]);
+  openPage(Shown, '/apps');
+  await userEvent.click((await card('Email')).getByRole('button', { name: 'Enter password again' }));
+  const form = await dialog('Connect email');
+  await userEvent.type(await form.findByLabelText(/^Password/), 'secret');
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Send through this mailbox' }), 'own');
+  await userEvent.click(form.getByRole('button', { name: 'Connect' }));
+  await waitFor(() =>
+    expect(sent).toMatchObject([{ username: 'mia', imap, smtp: { host: 'mx.shop.example', port: 465 } }]),
+  );
+});
+
+test.each([
+  ['found by the address', 'imap.shop.example', false],
+  ['entered by hand', 'mx.shop.example', true],
+])('whether servers are %s says what is shown', async (_, host, isByHand) => {
+  const servers = {
+    username: 'mia@shop.example',
+    imap: { host, port: 993, security: 'tls' as const },
+    smtp: { host: host.replace('imap.', 'smtp.'), port: 587, security: 'starttls' as const },
+  };
+  await given({ ...connected, servers });
+  openPage(Shown, '/apps');
+  await userEvent.click((await card('Email')).getByRole('button', { name: 'Enter password again' }));
+  const form = await dialog('Connect email');
+  const choice = await form.findByRole<HTMLInputElement>('checkbox', { name: 'Enter the servers by hand' });
+  expect(choice.checked).toBe(isByHand);
+  expect(form.queryByRole('textbox', { name: /User name/ }) !== null).toBe(isByHand);
 });
 
 test('a mailbox that takes no mail says why', async () => {

@@ -17,7 +17,7 @@ const mailbox = (more: Partial<Channel> = {}): Channel => ({
   ...{ kind: 'email', status: 'complete', missing: null, address: 'mia@shop.example', isShared: false },
   ...{ connectedDate: '2026-03-01T10:00:00.000Z', syncedDate: '2026-03-02T10:00:00.000Z', nextDate: null },
   ...{ failure: null, skipped: [], organisations: [], done: 0, total: 0, brought: 0, sending: null },
-  ...{ services: ['google'], service: null },
+  ...{ servers: null, services: ['google'], service: null },
   ...more,
 });
 const own = { sends: 'own', failure: null } as const;

@@ -1,4 +1,4 @@
-import { type Channel, type ChannelKind, channelKinds } from '@app/contract/channels';
+import { type Channel, type ChannelKind, channelKinds, type MailHost } from '@app/contract/channels';
 import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
@@ -29,24 +29,29 @@ export async function listChannels(db: Db, { accountId, userId, config }: Scope)
     .execute();
   const smtp = await db
     .selectFrom('channel_smtp')
-    .select(['channel_id', 'sends', 'failure'])
+    .select(['channel_id', 'sends', 'failure', 'settings'])
     .where('account_id', '=', accountId)
     .execute();
   const organisationsOf = (kind: ChannelKind): Channel['organisations'] =>
     (consents.find((consent) => consent.kind === kind)?.organisations ?? []).map(({ id, name }) => ({ id, name }));
-  const sendingOf = (id: number | undefined): Channel['sending'] => {
-    const found = smtp.find(({ channel_id }) => channel_id === id);
-    return found ? { sends: found.sends, failure: found.failure } : null;
-  };
   const at = await readNow(db);
   return channelKinds.map((kind) => {
     const row = rows.find((each) => each.kind === kind);
+    const out = smtp.find(({ channel_id }) => channel_id === row?.id);
     return {
       ...toChannel(kind, row, config, at),
       organisations: organisationsOf(kind),
-      sending: sendingOf(row?.id),
+      sending: out ? { sends: out.sends, failure: out.failure } : null,
+      servers: row ? serversOf(row, out?.settings.smtp) : null,
     };
   });
+}
+
+/** Nobody has typed them who signed in elsewhere. */
+function serversOf({ kind, settings }: ChannelRow, out: MailHost | undefined): Channel['servers'] {
+  if (kind !== 'email') return null;
+  const { username, imap, smtp, service } = settings as MailSettings;
+  return service ? null : { username, imap, smtp: out ?? smtp ?? null };
 }
 
 export async function readChannel(db: Db, scope: Scope, kind: ChannelKind): Promise<Channel> {
@@ -85,7 +90,7 @@ function toChannel(
   row: ChannelRow | undefined,
   config: Config,
   at: Date,
-): Omit<Channel, 'organisations' | 'sending'> {
+): Omit<Channel, 'organisations' | 'sending' | 'servers'> {
   return {
     kind,
     status: statusOf(row, at),

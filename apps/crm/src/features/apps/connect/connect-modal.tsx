@@ -10,13 +10,14 @@ import { Checkbox, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CrmModals } from '#modals';
-import { HostFields, isWhole } from './host-fields.tsx';
 import { monthsAgo } from '../months-ago.ts';
-import { type Period, periods } from './periods.ts';
 import { SendsField } from '../sends-field.tsx';
-import { SignInChoice, useWay } from './sign-in-choice.tsx';
-import { useAskConsent } from './use-ask-consent.ts';
 import { useChannelChange } from '../use-channel-change.ts';
+import { HostFields, isWhole } from './host-fields.tsx';
+import { type Period, periods } from './periods.ts';
+import { SignInChoice, useWay } from './sign-in-choice.tsx';
+import { typedServers } from './typed-servers.ts';
+import { useAskConsent } from './use-ask-consent.ts';
 
 const NO_HOST: MailHost = { host: '', port: 993, security: 'tls' };
 const NO_SMTP: MailHost = { host: '', port: 465, security: 'tls' };
@@ -30,12 +31,14 @@ export function ConnectModal({ channel }: CrmModals['connectEmail']) {
   const { t } = useTranslation(['crm', 'common']);
   const [address, setAddress] = useState(channel.address);
   const [password, setPassword] = useState('');
-  const [username, setUsername] = useState('');
+  const typed = typedServers(channel);
+  const besideOf = (host: string | undefined) => suggestSmtpHosts(address, host)[0] ?? NO_SMTP;
+  const [username, setUsername] = useState(typed && typed.username !== channel.address ? typed.username : '');
   const [period, setPeriod] = useState<Period>('quarter');
   const [isShared, setIsShared] = useState(channel.isShared);
-  const [isByHand, setIsByHand] = useState(false);
-  const [imap, setImap] = useState(NO_HOST);
-  const [smtp, setSmtp] = useState(NO_SMTP);
+  const [isByHand, setIsByHand] = useState(typed !== null);
+  const [imap, setImap] = useState(typed?.imap ?? NO_HOST);
+  const [smtp, setSmtp] = useState(typed ? (typed.smtp ?? besideOf(typed.imap.host)) : NO_SMTP);
   const [sends, setSends] = useState<Sends | null>(channel.address === '' ? 'own' : (channel.sending?.sends ?? null));
   const [faults, setFaults] = useState<ReadonlySet<Field>>(new Set());
   const [failure, setFailure] = useState<string>();
@@ -52,17 +55,16 @@ export function ConnectModal({ channel }: CrmModals['connectEmail']) {
   function showHosts() {
     setIsByHand(true);
     const [likely] = suggestMailHosts(address);
-    const [beside] = suggestSmtpHosts(address, likely?.host);
     if (likely) setImap((known) => (known.host === '' ? likely : known));
-    if (beside) setSmtp((known) => (known.host === '' ? beside : known));
+    setSmtp((known) => (known.host === '' ? besideOf(likely?.host) : known));
   }
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (isPending || consent.isBusy) return;
-    const typed = address.trim().toLowerCase();
+    const owner = address.trim().toLowerCase();
     const wrong = new Set<Field>();
-    if (!isEmail(typed)) wrong.add('address');
+    if (!isEmail(owner)) wrong.add('address');
     if (!service && password === '') wrong.add('password');
     if (!service && isByHand && !isWhole(imap)) wrong.add('imap');
     if (!service && isByHand && sends && !isWhole(smtp)) wrong.add('smtp');
@@ -71,9 +73,9 @@ export function ConnectModal({ channel }: CrmModals['connectEmail']) {
     if (wrong.size > 0) return;
     const months = periods[period];
     const since = months === null ? null : monthsAgo(months);
-    if (service) return consent.ask({ since, signIn: { service, address: typed, isShared, sends } });
+    if (service) return consent.ask({ since, signIn: { service, address: owner, isShared, sends } });
     const mailbox = {
-      address: typed,
+      address: owner,
       password,
       username: isByHand ? username : '',
       isShared,

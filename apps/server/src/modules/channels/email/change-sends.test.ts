@@ -70,6 +70,16 @@ test('what goes out is changed without the password, there and back, and mail go
   expect(await send(mia, 'Third')).toEqual(['mailbox']);
 });
 
+test('its servers are known to its owner, also while nothing goes out, and never its password', async () => {
+  const { mia, choose } = await newMailbox();
+  const host = plainHost(smtp.port);
+  const servers = { username: address, imap: host, smtp: host };
+  for (const sends of ['own', null] as const) expect(await choose(sends)).toMatchObject({ servers });
+  const { channels } = await mia.call(listChannels, { accountId: mia.accountId });
+  expect(channels.map((each) => each.servers)).toEqual([servers, null, null, null]);
+  expect(JSON.stringify(channels)).not.toContain('secret');
+});
+
 test('through a server that takes mail already more or less goes out, and nobody is asked', async () => {
   const { mia, choose } = await newMailbox();
   for (const sends of ['account', 'own'] as const)

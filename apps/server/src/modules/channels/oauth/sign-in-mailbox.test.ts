@@ -47,7 +47,7 @@ test.each(['google', 'microsoft'] as const)(
     const connected = await connect(mia, { service, address, sends: 'own' });
     expect(connected).toMatchObject({
       ...{ status: 'waiting', address, service, services: ['google', 'microsoft'] },
-      sending: { sends: 'own', failure: null },
+      ...{ sending: { sends: 'own', failure: null }, servers: null },
     });
     await work();
     expect(await stateOf(mia)).toMatchObject({ status: 'complete', failure: null, service });
