@@ -131,7 +131,7 @@ function Row({ delivery, onAgain }: { delivery: WebhookDelivery; onAgain: (() =>
         <span className={styles.note}>{notes.join(' · ')}</span>
         {failure !== '' && status === null && (
           <span className={own.failure}>
-            <bdi dir="ltr">{failure}</bdi>
+            {t('webhooks.log.unanswered')} <bdi dir="ltr">{failure}</bdi>
           </span>
         )}
         {(body !== '' || answer !== '') && (

@@ -136,3 +136,17 @@ test('the log says what was answered; it is sent again, tested, paused, given a 
   await userEvent.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Delete Books' }));
   await screen.findByText(/No webhooks yet/);
 });
+
+test('a delivery that nobody has answered says so, with the words of the network', async () => {
+  const failure = 'getaddrinfo ENOTFOUND books.example';
+  const unanswered = { ...delivery, state: 'failed' as const, status: null, answer: '', failure };
+  await givenCrm([
+    fake(listWebhooks, () => ({ webhooks: [webhook] })),
+    fake(listWebhookDeliveries, () => ({ deliveries: [unanswered], nextPageToken: '' })),
+  ]);
+  openPage(WithModals, '/settings/webhooks', { search: webhooksSearch });
+  await screen.findByText('Active');
+  await click('Books');
+  const part = within(await screen.findByRole('region', { name: 'Deliveries of Books' }));
+  expect((await part.findByText(/^No answer\./)).textContent).toBe(`No answer. ${failure}`);
+});
