@@ -34,6 +34,7 @@ const contacts = [
   { given_name: 'Mona', family_name: 'Quill', email: 'mona@quill.example', company: 'Quill Works' },
   ...['Kim', 'Kai'].map((given_name) => ({ given_name, family_name: 'Keymann', type: 'customer' as const })),
   ...['Axel', 'Alex'].map((given_name) => ({ given_name, family_name: 'Axelrod', email: 'axel@quill.example' })),
+  ...['Lea', 'Leo'].map((given_name) => ({ given_name, family_name: 'Linkmann' })),
   { given_name: 'Ana', family_name: 'Twinning', email: 'twin@quill.example', company: 'Twin Peaks' },
   { given_name: 'Anna', family_name: 'Twinning', email: 'twin@quill.example', phone: '(303) 555-0199' },
 ];

@@ -7,6 +7,7 @@ import {
 } from '@app/contract/activities';
 import { listOccurrences } from '@app/contract/appointments';
 import { listOwnFields } from '@app/contract/contact-fields';
+import { listContactLinks, listLinkTypes } from '@app/contract/contact-links';
 import { type ContactDetail, changeContact, getContact, matchContacts } from '@app/contract/contacts';
 import { getCrmSettings } from '@app/contract/crm-settings';
 import { listDeals } from '@app/contract/deals';
@@ -68,6 +69,8 @@ export async function openRecord(
     })),
     fake(listDeals, () => ({ deals: [], nextPageToken: '', total: 0 })),
     fake(listPipelines, () => ({ pipelines: [] })),
+    fake(listContactLinks, () => ({ links: [] })),
+    fake(listLinkTypes, () => ({ linkTypes: [] })),
     fake(listDuplicatesOf, () => ({ matches: [] })),
     fake(matchContacts, () => ({ matches: [], phoneE164: null })),
     fake(listTags, () => ({

@@ -35,6 +35,7 @@ import { campaignRoutes } from './modules/campaigns/routes.ts';
 import { channelRoutes } from './modules/channels/routes.ts';
 import { clientRoutes } from './modules/clients/routes.ts';
 import { contactFieldRoutes } from './modules/contact-fields/routes.ts';
+import { contactLinkRoutes } from './modules/contact-links/routes.ts';
 import { contactViewRoutes } from './modules/contact-views/routes.ts';
 import { contactRoutes } from './modules/contacts/routes.ts';
 import { crmSettingsRoutes } from './modules/crm-settings/routes.ts';
@@ -194,6 +195,7 @@ export async function buildApp({ db, config, live, files, onUnexpected }: Parts)
   tagRoutes(app);
   contactFieldRoutes(app);
   contactViewRoutes(app);
+  contactLinkRoutes(app);
   bulkRoutes(app);
   duplicateRoutes(app);
   fileRoutes(app);

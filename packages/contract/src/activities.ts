@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flag, pageSize, pageToken, text } from './common.ts';
+import { linkKinds } from './contact-links.ts';
 import { activityKinds, contactSources } from './contact-words.ts';
 import { Person } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
@@ -25,6 +26,12 @@ export const activityDetails = {
       mergeId: z.int(),
       /** E-mails, phone numbers and addresses of the other that the kept one has no place for. */
       noRoom: z.array(z.string()).optional(),
+    }),
+    z.object({
+      what: z.enum(['linked', 'unlinked']),
+      other: Named,
+      /** What the other one is, as a link of theirs says it. */
+      link: z.object({ kind: z.enum(linkKinds).nullable(), isFirst: z.boolean(), name: z.string() }),
     }),
     z.object({
       what: z.literal('deal'),

@@ -11,6 +11,7 @@ import * as campaigns from './campaigns.ts';
 import * as channels from './channels.ts';
 import * as clients from './clients.ts';
 import * as contactFields from './contact-fields.ts';
+import * as contactLinks from './contact-links.ts';
 import * as contactViews from './contact-views.ts';
 import * as contacts from './contacts.ts';
 import * as crmSettings from './crm-settings.ts';
@@ -73,6 +74,7 @@ const everything: unknown[] = Object.values({
   ...activities,
   ...tags,
   ...contactFields,
+  ...contactLinks,
   ...contactViews,
   ...bulkJobs,
   ...duplicates,

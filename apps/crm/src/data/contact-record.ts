@@ -1,5 +1,12 @@
 import { getInsights, listCampaignsOfContact, listUpNext } from '@app/contract/activities';
 import {
+  type ContactLink,
+  linkContact,
+  listContactLinks,
+  listLinkTypes,
+  unlinkContact,
+} from '@app/contract/contact-links';
+import {
   type ContactDetail,
   type ContactFields,
   changeContact,
@@ -32,6 +39,16 @@ export const recordQueries = {
       queryKey: [...contactQueries.all(accountId), 'insights', contactId],
       queryFn: ({ signal }) => call(getInsights, { accountId, ...of(contactId) }, { signal }),
     }),
+  links: (accountId: string, contactId: number) =>
+    queryOptions({
+      queryKey: [...contactQueries.all(accountId), 'links', contactId],
+      queryFn: ({ signal }) => call(listContactLinks, { accountId, ...of(contactId) }, { signal }),
+    }),
+  linkTypes: (accountId: string) =>
+    queryOptions({
+      queryKey: [...contactQueries.all(accountId), 'linkTypes'],
+      queryFn: ({ signal }) => call(listLinkTypes, { accountId }, { signal }),
+    }),
   /** Who else has this e-mail or this phone number. */
   match: (accountId: string, contactId: number, by: { email?: string; phone?: string }) =>
     queryOptions({
@@ -44,11 +61,14 @@ export const recordQueries = {
 export type ContactChange = { change: Partial<ContactFields>; seen: Partial<ContactFields> };
 export type TagChange = { add: number[]; remove: number[]; name: string };
 export type TrashChange = { deleted: boolean };
+/** A link that is to be there, or not to be there any more. */
+export type LinkChange = { link: ContactLink; isThere: boolean };
 export type PermissionChange = { granted: boolean; reason: string };
 
 export const recordKeys = {
   change: (accountId: string, contactId: number) => [...contactQueries.all(accountId), 'change', contactId] as const,
   tags: (accountId: string, contactId: number) => [...contactQueries.all(accountId), 'tag', contactId] as const,
+  links: (accountId: string, contactId: number) => [...contactQueries.all(accountId), 'link', contactId] as const,
   trash: (accountId: string, contactId: number) => [...contactQueries.all(accountId), 'trash', contactId] as const,
   permission: (accountId: string, contactId: number) =>
     [...contactQueries.all(accountId), 'permission', contactId] as const,
@@ -60,12 +80,30 @@ export const sendChange = (accountId: string, contactId: number, body: ContactCh
 export const sendTags = (accountId: string, contactId: number, { add, remove }: TagChange) =>
   call(tagContact, { accountId, ...of(contactId), body: { add, remove } });
 
+export function sendLink(accountId: string, contactId: number, { link, isThere }: LinkChange) {
+  const named = { otherId: link.contact.id, linkTypeId: link.linkType.id };
+  const one = { accountId, ...of(contactId) };
+  return isThere
+    ? call(linkContact, { ...one, body: { ...named, isFirst: link.isFirst } })
+    : call(unlinkContact, { ...one, body: named });
+}
+
 export const sendPermission = (accountId: string, contactId: number, body: PermissionChange) =>
   call(setPermission, { accountId, ...of(contactId), body });
 
 export async function sendTrash(accountId: string, contactId: number, { deleted }: TrashChange): Promise<void> {
   await call(deleted ? deleteContact : restoreContact, { accountId, ...of(contactId) });
 }
+
+/** A change is answered with all links that the contact has now. */
+export const keepLinks = (
+  client: QueryClient,
+  accountId: string,
+  contactId: number,
+  answer: { links: ContactLink[] },
+): void => {
+  client.setQueryData(recordQueries.links(accountId, contactId).queryKey, answer);
+};
 
 /** A change is answered with the whole contact. */
 export const keepContact = (client: QueryClient, accountId: string, contact: ContactDetail): void => {

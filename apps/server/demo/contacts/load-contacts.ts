@@ -5,6 +5,7 @@ import { insertContacts } from './contacts.ts';
 import type { Sql } from './draw.ts';
 import { loadHistories, loadPermissions, loadStrategies } from './histories.ts';
 import { loadOwnersHistories } from './owners-histories.ts';
+import { loadLinks } from './owners-links.ts';
 import { insertDoubles, loadViews, moveToTrash } from './owners-people.ts';
 import { fillOwnersFields, loadSettings, tagContacts } from './settings.ts';
 import { withoutIndexes } from './without-indexes.ts';
@@ -61,6 +62,7 @@ export async function loadContacts(db: Db, options: Options, loadCampaigns: () =
     await fillOwnersFields(db, ownerAccountId);
     await loadOwnersHistories(db, owners);
     await moveToTrash(db, owners);
+    await loadLinks(db, owners);
     await loadViews(db, ownerAccountId);
     await fillAccount(db, options, today);
   });

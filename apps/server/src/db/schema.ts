@@ -13,6 +13,7 @@ import type { BundleTables } from '../modules/bundles/tables.ts';
 import type { CampaignTables } from '../modules/campaigns/tables.ts';
 import type { ChannelTables } from '../modules/channels/tables.ts';
 import type { ClientTables } from '../modules/clients/tables.ts';
+import type { ContactLinkTables } from '../modules/contact-links/tables.ts';
 import type { ContactTables } from '../modules/contacts/tables.ts';
 import type { CrmSettingsTables } from '../modules/crm-settings/tables.ts';
 import type { DealTables } from '../modules/deals/tables.ts';
@@ -47,6 +48,7 @@ export type Schema = RequestTables &
   ChannelTables &
   ClientTables &
   ContactTables &
+  ContactLinkTables &
   FileTables &
   IdentityTables &
   ImportTables &

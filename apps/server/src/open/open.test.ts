@@ -94,7 +94,7 @@ describe('what is refused', () => {
     expect(await program.refused('PUT', '/tags')).toEqual([405, 'request.method']);
     expect(await program.refused('GET', '/nothing')).toEqual([404, 'route.notFound']);
     expect(await program.refused('GET', '')).toEqual([404, 'route.notFound']);
-    expect(await program.refused('POST', '/contacts:link')).toEqual([501, 'route.notImplemented']);
+    expect(await program.refused('GET', '/companies')).toEqual([501, 'route.notImplemented']);
     const broken = await send(origin, {
       method: 'POST',
       path: TAGS,

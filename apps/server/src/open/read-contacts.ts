@@ -8,6 +8,7 @@ import type { Db } from '../db/open.ts';
 import { readOwnFields } from '../modules/contacts/own-values.ts';
 import { isAnyOf } from '../modules/contacts/read-contacts.ts';
 import type { ContactRow } from '../modules/contacts/require-contact.ts';
+import { readOpenLinks } from './contact-links.ts';
 import { toTime } from './patch.ts';
 import { readGlobalIds } from './users.ts';
 
@@ -37,10 +38,11 @@ export async function readOpenContacts(db: Db, scope: Scope, ids: readonly numbe
     rows.map(({ owner_id }) => owner_id),
   );
   const ownFields = await readOwnFields(db, scope);
+  const linksOf = await readOpenLinks(db, scope, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? toContact(row, globalIdOf(row.owner_id), ownFields) : [];
+    return row ? { ...toContact(row, globalIdOf(row.owner_id), ownFields), links: linksOf(id) } : [];
   });
 }
 
@@ -50,7 +52,11 @@ export async function getOpenContact(db: Db, scope: Scope, contactId: number): P
   return contact;
 }
 
-function toContact(row: Row, ownerId: string | null, ownFields: ReadonlyMap<string, unknown>): OpenContact {
+function toContact(
+  row: Row,
+  ownerId: string | null,
+  ownFields: ReadonlyMap<string, unknown>,
+): Omit<OpenContact, 'links'> {
   const extra = (name: string) => row.extras[name] ?? null;
   return {
     ...(Object.fromEntries(extraNames.map((name) => [name, extra(name)])) as Pick<
@@ -78,7 +84,6 @@ function toContact(row: Row, ownerId: string | null, ownFields: ReadonlyMap<stri
       .map(([id, content]) => ({ id, content })),
     source_type: SOURCES[row.source],
     tag_ids: row.tag_ids.map(String),
-    links: [],
     utm_parameters: [],
     score_value: null,
     create_time: toTime(row.created_at),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { openAutomationRoutes } from './automation-routes.ts';
 import { openBusinessProfileRoutes } from './business-profile-routes.ts';
 import { openCampaignRoutes } from './campaign-routes.ts';
+import { openContactLinkRoutes } from './contact-link-routes.ts';
 import { openContactRoutes } from './contact-routes.ts';
 import { openEmailRoutes } from './email-routes.ts';
 import { openEmailStatusRoutes } from './email-status-routes.ts';
@@ -17,6 +18,7 @@ export function openRoutes(app: FastifyInstance): void {
   openTagRoutes(app);
   openUserRoutes(app);
   openContactRoutes(app);
+  openContactLinkRoutes(app);
   openNoteRoutes(app);
   openTaskRoutes(app);
   openOpportunityRoutes(app);

@@ -2,6 +2,7 @@ import { type Endpoint, isEndpoint } from '../endpoint.ts';
 import * as automations from './automations.ts';
 import * as businessProfile from './business-profile.ts';
 import * as campaigns from './campaigns.ts';
+import * as contactLinks from './contact-links.ts';
 import * as contacts from './contacts.ts';
 import * as emailStatus from './email-status.ts';
 import * as emails from './emails.ts';
@@ -16,6 +17,7 @@ const everything: unknown[] = Object.values({
   ...tags,
   ...users,
   ...contacts,
+  ...contactLinks,
   ...notes,
   ...tasks,
   ...opportunities,

@@ -12,6 +12,7 @@ import {
   openId,
   openTime,
 } from './common.ts';
+import { OpenLink } from './contact-links.ts';
 
 export const emailPlaces = ['EMAIL1', 'EMAIL2', 'EMAIL3'] as const;
 export const phonePlaces = ['PHONE1', 'PHONE2', 'PHONE3', 'PHONE4', 'PHONE5'] as const;
@@ -78,7 +79,7 @@ export const OpenContact = z.object({
   custom_fields: z.array(CustomField),
   source_type: z.string(),
   tag_ids: z.array(z.string()),
-  links: z.array(z.object({ contact_id: z.string(), link_type_id: z.string() })),
+  links: z.array(OpenLink),
   utm_parameters: z.array(z.object({ utmSource: z.string() })),
   score_value: z.string().nullable(),
   create_time: openTime,

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 type Parent = { column: string; table: string };
+/** What a row that was dropped must still find when it comes back; it comes back without what is optional. */
+type Needs = { parents: Parent[]; optional?: Parent[] };
 
 /** What becomes of the rows of a table when the contact that they belong to is merged into another one. */
 export type Belonging = {
@@ -15,15 +17,20 @@ export type Belonging = {
       clash?: {
         /** Whether the merged contact's row (`theirs`) stays instead of the kept one's (`mine`). */
         theirsStays: RawBuilder<boolean>;
-        /** What a row that was dropped must still find when it comes back; it comes back without what is optional. */
-        parents: Parent[];
-        optional?: Parent[];
-      };
+      } & Needs;
     }
   | {
       key: string;
       /** Of rows that are open, a contact has one at most of each of these: the one that is less far ends. */
       ends: { same: string; theirsStays: RawBuilder<boolean> };
+    }
+  | {
+      key: string;
+      /**
+       * The row names two contacts. One between the kept and the merged contact goes, and so does the merged one's where
+       * the kept one has the same with the same other contact.
+       */
+      pair: { other: string; same: string } & Needs;
     }
   | { stays: 'with whom it was' }
 );
@@ -41,6 +48,15 @@ const progress = (row: 'mine' | 'theirs') => sql`(
     where step.account_id = ${sql.ref(`${row}.account_id`)} and step.id = ${sql.ref(`${row}.step_id`)}),
     case when ${sql.ref(`${row}.due_at`)} is null then 1000000 else -1 end),
   - extract(epoch from ${sql.ref(`${row}.entered_at`)}))`;
+
+const linkWith = (other: string) => ({
+  other,
+  same: 'link_type_id',
+  parents: [
+    { column: 'link_type_id', table: 'link_type' },
+    { column: other, table: 'contact' },
+  ],
+});
 
 /** One entry for each foreign key to `contact`. A module with a table of its own about contacts adds a line. */
 export const belongings: readonly Belonging[] = [
@@ -85,6 +101,8 @@ export const belongings: readonly Belonging[] = [
     key: 'appointment_id',
     clash: { theirsStays: sql<boolean>`false`, parents: [{ column: 'appointment_id', table: 'appointment' }] },
   },
+  { table: 'contact_link', contact: 'contact1_id', key: 'id', pair: linkWith('contact2_id') },
+  { table: 'contact_link', contact: 'contact2_id', key: 'id', pair: linkWith('contact1_id') },
   // Whoever was merged into the merged one before leads to the kept one at once.
   { table: 'contact', contact: 'merged_into', key: 'id' },
   { table: 'contact_merge', contact: 'kept_id', stays: 'with whom it was' },

@@ -21,27 +21,56 @@ export async function moveBelongings(db: Db, { accountId, keptId, otherId }: Pai
     const key = sql.ref(entry.key);
     const ended = 'ends' in entry ? await endLess(db, { accountId, keptId, otherId }, entry) : [];
     const dropped =
-      'clash' in entry
-        ? await sql<{ row: unknown }>`
-          with both_have as (
-            select mine.${key} as key, ${entry.clash.theirsStays} as theirs_stays
-            from ${table} mine join ${table} theirs
-              on theirs.account_id = mine.account_id and theirs.${key} = mine.${key} and theirs.${contact} = ${otherId}
-            where mine.account_id = ${accountId} and mine.${contact} = ${keptId}
-          )
-          delete from ${table} dropped using both_have
-          where dropped.account_id = ${accountId} and dropped.${key} = both_have.key
-            and dropped.${contact} = case when theirs_stays then ${keptId}::bigint else ${otherId}::bigint end
-          returning to_jsonb(dropped) as row`.execute(db)
-        : { rows: [] };
+      'pair' in entry
+        ? await dropPairs(db, { accountId, keptId, otherId }, entry)
+        : 'clash' in entry
+          ? await dropClashing(db, { accountId, keptId, otherId }, entry)
+          : [];
     const { rows } = await sql<{ key: number }>`
       update ${table} set ${contact} = ${keptId}
       where account_id = ${accountId} and ${contact} = ${otherId}
       returning ${key} as key`.execute(db);
-    if (rows.length + dropped.rows.length + ended.length > 0)
-      moved[nameOf(entry)] = { keys: rows.map((row) => row.key), dropped: dropped.rows.map(({ row }) => row), ended };
+    if (rows.length + dropped.length + ended.length > 0)
+      moved[nameOf(entry)] = { keys: rows.map((row) => row.key), dropped, ended };
   }
   return moved;
+}
+
+type Clashing = Required<Extract<(typeof moving)[number], { clash?: unknown }>>;
+
+/** Where both have one, one of them goes. */
+async function dropClashing(db: Db, { accountId, keptId, otherId }: Pair, entry: Clashing): Promise<unknown[]> {
+  const [table, contact, key] = [sql.table(entry.table), sql.ref(entry.contact), sql.ref(entry.key)];
+  const { rows } = await sql<{ row: unknown }>`
+    with both_have as (
+      select mine.${key} as key, ${entry.clash.theirsStays} as theirs_stays
+      from ${table} mine join ${table} theirs
+        on theirs.account_id = mine.account_id and theirs.${key} = mine.${key} and theirs.${contact} = ${otherId}
+      where mine.account_id = ${accountId} and mine.${contact} = ${keptId}
+    )
+    delete from ${table} dropped using both_have
+    where dropped.account_id = ${accountId} and dropped.${key} = both_have.key
+      and dropped.${contact} = case when theirs_stays then ${keptId}::bigint else ${otherId}::bigint end
+    returning to_jsonb(dropped) as row`.execute(db);
+  return rows.map(({ row }) => row);
+}
+
+type Paired = Extract<(typeof moving)[number], { pair: unknown }>;
+
+/** What would name one contact twice, or say twice of two contacts what they are to each other. */
+async function dropPairs(db: Db, { accountId, keptId, otherId }: Pair, entry: Paired): Promise<unknown[]> {
+  const [table, contact] = [sql.table(entry.table), sql.ref(entry.contact)];
+  const [third, same] = [sql.ref(entry.pair.other), sql.ref(entry.pair.same)];
+  const { rows } = await sql<{ row: unknown }>`
+    delete from ${table} dropped
+    where dropped.account_id = ${accountId} and dropped.${contact} = ${otherId} and (
+      dropped.${third} = ${keptId} or exists (
+        select from ${table} mine
+        where mine.account_id = ${accountId} and mine.${same} = dropped.${same} and (
+          mine.${contact} = ${keptId} and mine.${third} = dropped.${third}
+          or mine.${third} = ${keptId} and mine.${contact} = dropped.${third})))
+    returning to_jsonb(dropped) as row`.execute(db);
+  return rows.map(({ row }) => row);
 }
 
 type Ending = Extract<(typeof moving)[number], { ends: unknown }>;
@@ -87,16 +116,17 @@ export async function moveBack(db: Db, { accountId, keptId, otherId }: Pair, mov
             and other.contact_id = row.contact_id and other.completed_at is null and other.left_at is null)`.execute(
         db,
       );
-    if (dropped.length === 0 || !('clash' in entry) || !entry.clash) continue;
+    const rule = 'pair' in entry ? entry.pair : 'clash' in entry ? entry.clash : undefined;
+    if (dropped.length === 0 || !rule) continue;
     const isThere = ({ column, table: parent }: { column: string; table: string }) => sql<boolean>`exists (
       select from ${sql.table(parent)} parent
       where parent.account_id = ${accountId} and parent.id = (row ->> ${column})::bigint)`;
-    const { parents, optional = [] } = entry.clash;
+    const { parents, optional = [] } = rule;
     const without = optional.map(
       (part) => sql`|| case when ${isThere(part)} then '{}' else jsonb_build_object(${part.column}::text, null) end`,
     );
     await sql`
-      insert into ${table}
+      insert into ${table} overriding system value
       select back.* from jsonb_array_elements(${JSON.stringify(dropped)}::jsonb) row,
         jsonb_populate_record(null::${table}, row ${sql.join(without, sql` `)}) back
       where ${sql.join(parents.map(isThere), sql` and `)}

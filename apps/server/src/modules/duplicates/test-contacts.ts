@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-const TABLES = ['contact', 'contact_tag', 'note', 'activity', 'permission', 'enrolment', 'goal_achievement'];
+const TABLES = [
+  ...['contact', 'contact_tag', 'contact_link', 'note', 'activity', 'permission', 'enrolment'],
+  'goal_achievement',
+];
 
 /** Every row about the account's contacts, but for when a contact was changed, and that two were merged. */
 export async function everythingOf(db: Db, accountId: string): Promise<Record<string, string[]>> {

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 
 const text = fc.constantFrom('', 'a', 'b');
-/** Somebody with everything that a contact may have; tags, campaigns, steps and goals by their place. */
+/** Somebody with everything that a contact may have; tags, campaigns, steps, goals and links by their place. */
 export const person = fc.record({
   given_name: text,
   family_name: text,
@@ -33,6 +33,7 @@ export const person = fc.record({
   ),
   goals: fc.array(fc.record({ goal: fc.nat(2), day: fc.integer({ min: 1, max: 28 }) }), { maxLength: 3 }),
   notes: fc.nat(2),
+  links: fc.array(fc.record({ who: fc.nat(1), type: fc.nat(1), isFirst: fc.boolean() }), { maxLength: 3 }),
 });
 
 type Person = typeof person extends fc.Arbitrary<infer T> ? T : never;
@@ -69,9 +70,20 @@ export async function personInserter(
     );
   }
   const goals = await inAccount('campaign_goal');
+  const linkTypes = await db
+    .insertInto('link_type')
+    .values(['Friend', 'Neighbour'].map((name) => ({ ...owned, name, other_name: name })))
+    .returning('id')
+    .execute();
+  /** Two of them are known to everybody. */
+  const acquaintance = async (at: number): Promise<number> => {
+    const city = `Acquaintance ${at}`;
+    const there = db.selectFrom('contact').select('id').where('account_id', '=', account_id).where('city', '=', city);
+    return (await there.executeTakeFirst())?.id ?? add({ city });
+  };
   const day = (number: number) => `2026-01-${String(number).padStart(2, '0')}T00:00:00.000001Z`;
 
-  return async ({ tags: hasTags, campaigns: inThem, goals: reached, notes, fields, ...columns }) => {
+  return async ({ tags: hasTags, campaigns: inThem, goals: reached, notes, links, fields, ...columns }) => {
     const contact_id = await add({ ...columns, fields: JSON.stringify(fields) });
     const mine = { ...owned, contact_id };
     for (const at of hasTags)
@@ -106,6 +118,15 @@ export async function personInserter(
       await db
         .insertInto('activity')
         .values({ ...mine, kind: 'note', about_id: id, details: '{}' })
+        .execute();
+    }
+    for (const { who, type, isFirst } of links) {
+      const others = await acquaintance(who);
+      const [contact1_id, contact2_id] = isFirst ? [others, contact_id] : [contact_id, others];
+      await db
+        .insertInto('contact_link')
+        .values({ ...owned, contact1_id, contact2_id, link_type_id: linkTypes[type]!.id })
+        .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
     if (columns.email)

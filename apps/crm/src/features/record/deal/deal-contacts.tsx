@@ -1,23 +1,16 @@
-import type { Contact } from '@app/contract/contacts';
 import type { DealDetail } from '@app/contract/deals';
 import { crmPaths } from '@app/contract/paths';
 import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
-import { getBoot } from '@app/frame/state/boot.ts';
 import { appIcon } from '@app/ui/app-icon';
 import { Icon } from '@app/ui/icon';
-import { SearchField } from '@app/ui/page/search-field';
-import { PickList } from '@app/ui/pick-list';
-import { TextPlaceholder } from '@app/ui/state/placeholder';
-import { QueryView } from '@app/ui/state/query-view';
 import { StatusBadge } from '@app/ui/status-badge';
 import { RowAction } from '@app/workspace/users/row-action.tsx';
 import { Anchor, Button } from '@mantine/core';
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { candidateQuery, contactName } from '#data/contacts.ts';
+import { ContactPicker } from '../contact-picker.tsx';
 import panel from '../panels/panels.module.css';
 import { SidePanel } from '../panels/side-panel.tsx';
 import styles from './deal.module.css';
@@ -72,7 +65,7 @@ export function DealContacts({ deal }: { deal: DealDetail }) {
           })}
         </ul>
         {isAdding ? (
-          <Picker
+          <ContactPicker
             without={people.map(({ id }) => id)}
             onPick={(contact) => {
               setAdding(false);
@@ -91,51 +84,5 @@ export function DealContacts({ deal }: { deal: DealDetail }) {
         )}
       </KeepFocus>
     </SidePanel>
-  );
-}
-
-type PickerProps = { without: number[]; onPick: (contact: Contact) => void; onClose: () => void };
-
-/** Somebody of the account by name, email or company. */
-function Picker({ without, onPick, onClose }: PickerProps) {
-  const { t } = useTranslation(['crm', 'common']);
-  const [search, setSearch] = useState('');
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector('input')?.focus(), []);
-  const found = useQuery({ ...candidateQuery(getBoot().accountId, search), enabled: search !== '' });
-  const offered = (contacts: Contact[]) => contacts.filter(({ id }) => !without.includes(id));
-  return (
-    <div ref={box} className={styles.picker}>
-      <SearchField
-        value={search}
-        onChange={setSearch}
-        label={t('contacts.search')}
-        placeholder={t('contacts.search')}
-      />
-      {search !== '' && (
-        <QueryView
-          query={found}
-          loading={<TextPlaceholder lines={2} />}
-          error={t('contacts.error.search')}
-          isEmpty={({ contacts }) => offered(contacts).length === 0}
-          empty={<p className={panel.empty}>{t('contacts.nothingFound')}</p>}
-        >
-          {({ contacts }) => (
-            <PickList
-              label={t('contacts.title')}
-              items={offered(contacts).map((contact) => ({
-                key: String(contact.id),
-                name: contactName(contact) || t('record.noName'),
-                note: contact.email,
-                onPick: () => onPick(contact),
-              }))}
-            />
-          )}
-        </QueryView>
-      )}
-      <Button variant="default" size="compact-sm" onClick={onClose}>
-        {t('common:actions.cancel')}
-      </Button>
-    </div>
   );
 }

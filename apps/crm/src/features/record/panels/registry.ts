@@ -4,6 +4,7 @@ import { AppointmentsPanel } from './appointments.tsx';
 import { CampaignsPanel } from './campaigns.tsx';
 import { DealsPanel } from './deals.tsx';
 import { InsightsPanel } from './insights.tsx';
+import { LinksPanel } from './links.tsx';
 import { TasksPanel } from './tasks.tsx';
 import { UpNextPanel } from './up-next.tsx';
 
@@ -16,5 +17,6 @@ export const panels: readonly Panel[] = [
   { id: 'deals', Panel: DealsPanel },
   { id: 'appointments', Panel: AppointmentsPanel },
   { id: 'campaigns', Panel: CampaignsPanel },
+  { id: 'links', Panel: LinksPanel },
   { id: 'insights', Panel: InsightsPanel },
 ];

@@ -4,6 +4,7 @@ import type { ContactField } from '@app/contract/contacts';
 import { useFormats } from '@app/i18n/use-formats';
 import { useTranslation } from 'react-i18next';
 import { howKey } from '../how-key.ts';
+import { useLinkWord } from '../link-word.ts';
 import { Sentence, slots } from '../sentence.tsx';
 import styles from './timeline.module.css';
 
@@ -21,6 +22,7 @@ type Change = Extract<Details, { what: 'changed' }>['changes'][number];
 export function ContactSentence({ details }: { details: Details }) {
   const { t } = useTranslation('crm');
   const { list } = useFormats();
+  const wordOf = useLinkWord();
   switch (details.what) {
     case 'created':
       return t('timeline.contact.created', { source: t(`contacts.sources.${details.source}`) });
@@ -51,6 +53,14 @@ export function ContactSentence({ details }: { details: Details }) {
         <Sentence
           text={t(`timeline.contact.${details.what}`, slots('name'))}
           parts={{ name: <bdi>{details.other.name}</bdi> }}
+        />
+      );
+    case 'linked':
+    case 'unlinked':
+      return (
+        <Sentence
+          text={t(`timeline.contact.${details.what}`, slots('name', 'relation'))}
+          parts={{ name: <bdi>{details.other.name}</bdi>, relation: <bdi>{wordOf(details.link)}</bdi> }}
         />
       );
     case 'deal':
