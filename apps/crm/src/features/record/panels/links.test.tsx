@@ -21,6 +21,10 @@ const golf: LinkType = { id: 3, kind: null, name: 'Golf partner', otherName: 'Go
 const ben = { id: 8, name: 'Ben Ruiz', email: 'ben@ruiz.example' };
 const dora = contactRow({ id: 9, givenName: 'Dora', familyName: 'Lind', email: 'dora@lind.example' });
 
+/** Messages of the test before may still be there. */
+const toast = async (text: string) => within((await screen.findByText(text)).closest('[data-kind]') as HTMLElement);
+const undo = async (text: string) => userEvent.click((await toast(text)).getByRole('button', { name: 'Undo' }));
+
 type Body = { otherId: number; linkTypeId: number; isFirst: boolean };
 
 /** A record, and a server that keeps its links. With `refuses` it changes none, while it is down it lists none. */
@@ -89,11 +93,11 @@ test('somebody is found and linked as what is chosen, and undone they are not', 
   expect(server.sent).toEqual([]);
   await userEvent.selectOptions(relation, 'Child');
   await press('Link a contact');
-  await screen.findByText('Dora Lind was linked');
+  await toast('Dora Lind was linked');
   expect(server.sent).toEqual([{ otherId: 9, linkTypeId: 1, isFirst: false }]);
   expect(shown()).toEqual(['Dora LindChild']);
-  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('The link with Dora Lind was removed');
+  await undo('Dora Lind was linked');
+  await toast('The link with Dora Lind was removed');
   expect(server.sent.at(-1)).toEqual({ otherId: 9, linkTypeId: 1 });
   await panel.findByText('Not linked with anybody.');
 });
@@ -115,10 +119,10 @@ test('the person of the record is not offered, and nobody is linked the same way
 test('a link is removed, and undone it is there again as it was', async () => {
   const { server, shown, press } = await open([{ linkType: parent, isFirst: true, contact: ben }]);
   await press('Remove the link with Ben Ruiz (Parent)');
-  await screen.findByText('The link with Ben Ruiz was removed');
+  await toast('The link with Ben Ruiz was removed');
   expect(shown()).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Ben Ruiz was linked');
+  await undo('The link with Ben Ruiz was removed');
+  await toast('Ben Ruiz was linked');
   expect(server.sent).toEqual([
     { otherId: 8, linkTypeId: 1 },
     { otherId: 8, linkTypeId: 1, isFirst: true },
