@@ -9,10 +9,10 @@ const { db } = server;
 const TYPES = '/contacts/links/types';
 
 type Type = { id: string; name: string };
-const typesOf = async ({ done }: Program) =>
-  new Map(
-    ((await done('GET', TYPES)) as { contact_link_types: Type[] }).contact_link_types.map(({ id, name }) => [name, id]),
-  );
+async function typesOf({ done }: Program): Promise<Map<string, string>> {
+  const { contact_link_types: types = [] }: Record<string, Type[]> = await done('GET', TYPES);
+  return new Map(types.map(({ id, name }) => [name, id]));
+}
 
 /** A program, two contacts and the types that every account knows, by name. */
 async function newPair(options?: Parameters<typeof newProgram>[1]) {

@@ -24,7 +24,7 @@ export async function moveBelongings(db: Db, { accountId, keptId, otherId }: Pai
       'pair' in entry
         ? await dropPairs(db, { accountId, keptId, otherId }, entry)
         : 'clash' in entry
-          ? await dropClashing(db, { accountId, keptId, otherId }, entry)
+          ? await dropClashing(db, { accountId, keptId, otherId }, { ...entry, clash: entry.clash })
           : [];
     const { rows } = await sql<{ key: number }>`
       update ${table} set ${contact} = ${keptId}
