@@ -71,6 +71,7 @@ export type AutomationTables = {
   webhook_call: {
     account_id: string;
     id: GeneratedAlways<number>;
+    campaign_id: number;
     enrolment_id: number;
     run: number;
     step_id: number;
@@ -78,6 +79,7 @@ export type AutomationTables = {
     body: Json<Record<string, unknown>>;
     attempts: Generated<number>;
     try_at: NullableTime;
+    taken_at: NullableTime;
     status: Nullable<number>;
     failure: Nullable<string>;
     done_at: NullableTime;

@@ -48,6 +48,7 @@ export type CampaignTables = {
     held_at: NullableTime;
     release_from: Nullable<number>;
     stop_to: Nullable<number>;
+    stop_calls_to: Nullable<number>;
   };
   campaign_sequence: {
     id: GeneratedAlways<number>;

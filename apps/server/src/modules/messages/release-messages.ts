@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { onceAvailable } from '../../db/unavailable.ts';
 import { type Job, wakeJob } from '../../jobs/jobs.ts';
 import { keysInAccounts } from '../campaigns/keys.ts';
+import { releaseCalls } from './hold-calls.ts';
 
 /** In one transaction: on the embedded database everybody else waits meanwhile. */
 const BATCH = 1_000;
@@ -61,7 +62,7 @@ export async function putAwayPaused(
 }
 
 /**
- * A campaign goes on: what waited meanwhile goes out now, and not only when it is looked at again. A hundred thousand may
+ * A campaign goes on: messages and calls that waited meanwhile go out now, and not only when they are looked at again. A hundred thousand may
  * wait; a job brings them forward.
  */
 export async function releaseMessages(
@@ -86,6 +87,7 @@ async function releaseSome(db: Db): Promise<boolean> {
     const [campaign] = rows;
     if (!campaign) return false;
     const { account_id, id, release_from } = campaign;
+    if (await releaseCalls(trx, campaign)) return true;
     // What somebody has in hand is looked at by them.
     const { rows: released } = await sql<{ last: number | null; count: number }>`
       with next as (

@@ -26,6 +26,8 @@ async function newCaller() {
   const step = { account_id: accountId, enrolment_id, run: 1 };
   return {
     accountId,
+    campaignId: campaign_id,
+    enrolmentId: enrolment_id,
     add: async (step_id: number, path: string, try_at = new Date(0)) => {
       await db
         .insertInto('step_outcome')
@@ -33,7 +35,7 @@ async function newCaller() {
         .execute();
       await db
         .insertInto('webhook_call')
-        .values({ ...step, step_id, url: `${receiver.url}${path}`, body: '{"a":1}', try_at })
+        .values({ ...step, campaign_id, step_id, url: `${receiver.url}${path}`, body: '{"a":1}', try_at })
         .execute();
     },
     calls: () =>

@@ -5,10 +5,13 @@ import { onceAvailable } from '../../db/unavailable.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { callOut, NotAllowed } from '../../outbound/call-out.ts';
 import { callInTurn } from '../../outbound/calls-in-turn.ts';
+import { keysInAccounts } from '../campaigns/keys.ts';
+import { dropStopped, isCallPaused, isCallStopped, putAwayCalls } from './hold-calls.ts';
 
 type Due = {
   account_id: string;
   id: number;
+  campaign_id: number;
   enrolment_id: number;
   run: number;
   step_id: number;
@@ -62,26 +65,44 @@ async function dueAccounts(db: Db): Promise<string[]> {
   return rows.map(({ account_id }) => account_id);
 }
 
+/** Calls of paused campaigns are put away and those of ended ones dropped: behind them others are due. */
 async function take(db: Db, size: number, busy: ReadonlyMap<string, number>): Promise<Due[]> {
+  for (;;) {
+    const { taken, isMore } = await db.transaction().execute(async (trx) => {
+      const due = await findDue(trx, size, busy);
+      const gone = (await dropStopped(trx, due)) + (await putAwayCalls(trx, due));
+      return { taken: await lease(trx, due), isMore: gone > 0 };
+    });
+    if (taken.length > 0 || !isMore) return taken;
+  }
+}
+
+type Found = Pick<Due, 'account_id' | 'id' | 'campaign_id'>;
+
+async function findDue(db: Db, size: number, busy: ReadonlyMap<string, number>): Promise<Found[]> {
   const due = await dueAccounts(db);
   const free = due.filter((accountId) => (busy.get(accountId) ?? 0) < EACH).slice(0, size);
   if (free.length === 0) return [];
   const share = Math.max(1, Math.floor(size / free.length));
   const shares = free.map((accountId) => Math.min(share, EACH - (busy.get(accountId) ?? 0)));
-  // Picked once and for all: within the update itself they might be picked again for each row, and be more each time.
+  const { rows } = await sql<Found>`
+    select given.account_id, due.id, due.campaign_id
+    from unnest(${free}::uuid[], ${shares}::int[]) given (account_id, share)
+    cross join lateral (
+      select id, campaign_id from webhook_call due
+      where due.account_id = given.account_id and due.try_at <= now()
+      order by due.try_at, due.id limit given.share for update skip locked) due`.execute(db);
+  return rows;
+}
+
+/** Answers those that may be made now. What somebody is just pausing or resuming waits until that is done. */
+async function lease(db: Db, due: Found[]): Promise<Due[]> {
+  if (due.length === 0) return [];
   const { rows } = await sql<Due>`
-    with picked as materialized (
-      select given.account_id, due.id
-      from unnest(${free}::uuid[], ${shares}::int[]) given (account_id, share)
-      cross join lateral (
-        select id from webhook_call due
-        where due.account_id = given.account_id and due.try_at <= now()
-        order by due.try_at, due.id limit given.share for update skip locked) due
-    )
-    update webhook_call call set attempts = call.attempts + 1,
+    update webhook_call set attempts = attempts + 1, taken_at = now(),
       try_at = now() + make_interval(mins => ${sql.lit(LEASE_MINUTES)})
-    from picked where call.account_id = picked.account_id and call.id = picked.id
-    returning call.*`.execute(db);
+    where (account_id, id) in ${keysInAccounts(due)} and try_at <= now() and not ${isCallPaused} and not ${isCallStopped}
+    returning *`.execute(db);
   return rows;
 }
 
@@ -119,6 +140,7 @@ async function settleCall(db: Db, call: Due, { status, failure, isOver }: Became
       .set({
         status,
         failure,
+        taken_at: null,
         done_at: isLast ? sql`now()` : null,
         try_at: isLast ? null : sql`now() + make_interval(mins => ${2 ** (call.attempts - 1)})`,
       })

@@ -20,11 +20,12 @@ export const callWebhooks: DoSteps<'webhook'> = async (db, { now }, all) => {
       solution: { id: running.id, name: running.name },
       contact,
     };
-    return { person, stepId, url: action.url, body };
+    return { person, campaignId: running.id, stepId, url: action.url, body };
   });
   await sql`
-    insert into webhook_call (account_id, enrolment_id, run, step_id, url, body, try_at)
+    insert into webhook_call (account_id, campaign_id, enrolment_id, run, step_id, url, body, try_at)
     select *, now() from unnest(${calls.map(({ person }) => person.accountId)}::uuid[],
+      ${calls.map(({ campaignId }) => campaignId)}::bigint[],
       ${calls.map(({ person }) => person.id)}::bigint[], ${calls.map(({ person }) => person.run)}::int[],
       ${calls.map(({ stepId }) => stepId)}::bigint[], ${calls.map(({ url }) => url)}::text[],
       ${calls.map(({ body }) => JSON.stringify(body))}::jsonb[])
