@@ -4,10 +4,11 @@ import { readServerTexts } from '@app/i18n/server-texts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { recordActivity } from '../activities/record-activity.ts';
 import { writePermission } from '../contacts/permission.ts';
 import { takeAddressOff } from './address-off.ts';
 import { findMessage } from './message-events.ts';
-import { receive } from './replies.ts';
+import { NO_ANSWER, receive } from './replies.ts';
 import { isSigned } from './text-provider.ts';
 
 const PATH = '/texts/inbound';
@@ -61,17 +62,14 @@ async function receiveText(db: Db, fields: Record<string, string>): Promise<stri
     .execute();
   const contactId = contacts[0]?.id ?? null;
   const isStop = STOP.has(word);
+  const isHelp = HELP.has(word);
   if (isStop) await takeAddressOff(db, { accountId, contactId, address: from, channel: 'text' }, 'unsubscribed', body);
   else if (START.has(word) && contactId !== null) {
     const permission = { address: from, channel: 'text', granted: true, how: 'optIn', evidence: body } as const;
     await writePermission(db, { accountId }, { ...permission, contactId, userId: null });
-  } else if (HELP.has(word)) {
-    if (account.help_text) return account.help_text;
-    // In their own language; of who is not known, in that of whoever owns the account.
-    const t = await readServerTexts(parseLocale(contacts[0]?.language || account.locale));
-    return t('messages.textHelp', { company: account.name });
   }
-  if (contactId === null) return '';
+  const help = isHelp ? await helpOf(account, contacts[0]?.language) : '';
+  if (contactId === null) return help;
   const latest = await db
     .selectFrom('message')
     .select('id')
@@ -79,11 +77,49 @@ async function receiveText(db: Db, fields: Record<string, string>): Promise<stri
     .where('contact_id', '=', contactId)
     .where('channel', '=', 'text')
     .where('direction', '=', 'out')
+    // What we said to HELP is no question.
+    .where('purpose', '<>', 'transactional')
     .where('sent_at', 'is not', null)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   const answered = latest && (await findMessage(db, accountId, { id: latest.id }));
-  await receive(db, { accountId, contactId, answered, channel: 'text', from, subject: '', isStop }, body, new Date());
-  return '';
+  const what = isHelp ? NO_ANSWER : { isAnswer: !isStop };
+  const received = { accountId, contactId, answered, channel: 'text', from, subject: '', ...what } as const;
+  await receive(db, received, body, new Date());
+  if (isHelp) await keepHelp(db, { accountId, contactId, address: from }, help);
+  return help;
+}
+
+type Account = { name: string; help_text: string; locale: string | null };
+
+/** In their own language; of who is not known, in that of whoever owns the account. */
+async function helpOf({ name, help_text, locale }: Account, language = ''): Promise<string> {
+  if (help_text) return help_text;
+  const t = await readServerTexts(parseLocale(language || locale));
+  return t('messages.textHelp', { company: name });
+}
+
+/** What we say in return is a text that went out: with our answer to the provider, not through the outbox. */
+async function keepHelp(
+  db: Db,
+  { accountId, contactId, address }: { accountId: string; contactId: number; address: string },
+  text: string,
+): Promise<void> {
+  const { id } = await db
+    .insertInto('message')
+    .values({
+      ...{ account_id: accountId, contact_id: contactId, address, channel: 'text', purpose: 'transactional' },
+      ...{ state: 'sent', sent_at: sql<Date>`now()`, content: JSON.stringify({ text }) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const details = {
+    direction: 'out',
+    subject: text.slice(0, 100),
+    campaign: null,
+    messageId: id,
+    channel: 'text',
+  } as const;
+  await recordActivity(db, { accountId, contactId, kind: 'email', details, userId: null, aboutId: id });
 }

@@ -24,7 +24,9 @@ export async function reportReply(db: Db, { accountId }: Scope, reply: Reply): P
   const at = reply.date ? new Date(reply.date) : new Date();
   await receive(
     db,
-    { accountId, contactId, answered, channel: 'mail', from: reply.from, subject: reply.subject },
+    {
+      ...{ accountId, contactId, answered, channel: 'mail', from: reply.from, subject: reply.subject },
+    },
     reply.text,
     at,
   );
@@ -39,12 +41,17 @@ type Received = {
   from: string;
   subject: string;
   /** Whoever wants to hear no more has answered nothing: it reaches no goal. */
-  isStop?: boolean;
+  isAnswer?: boolean;
+  /** It stands in the timeline and ends nothing. */
+  isQuiet?: boolean;
 };
+
+/** What no person has answered, or what is no more than a word for the machine. */
+export const NO_ANSWER = { isAnswer: false, isQuiet: true };
 
 /** A mail or a text that came in from somebody who is known. */
 export async function receive(db: Db, received: Received, text: string, at: Date): Promise<void> {
-  const { accountId, contactId, answered, channel, from, subject, isStop = false } = received;
+  const { accountId, contactId, answered, channel, from, subject, isAnswer = true, isQuiet = false } = received;
   const campaignId = answered?.campaignId ?? null;
   const { id } = await db
     .insertInto('message')
@@ -66,10 +73,11 @@ export async function receive(db: Db, received: Received, text: string, at: Date
   };
   // Not later than now, however wrong the clock of who wrote it.
   const when = at.getTime() > Date.now() ? new Date() : at;
-  await recordActivity(db, { accountId, contactId, kind: 'email', details, userId: null, at: when, aboutId: id });
-  if (answered && !isStop) await recordMessageEvent(db, answered, { kind: 'replied', by: 'person' });
+  const about = { userId: null, at: when, aboutId: id, isQuiet };
+  await recordActivity(db, { accountId, contactId, kind: 'email', details, ...about });
+  if (answered && isAnswer) await recordMessageEvent(db, answered, { kind: 'replied', by: 'person' });
   await raiseWebhooks(db, [{ accountId, event: 'message.received', recordId: id }]);
-  if (!isStop) await raiseEvents(db, accountId, [{ contactId, kind: 'reply', campaignId }]);
+  if (isAnswer) await raiseEvents(db, accountId, [{ contactId, kind: 'reply', campaignId }]);
   await announce(db, { topic: 'contacts', accountId, id: String(contactId) });
 }
 

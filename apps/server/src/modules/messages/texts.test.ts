@@ -118,7 +118,55 @@ test('a text goes out to who has allowed it, and STOP ends it until they say STA
   expect(came).toEqual({ direction: 'in', content: { text: 'Is tomorrow still fine?' } });
 });
 
-test('an answer reaches the goal that waits for one; STOP is none', async () => {
+test('HELP and what we say to it stand in the timeline, as STOP does; who is not known is answered all the same', async () => {
+  const { accountId, contactId, comeIn, write } = await newTextAccount();
+  await comeIn('START');
+  const asked = await write();
+  await sendTexts();
+  const before = await timelineOf(accountId);
+  const { text } = await comeIn(' Help. ');
+  const [, said = ''] = /<Message>(.+)<\/Message>/.exec(text) ?? [];
+  expect(said).not.toBe('');
+  expect((await timelineOf(accountId)).slice(before.length)).toMatchObject([
+    { contact_id: contactId, kind: 'email', details: { direction: 'in', channel: 'text', subject: ' Help. ' } },
+    {
+      contact_id: contactId,
+      kind: 'email',
+      details: { direction: 'out', channel: 'text', subject: said.slice(0, 100) },
+    },
+  ]);
+  const kept = await db
+    .selectFrom('message')
+    .select(['direction', 'state', 'purpose', 'content'])
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute();
+  expect(kept).toEqual([
+    { direction: 'out', state: 'sent', purpose: 'transactional', content: { text: said } },
+    { direction: 'in', state: 'received', purpose: 'personal', content: { text: ' Help. ' } },
+  ]);
+  await comeIn('STOP');
+  expect((await timelineOf(accountId)).at(-1)).toMatchObject({ details: { direction: 'in', subject: 'STOP' } });
+  // An answer after it is one to what was asked before.
+  await comeIn('Yes, please');
+  const replied = db.selectFrom('message_event').select(['message_id', 'kind']).where('account_id', '=', accountId);
+  expect(await replied.execute()).toEqual([{ message_id: asked, kind: 'replied' }]);
+  await db.deleteFrom('contact').where('account_id', '=', accountId).execute();
+  expect((await comeIn('INFO')).text).toContain('<Message>');
+  expect(await timelineOf(accountId)).toEqual([]);
+});
+
+const timelineOf = (accountId: string) =>
+  db
+    .selectFrom('activity')
+    .select(['contact_id', 'kind', 'details'])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'email')
+    .orderBy('id')
+    .execute();
+
+test('an answer reaches the goal that waits for one; STOP and HELP are none', async () => {
   const { accountId, campaignId, comeIn, write } = await newTextAccount();
   const goal = {
     account_id: accountId,
@@ -138,6 +186,7 @@ test('an answer reaches the goal that waits for one; STOP is none', async () => 
   await write();
   await sendTexts();
   await db.deleteFrom('campaign_event').where('account_id', '=', accountId).execute();
+  await comeIn('HELP');
   await comeIn('STOP');
   expect(await events().execute()).toEqual([]);
   const kinds = db.selectFrom('message_event').select('kind').where('account_id', '=', accountId);
