@@ -137,7 +137,8 @@ export const reportReply = endpoint({
   ...inAccount,
   method: 'POST',
   path: '/crm/rest/v1/messages:reply',
-  summary: 'Somebody has answered: by the id of the mail they answer (In-Reply-To), or else by their address.',
+  summary:
+    'Somebody has answered: by the id of the mail they answer (In-Reply-To), or else by their address. An automatic answer stands in the timeline and reaches no goal.',
   creates: true,
   body: z.strictObject({
     from: email,
@@ -145,6 +146,8 @@ export const reportReply = endpoint({
     subject: line(998),
     text: text(100_000),
     date: z.iso.datetime().optional(),
+    /** A machine has written it (out of office …): nobody has answered. */
+    isAutomatic: z.boolean().default(false),
   }),
   response: z.object({ contactId: z.int().nullable() }),
 });

@@ -13,7 +13,7 @@ type Reply = Request<typeof endpoint, 'output'>['body'];
 
 /**
  * An answer, by the mail that it answers, or else by who wrote it. It stands in the timeline, ends what follows up deals
- * by itself, and reaches goals of the campaign whose mail it answers.
+ * by itself, and reaches goals of the campaign whose mail it answers. What a machine answered only stands in the timeline.
  */
 export async function reportReply(db: Db, { accountId }: Scope, reply: Reply): Promise<{ contactId: number | null }> {
   const ids = reply.inReplyTo?.match(/<[^<>\s]+>/g) ?? [];
@@ -26,6 +26,7 @@ export async function reportReply(db: Db, { accountId }: Scope, reply: Reply): P
     db,
     {
       ...{ accountId, contactId, answered, channel: 'mail', from: reply.from, subject: reply.subject },
+      ...(reply.isAutomatic && NO_ANSWER),
     },
     reply.text,
     at,

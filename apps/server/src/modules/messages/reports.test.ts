@@ -1,6 +1,7 @@
 import { reportDelivery, reportReply } from '@app/contract/messages';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { insertDeal, insertPipeline } from '../../../test/deal-rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 import { countDays } from '../automation/count-days.ts';
 import { readReport } from './read-report.ts';
@@ -127,4 +128,60 @@ test('an answer is found by the mail it answers or by who wrote it, and stands i
   ]);
   const events = await db.selectFrom('message_event').select(['kind', 'by']).where('message_id', '=', id).execute();
   expect(events).toEqual([{ kind: 'replied', by: 'person' }]);
+});
+
+test('an automatic answer stands in the timeline, reaches no goal and ends nothing; a person’s does both', async () => {
+  const { as, accountId, campaignId, rfc_id, contactId, id } = await sentMail();
+  const goal = {
+    account_id: accountId,
+    campaign_id: campaignId,
+    name: 'Answered',
+    kind: 'reply',
+    position: 1,
+  } as const;
+  const { id: goal_id } = await db.insertInto('campaign_goal').values(goal).returning('id').executeTakeFirstOrThrow();
+  const trigger = { account_id: accountId, campaign_id: campaignId, goal_id, kind: 'reply', source: '' } as const;
+  await db.insertInto('campaign_trigger').values(trigger).execute();
+  const { stages } = await insertPipeline(db, accountId);
+  const followUp = {
+    stage_id: stages[0]!,
+    primary_contact_id: contactId,
+    status: 'auto follow-up',
+    follow_up_id: campaignId,
+  } as const;
+  const dealId = await insertDeal(db, accountId, followUp);
+  const found = async () => ({
+    subjects: (
+      await db
+        .selectFrom('activity')
+        .select('details')
+        .where('account_id', '=', accountId)
+        .where('kind', '=', 'email')
+        .orderBy('id')
+        .execute()
+    ).map(({ details }) => (details as { subject: string }).subject),
+    goals: await db.selectFrom('campaign_event').select('kind').where('account_id', '=', accountId).execute(),
+    replied: await db.selectFrom('message_event').select('kind').where('message_id', '=', id).execute(),
+    deal: await db
+      .selectFrom('deal')
+      .select('status')
+      .where('account_id', '=', accountId)
+      .where('id', '=', dealId)
+      .executeTakeFirst(),
+  });
+  const reply = { from: 'mia@reader.example', inReplyTo: rfc_id, subject: 'Out of office', text: 'I am away.' };
+  expect(await as(reportReply, { accountId, body: { ...reply, isAutomatic: true } })).toEqual({ contactId });
+  expect(await found()).toEqual({
+    subjects: ['Out of office'],
+    goals: [],
+    replied: [],
+    deal: { status: 'auto follow-up' },
+  });
+  await as(reportReply, { accountId, body: { ...reply, subject: 'Re: Hello' } });
+  expect(await found()).toEqual({
+    subjects: ['Out of office', 'Re: Hello'],
+    goals: [{ kind: 'reply' }],
+    replied: [{ kind: 'replied' }],
+    deal: { status: 'active' },
+  });
 });
