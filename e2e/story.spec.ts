@@ -79,12 +79,45 @@ async function newPerson(browser: Browser): Promise<Page> {
   return (await browser.newContext({ userAgent: AGENT })).newPage();
 }
 
-/** The same form in a frame on a website of somebody else, where the browser keeps nothing for it. */
-async function sendFromWebsite(visitor: Page, form: string): Promise<void> {
-  const html = `<!doctype html><html lang="de"><title>Shop</title><body><script src="${form}.js"></script></body></html>`;
+/** A website of somebody else, with this in its page. Answers how to close it. */
+async function openWebsite(visitor: Page, inside: string): Promise<() => void> {
+  const html = `<!doctype html><html lang="de"><title>Shop</title><body>${inside}</body></html>`;
   const website = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(html));
   await once(website.listen(0, '127.0.0.1'), 'listening');
   await visitor.goto(`http://127.0.0.1:${(website.address() as AddressInfo).port}/`);
+  return () => website.close().closeAllConnections();
+}
+
+/** The same form as plain HTML, wrongly filled in: it comes back with what was typed, and is sent from there. */
+async function sendPlainHtml(visitor: Page, form: string): Promise<void> {
+  const fields = '<input name="givenName"><input name="email"><textarea name="message"></textarea>';
+  const more = '<input type="checkbox" name="permission"><input type="hidden" name="locale" value="de-de">';
+  const close = await openWebsite(
+    visitor,
+    `<form action="${form}" method="post">${fields}${more}<button>Go</button></form>`,
+  );
+  await visitor.locator('[name=givenName]').fill('Olga');
+  await visitor.locator('[name=email]').fill('olga(at)stranger.example');
+  await visitor.locator('[name=message]').fill('<b>Hello</b>');
+  await visitor.locator('[name=permission]').check();
+  await visitor.getByRole('button', { name: 'Go' }).click();
+  const email = visitor.getByRole('textbox', { name: 'E-mail' });
+  await expect(email).toHaveValue('olga(at)stranger.example');
+  await expect(email).toBeFocused();
+  await expect(visitor).toHaveURL(form);
+  await expect(visitor.locator('html')).toHaveAttribute('lang', 'de-de');
+  await expect(visitor.getByLabel('First name')).toHaveValue('Olga');
+  await expect(visitor.getByLabel(/Your message/)).toHaveValue('<b>Hello</b>');
+  await expect(visitor.getByRole('checkbox')).toBeChecked();
+  await email.fill('olga@stranger.example');
+  await visitor.getByRole('button', { name: 'Send' }).click();
+  await expect(visitor.getByText('Thank you. We have received your message.')).toBeVisible();
+  close();
+}
+
+/** The same form in a frame on a website, where the browser keeps nothing for it. */
+async function sendFromWebsite(visitor: Page, form: string): Promise<void> {
+  const close = await openWebsite(visitor, `<script src="${form}.js"></script>`);
   const frame = visitor.frameLocator('iframe');
   await frame.getByLabel('First name').fill('Wanda');
   await frame.getByRole('textbox', { name: 'E-mail' }).fill('wanda@stranger.example');
@@ -97,8 +130,7 @@ async function sendFromWebsite(visitor: Page, form: string): Promise<void> {
   await frame.getByRole('button', { name: 'Send' }).click();
   await expect(frame.getByText('Thank you. We have received your message.')).toBeVisible();
   await expect.poll(heightOf).toBeLessThan(height);
-  website.close();
-  website.closeAllConnections();
+  close();
 }
 
 test('from the partner’s bundle to a stranger’s click and back: mail, goal, task, deal, and numbers that move by themselves', async ({
@@ -150,6 +182,10 @@ test('from the partner’s bundle to a stranger’s click and back: mail, goal, 
   await sendFromWebsite(await newPerson(browser), form);
   await owner.goto(account('/contacts?q=Wanda'));
   await expect(contactLink(owner, 'Wanda')).toBeVisible();
+  await sendPlainHtml(await newPerson(browser), form);
+  await owner.goto(account('/contacts?q=Olga'));
+  await expect(contactLink(owner, 'Olga')).toBeVisible();
+  await owner.goBack();
   await owner.goBack();
 
   // What comes next comes at once; whoever has enough of it says so.

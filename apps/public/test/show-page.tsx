@@ -1,5 +1,6 @@
 import { createClient } from '@app/contract/client';
 import { fakeFetch } from '@app/contract/fake-fetch';
+import type { PostedForm } from '@app/contract/posted-form';
 import { startI18n } from '@app/i18n/i18n';
 import common from '@app/i18n/locales/en-us/common.json';
 import publicTexts from '@app/i18n/locales/en-us/public.json';
@@ -10,11 +11,17 @@ import type { ComponentType } from 'react';
 import { vi } from 'vitest';
 import type { PageProps } from '#lib/page-props.ts';
 
-type Options = { search?: string; demo?: boolean; fakes?: Parameters<typeof fakeFetch>; fetch?: typeof fetch };
+type Options = {
+  search?: string;
+  demo?: boolean;
+  posted?: PostedForm;
+  fakes?: Parameters<typeof fakeFetch>;
+  fetch?: typeof fetch;
+};
 
 /** A page as main.tsx shows it, in English, with a server that answers from the contract. */
 export async function showPage(Page: ComponentType<PageProps>, options: Options = {}) {
-  const { search = '', demo = false, fakes = [], fetch = fakeFetch(...fakes) } = options;
+  const { search = '', demo = false, posted = null, fakes = [], fetch = fakeFetch(...fakes) } = options;
   await startI18n('en-us', { common, public: publicTexts });
   const goTo = vi.fn<(address: string) => void>();
   const view = render(
@@ -23,6 +30,7 @@ export async function showPage(Page: ComponentType<PageProps>, options: Options 
         locale="en-us"
         search={new URLSearchParams(search)}
         demo={demo}
+        posted={posted}
         home="http://main.example"
         call={createClient({ fetch })}
         goTo={goTo}

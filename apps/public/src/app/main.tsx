@@ -2,8 +2,9 @@ import './styles.css';
 import { pagesOwner, subdomainOf } from '@app/contract/apps';
 import { createClient, TIME_LIMIT } from '@app/contract/client';
 import { type ClientConfig, CONFIG_ELEMENT } from '@app/contract/client-config';
+import { POSTED_ELEMENT, type PostedForm } from '@app/contract/posted-form';
 import { loadTexts, startI18n, type Texts } from '@app/i18n/i18n';
-import { LOCALE, type Locale, locales, matchLocale } from '@app/i18n/locales';
+import { LOCALE, type Locale, locales, matchLocale, parseLocale } from '@app/i18n/locales';
 import { readLocale } from '@app/i18n/stored-locale';
 import { AppTheme } from '@app/ui/theme';
 import { createRoot } from 'react-dom/client';
@@ -16,7 +17,8 @@ const catalogues = import.meta.glob<Texts>('../../../../packages/i18n/locales/*/
 const CONFIG_TIMEOUT = 3000;
 
 async function start(): Promise<void> {
-  const locale = localeOf(new URLSearchParams(location.search));
+  const posted = readPosted();
+  const locale = posted?.locale ? parseLocale(posted.locale) : localeOf(new URLSearchParams(location.search));
   const config = await readConfig();
   const [Page, texts] = await Promise.all([
     loadPage(location.pathname, answeredStatus(), new URLSearchParams(location.search), isPagesHost(config)),
@@ -30,6 +32,7 @@ async function start(): Promise<void> {
         locale={locale}
         search={new URLSearchParams(location.search)}
         demo={config?.demo ?? false}
+        posted={posted}
         home={config?.links.partner ?? '/'}
         call={createClient({ timeLimit: TIME_LIMIT })}
         goTo={goTo}
@@ -77,6 +80,12 @@ async function readConfig(): Promise<ClientConfig | null> {
   } catch {
     return null;
   }
+}
+
+/** The server writes it into the answer to a post. */
+function readPosted(): PostedForm | null {
+  const written = document.getElementById(POSTED_ELEMENT)?.textContent;
+  return written ? (JSON.parse(written) as PostedForm) : null;
 }
 
 function showLoadFailure(): void {

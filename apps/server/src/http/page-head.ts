@@ -17,9 +17,11 @@ export type PageFiles = {
   texts: Record<string, string>;
 };
 
-/** The configuration as data, not as code: the content policy lets no inline script run. */
-export const configTag = (config: ClientConfig): string =>
-  `<script type="application/json" id="${CONFIG_ELEMENT}">${JSON.stringify(config).replaceAll('<', '\\u003c')}</script>`;
+/** Something for the page as data, not as code: the content policy lets no inline script run. */
+export const dataTag = (id: string, value: unknown): string =>
+  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+
+export const configTag = (config: ClientConfig): string => dataTag(CONFIG_ELEMENT, config);
 
 /** Comes before every other file: it is small, and what it asks for takes longest. */
 export const aheadTag = ({ ahead }: PageFiles): string =>

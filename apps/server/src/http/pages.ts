@@ -8,17 +8,19 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { toClientConfig } from './client-config.ts';
-import { aheadTag, configTag, fileTags, PAGE_FILES, type PageFiles } from './page-head.ts';
+import { aheadTag, configTag, dataTag, fileTags, PAGE_FILES, type PageFiles } from './page-head.ts';
 import type { Site } from './site.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    sendPage(app: AppName): FastifyReply;
+    /** `data`: something that the page is to know beforehand, by the id of its element. */
+    sendPage(app: AppName, data?: PageData): FastifyReply;
   }
 }
 
 const dist = (app: AppName) => fileURLToPath(new URL(`../../../${app}/dist/`, import.meta.url));
 
+type PageData = { id: string; value: unknown };
 type BuiltApp = { html: string; files: PageFiles | undefined };
 
 /**
@@ -40,7 +42,7 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
     });
   }
 
-  app.decorateReply('sendPage', function sendPage(this: FastifyReply, name: AppName) {
+  app.decorateReply('sendPage', function sendPage(this: FastifyReply, name: AppName, data?: PageData) {
     const nonce = randomBytes(18).toString('base64');
     const page = built.get(name);
     // A form may stand in a frame of somebody's website: there is no session on its host that could be misused.
@@ -51,7 +53,9 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(
-        page ? toHtml(page, nonce, this.request, config) : `<!doctype html><title>apps/${name} is not built</title>`,
+        page
+          ? toHtml(page, nonce, this.request, config, data)
+          : `<!doctype html><title>apps/${name} is not built</title>${data ? dataTag(data.id, data.value) : ''}`,
       );
   });
 }
@@ -69,9 +73,19 @@ export function localeOf({ url, cookies }: FastifyRequest): Locale {
   return parseLocale(new URLSearchParams(url.split('?')[1]).get(LOCALE) ?? cookies[LOCALE]);
 }
 
-function toHtml({ html, files }: BuiltApp, nonce: string, request: FastifyRequest, config: Config): string {
+function toHtml(
+  { html, files }: BuiltApp,
+  nonce: string,
+  request: FastifyRequest,
+  config: Config,
+  data: PageData | undefined,
+): string {
   const [path = ''] = request.url.split('?');
-  const head = [configTag(toClientConfig(config, request.site)), files && fileTags(files, path, localeOf(request))];
+  const head = [
+    configTag(toClientConfig(config, request.site)),
+    data && dataTag(data.id, data.value),
+    files && fileTags(files, path, localeOf(request)),
+  ];
   return html
     .replace('<html ', () => (isOffer(path) ? '<html data-page="offer" ' : '<html '))
     .replaceAll('__CSP_NONCE__', nonce)

@@ -1,8 +1,9 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
+import type { PostedForm } from '@app/contract/posted-form';
 import { BusyButton } from '@app/ui/state/busy-button';
 import { Checkbox } from '@mantine/core';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageProps } from '#lib/page-props.ts';
 import { useSending } from '#lib/use-sending.ts';
@@ -18,15 +19,15 @@ type Props = { page: PageProps; form: PublicForm; onSent: (answer: Answer) => vo
 /** Nobody is taken for a program because their browser has filled everything in at once. */
 const LEAST_MS = 2_200;
 
-export function FormFields({ page: { call, locale, goTo }, form, onSent }: Props) {
+export function FormFields({ page: { call, locale, goTo, posted }, form, onSent }: Props) {
   const { t } = useTranslation('public');
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
   const [openedAt] = useState(() => Date.now());
   const [ticket, setTicket] = useState(form.ticket);
-  const [answers, setAnswers] = useState<Record<string, string>>({});
-  const [isPermitted, setPermitted] = useState(false);
-  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
+  const [answers, setAnswers] = useState(posted?.answers ?? {});
+  const [isPermitted, setPermitted] = useState(posted?.isPermitted ?? false);
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(() => toFaults(posted?.faults));
   const { busy, failure, attempt, send } = useSending();
 
   function show(found: ReadonlyMap<string, string>): void {
@@ -34,6 +35,9 @@ export function FormFields({ page: { call, locale, goTo }, form, onSent }: Props
     const first = form.fields.find(({ field }) => found.has(field));
     if (first) element.current?.querySelector<HTMLElement>(`[name="${first.field}"]`)?.focus();
   }
+
+  // Where plain HTML has posted something wrong.
+  useEffect(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), []);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -93,6 +97,8 @@ export function FormFields({ page: { call, locale, goTo }, form, onSent }: Props
     </form>
   );
 }
+
+const toFaults = (faults: PostedForm['faults'] = []) => new Map(faults.map(({ path, message }) => [path, message]));
 
 const until = (at: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, at - Date.now())));
 

@@ -15,11 +15,10 @@ import { useOpening } from './use-opening.ts';
 /** `/forms/:slug`, also in a frame on somebody's website, and where plain HTML on a website has posted to. */
 export function FormPage(page: PageProps) {
   const { t } = useTranslation('public');
-  const { call, locale, search } = page;
+  const { call, locale, search, posted } = page;
   const opening = useOpening(() => call(getFormCall, { slug: slugIn() }));
   const [sent, setSent] = useState<Answer | null>(() => sentBefore(search));
   useFrameHeight(search.has('embedded'));
-  const posted = search.get('sent');
   return (
     <Opened page={page} title={t('accountPage.form.title')} opening={opening}>
       {(form) => (
@@ -45,8 +44,11 @@ export function FormPage(page: PageProps) {
             <Thanks answer={{ ...sent, text: sent.text || form.thanks }} />
           ) : (
             <>
-              {posted === 'invalid' && <Note tone="bad">{t('accountPage.form.check')}</Note>}
-              {posted === 'tooMany' && <Note tone="bad">{t('accountPage.form.tooMany')}</Note>}
+              {posted && (
+                <Note tone="bad" alert>
+                  {t(posted.code === 'form.tooMany' ? 'accountPage.form.tooMany' : 'accountPage.form.check')}
+                </Note>
+              )}
               {form.intro !== '' && (
                 <p className={styles.text} dir="auto">
                   {form.intro}
@@ -61,7 +63,7 @@ export function FormPage(page: PageProps) {
   );
 }
 
-/** After plain HTML has posted, the address says how it went. */
+/** After plain HTML has posted, the address says that it was taken. */
 function sentBefore(search: URLSearchParams): Answer | null {
   const sent = search.get('sent');
   return sent === 'thanks' || sent === 'confirm' ? { next: sent, text: '', url: null } : null;

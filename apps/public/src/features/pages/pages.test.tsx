@@ -1,5 +1,6 @@
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
+import type { PostedForm } from '@app/contract/posted-form';
 import {
   changePreferences,
   confirmSubmission,
@@ -69,6 +70,35 @@ test('a field without words of its own has its name; what plain HTML has sent is
   unmount();
   await showPage(await open('/forms/abc'), { search: 'sent=thanks', fakes });
   expect(await screen.findByText('We call back.')).toBeTruthy();
+});
+
+test('what plain HTML has posted wrongly stands in the form again, with its sentence at the field, and is sent from there', async () => {
+  const sent = vi.fn((_url: URL, _body: unknown) => ({
+    next: 'thanks' as const,
+    text: 'We will call you.',
+    url: null,
+  }));
+  const posted: PostedForm = {
+    ...{ code: 'form.invalid', isPermitted: true, locale: 'en-us' },
+    answers: { email: 'mia(at)berg<script>', '7': 'L' },
+    faults: [{ path: 'email', message: 'invalid' }],
+  };
+  const fakes = [fake(getForm, () => form), fake(submitForm, sent)];
+  await showPage(await open('/forms/abc'), { posted, fakes });
+  const email = await screen.findByLabelText<HTMLInputElement>('Your e-mail');
+  expect(email.value).toBe('mia(at)berg<script>');
+  expect(screen.getByText('Enter an email such as name@company.com.')).toBeTruthy();
+  expect(document.activeElement).toBe(email);
+  expect(screen.getByLabelText<HTMLSelectElement>('Size (optional)').value).toBe('L');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'You may mail me.' }).checked).toBe(true);
+  expect(screen.getByRole('alert').textContent).toContain('Check what is marked');
+  type('Your e-mail', 'mia@berg.example');
+  await press('Send it');
+  expect(await screen.findByText('We will call you.', undefined, { timeout: 10_000 })).toBeTruthy();
+  expect(sent.mock.lastCall?.[1]).toMatchObject({
+    isPermitted: true,
+    answers: { email: 'mia@berg.example', '7': 'L' },
+  });
 });
 
 test('a page shows its blocks and the form in it', async () => {

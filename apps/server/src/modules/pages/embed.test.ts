@@ -4,6 +4,7 @@ import type { FormContent } from '@app/contract/asset-content';
 import { getAsset, listSubmissions, saveAsset } from '@app/contract/assets';
 import { createOwnField } from '@app/contract/contact-fields';
 import { pagesPaths } from '@app/contract/paths';
+import type { PostedForm } from '@app/contract/posted-form';
 import { getForm } from '@app/contract/public-pages';
 import { expect, test } from 'vitest';
 import { elsewhere, send } from '../../../test/raw.ts';
@@ -42,8 +43,8 @@ test('on other websites a form stands by a script, or as plain HTML that posts',
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
     });
   const sent = await post('givenName=Mia&email=mia%40berg.example&permission=on&locale=de-de');
-  expect(sent).toMatchObject({ status: 303, headers: { location: `${pagesPaths.form}/${slug}?sent=thanks` } });
-  expect((await post('givenName=Mia')).headers.location).toBe(`${pagesPaths.form}/${slug}?sent=invalid`);
+  const location = `${pagesPaths.form}/${slug}?sent=thanks&locale=de-de`;
+  expect(sent).toMatchObject({ status: 303, headers: { location } });
   expect(await contacts()).toMatchObject([{ given_name: 'Mia', mail_permission: 'granted' }]);
 });
 
@@ -96,7 +97,7 @@ test('the plain HTML that the editor offers says what was ticked, asked and chos
         'content-type': 'application/x-www-form-urlencoded',
       },
     });
-  const sent = { status: 303, headers: { location: `${pagesPaths.form}/${slug}?sent=thanks` } };
+  const sent = { status: 303, headers: { location: `${pagesPaths.form}/${slug}?sent=thanks&locale=de-de` } };
   expect(await post(typed.with(0, 'bot@bot.example').with(-1, 'x'))).toMatchObject(sent);
   expect(await post(typed)).toMatchObject(sent);
   const contacts = await db.selectFrom('contact').selectAll().where('account_id', '=', accountId).execute();
@@ -124,4 +125,81 @@ test('the plain HTML that the editor offers says what was ticked, asked and chos
     { email: 'una@berg.example', mail_permission: 'granted' },
   ]);
   expect(await pages.call(getForm, { slug })).toMatchObject({ thanks: expect.stringContaining('Thank you') });
+});
+
+const postTo = (host: string, slug: string, fields: Record<string, string>) =>
+  send(server.origin, {
+    ...{ path: `${pagesPaths.form}/${slug}`, method: 'POST', body: new URLSearchParams(fields).toString() },
+    headers: { host, ...elsewhere(), accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+  });
+
+/** What the page is given to show. */
+function postedIn(text: string): PostedForm {
+  const tags = [...text.matchAll(/<script type="application\/json" id="posted">(.*?)<\/script>/g)];
+  expect(tags).toHaveLength(1);
+  return JSON.parse(tags[0]?.[1] ?? '') as PostedForm;
+}
+
+const HOSTILE = '"><script>alert(1)</script><!--</script><img src=x onerror=alert(2)>';
+
+test('a wrong answer in plain HTML is answered with the form’s page and all that was typed, and with nothing in its address', async () => {
+  const { slug, pages, contacts } = await given();
+  const typed = { givenName: HOSTILE, email: 'mia(at)berg', message: 'The roof,\nplease' };
+  const more = { utm_source: 'ad', constructor: 'x', 'a name that is longer than any field of ours is': 'y' };
+  const answer = await postTo(pages.host, slug, { ...typed, ...more, permission: 'on', locale: 'de-de', phone: '' });
+  expect(answer.status).toBe(422);
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': expect.stringContaining("script-src 'self';"),
+  });
+  expect(answer.headers.location).toBeUndefined();
+  expect(answer.text).not.toContain('<script>');
+  expect(answer.text).not.toContain('<img src=x');
+  expect(postedIn(answer.text)).toEqual({
+    ...{ code: 'form.invalid', isPermitted: true, locale: 'de-de' },
+    answers: { ...typed, phone: '' },
+    faults: [{ path: 'email', message: 'invalid' }],
+  });
+  expect(await contacts()).toEqual([]);
+});
+
+const missing = (path: string) => ({ path, message: 'required' });
+
+test.each<[string, Record<string, string>, PostedForm['faults']]>([
+  ['nothing but a greeting', { message: 'Hi', givenName: '', email: '' }, ['givenName', 'email'].map(missing)],
+  ['a letter too many', { message: 'x'.repeat(5001) }, [{ path: 'message', message: 'tooLong' }]],
+  ['a control character', { message: 'a\u0000b' }, [{ path: 'message', message: 'invalid' }]],
+  ['a name that advertises', { givenName: 'Win www.win.example' }, [{ path: 'givenName', message: 'invalid' }]],
+])('plain HTML with %s is told so at its field', async (_, fields, faults) => {
+  const { slug, pages, contacts } = await given();
+  const answer = await postTo(pages.host, slug, { givenName: 'Mia', email: 'mia@berg.example', ...fields });
+  expect(answer.status).toBe(422);
+  expect(postedIn(answer.text)).toMatchObject({ answers: fields, faults });
+  expect(await contacts()).toEqual([]);
+});
+
+test('long answers in another script are taken from plain HTML', async () => {
+  const { slug, pages, contacts } = await given();
+  const long = 'س'.repeat(5000);
+  const sent = await postTo(pages.host, slug, {
+    givenName: 'م',
+    email: 'mia@berg.example',
+    message: long,
+    message2: long,
+  });
+  expect(sent.status).toBe(303);
+  expect(await contacts()).toHaveLength(1);
+});
+
+test('plain HTML that is sent too often keeps what was typed; a form that is gone is a page that says so', async () => {
+  const { slug, pages } = await given();
+  const typed = { givenName: 'Mia', email: 'mia@berg.example', message: 'Again' };
+  for (let sent = 0; sent < 10; sent += 1) expect((await postTo(pages.host, slug, typed)).status).toBe(303);
+  const refused = await postTo(pages.host, slug, typed);
+  expect(refused.status).toBe(429);
+  expect(postedIn(refused.text)).toMatchObject({ code: 'form.tooMany', answers: typed, faults: [] });
+  const gone = await postTo(pages.host, 'nothing', typed);
+  expect([gone.status, gone.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(gone.text).not.toContain('id="posted"');
 });
