@@ -89,7 +89,7 @@ export function AssetEditor({ asset }: { asset: Asset }) {
                 error={name.trim() === '' ? t('asset.nameMissing') : undefined}
                 onChange={({ currentTarget }) => form.setName(currentTarget.value)}
               />
-              <ContentEditor asset={asset} content={content} onChange={form.setContent} />
+              <ContentEditor key={form.discarded} asset={asset} content={content} onChange={form.setContent} />
             </div>
             <div className={styles.preview}>
               <PreviewPanel content={content} />

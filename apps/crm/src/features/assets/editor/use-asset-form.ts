@@ -31,6 +31,7 @@ export function useAssetForm(asset: Asset) {
   const [edited, setEdited] = useDraft<EditedAsset | null>(key, found);
   const [isBack, setBack] = useState(() => edited !== null && !isSame(edited, asset));
   const [faults, setFaults] = useState<AssetFault[]>([]);
+  const [discarded, setDiscarded] = useState(0);
   const latest = useRef(edited);
   latest.current = edited;
   const isDirty = edited !== null && !isSame(edited, asset);
@@ -78,12 +79,15 @@ export function useAssetForm(asset: Asset) {
     setBack(false);
     latest.current = null;
     setEdited(null);
+    setDiscarded((times) => times + 1);
   }
   return {
     place,
     name: value.name,
     content: value.content,
     faults,
+    /** How often what was typed was let go of: nothing of it may stay in the fields either. */
+    discarded,
     isDirty,
     isPending,
     /** What was typed before a reload is back. */

@@ -1,5 +1,5 @@
 import { closeModals } from '@app/frame/state/modals.ts';
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { asset, click, field, form, type Given, givenAsset, installed } from '#test/given-asset.tsx';
@@ -61,4 +61,25 @@ test('what is typed to thank with is kept while the other way is looked at', asy
   await click('Save');
   await screen.findByText(/“First mail” saved/);
   expect(given.saves[0]?.content).toMatchObject({ thanks: { kind: 'redirect', url: 'https://alder.example/thanks' } });
+});
+
+test('what was typed for the other way to thank goes with the changes that are discarded', async () => {
+  const kept = asset({ ...form, thanks: { kind: 'text', text: 'Thanks' } });
+  const given: Given = { kept, saves: [], tests: [] };
+  await givenAsset(given);
+  await userEvent.type(await field('Introduction'), 'x');
+  await waitFor(() => expect(sessionStorage.getItem('lastingDrafts')).not.toBeNull());
+  const drafts = sessionStorage.getItem('lastingDrafts') ?? '';
+  cleanup();
+  // As a reload does.
+  sessionStorage.setItem('lastingDrafts', drafts);
+  await givenAsset(given);
+  const choose = async (name: string) => userEvent.click(await screen.findByRole('radio', { name }));
+  await choose('Go to a page');
+  await userEvent.type(await field('Go to a page'), 'https://alder.example/thanks');
+  await choose('Show a text');
+  await click('Discard changes');
+  expect((await field('Show a text')).value).toBe('Thanks');
+  await choose('Go to a page');
+  expect((await field('Go to a page')).value).toBe('');
 });
