@@ -41,10 +41,15 @@ function checkPlace({ at, text, isLink }: Place, { names }: Known): AssetFault[]
       at,
       detail: name,
     }));
-  // What a field holds is known for each contact only.
-  return isLink && text !== '' && found.fields.length === 0 && toHref(text) === ''
-    ? [{ problem: 'badLink', at, detail: text }]
-    : [];
+  return isLink && !mayLead(text) ? [{ problem: 'badLink', at, detail: text }] : [];
+}
+
+/** What a field holds is known for each contact only; what stands before the first one says already what it is. */
+function mayLead(text: string): boolean {
+  const start = text.search(/\{[{%]/);
+  if (start === -1) return text === '' || toHref(text) !== '';
+  const before = text.slice(0, start).trim();
+  return before === '' || /^(https?:\/\/|mailto:|tel:)/i.test(before);
 }
 
 /** The same host, or one below it. */

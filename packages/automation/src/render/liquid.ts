@@ -19,7 +19,11 @@ const FILTERS = new Set([
   'date',
   'url_encode',
 ]);
-const MOST_KEPT = 5_000;
+/** Letters of texts that are kept as they were read, which takes many times as much. */
+const MOST_KEPT = 1_000_000;
+/** What one text becomes, and what all texts of a mail or a page become together. */
+const MOST_FILLED = 50_000;
+const MOST_TOGETHER = 500_000;
 
 const engine = new Liquid({
   strictFilters: true,
@@ -32,20 +36,25 @@ const engine = new Liquid({
   outputEscape: (value) => (typeof value === 'object' ? '' : String(value ?? '')),
   parseLimit: 100_000,
   renderLimit: 1_000,
-  memoryLimit: 1_000_000,
+  memoryLimit: MOST_FILLED,
 });
 for (const tag of Object.keys(engine.tags)) if (!TAGS.has(tag)) delete engine.tags[tag];
 for (const filter of Object.keys(engine.filters)) if (!FILTERS.has(filter)) engine.unregisterFilter(filter);
 
 /** The same few texts are filled in for many people. */
 const parsed = new Map<string, Template[]>();
+let lettersKept = 0;
 
 function parse(text: string): Template[] {
   const known = parsed.get(text);
   if (known) return known;
   const template = engine.parse(text);
-  if (parsed.size >= MOST_KEPT) parsed.clear();
+  if (lettersKept >= MOST_KEPT) {
+    parsed.clear();
+    lettersKept = 0;
+  }
   parsed.set(text, template);
+  lettersKept += text.length;
   return template;
 }
 
@@ -53,19 +62,30 @@ const isPlain = (text: string) => !/\{[{%]/.test(text);
 
 export type Fill = (text: string) => string;
 
+function fillIn(text: string, scope: object): string {
+  const filled = String(engine.renderSync(parse(text), scope));
+  // The limit of the engine counts what is made on the way, not how often it is written.
+  if (filled.length > MOST_FILLED) throw new Error(`it becomes longer than ${MOST_FILLED} characters`);
+  return filled;
+}
+
 /**
- * Fills in what stands in `{{ }}`. Where that cannot be read, which is found when it is saved, nothing stands there
- * rather than somebody getting the signs.
+ * Fills in what stands in `{{ }}`. Where that cannot be read, or becomes too long, which is found when it is saved,
+ * nothing stands there rather than somebody getting the signs. One for each mail or page.
  */
 export function filler(values: MergeValues): Fill {
   const scope = withAliases(values);
+  let left = MOST_TOGETHER;
   return (text) => {
     if (isPlain(text)) return text;
+    let filled: string;
     try {
-      return String(engine.renderSync(parse(text), scope));
+      filled = fillIn(text, scope);
     } catch {
-      return text.replace(/\{\{.*?(?:\}\}|$)|\{%.*?(?:%\}|$)/gs, '');
+      filled = text.replace(/\{\{.*?(?:\}\}|$)|\{%.*?(?:%\}|$)/gs, '');
     }
+    left -= filled.length;
+    return left < 0 ? '' : filled;
   };
 }
 
@@ -74,6 +94,8 @@ export function fieldsOf(text: string): { fields: string[] } | { fault: string }
   if (isPlain(text)) return { fields: [] };
   try {
     const segments = engine.globalVariableSegmentsSync(parse(text));
+    // For nobody in particular: what is too much by itself is found.
+    fillIn(text, {});
     return { fields: [...new Set(segments.map((parts) => realName(parts.map(String).join('.'))))] };
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) };

@@ -1,9 +1,10 @@
 import { EmailContent, FormContent } from '@app/contract/asset-content';
 import { expect, test } from 'vitest';
-import { mail, mia, words } from '../../test/merge.ts';
+import { mail, mia, plainFrame, words } from '../../test/merge.ts';
 import { checkContent, fieldNamesIn, isEmptyContent, isOwnHost, linkNamesIn } from './check-content.ts';
 import { contentOf } from './content-of.ts';
 import { allNames } from './merge-names.ts';
+import { renderEmail } from './render-email.ts';
 import { renderPage } from './render-page.ts';
 import { measureText, renderText } from './render-text.ts';
 
@@ -86,6 +87,57 @@ test.each([
 ])('%j is found to be %j when it is saved', (text, fault) => {
   const faults = checkContent(mail([words(text)]), known);
   expect(faults).toEqual(fault ? [expect.objectContaining({ ...fault, at: 'words' })] : []);
+});
+
+const GROWS = `{% assign a = "${'x'.repeat(200)}" %}${'{% assign a = a | append: a %}'.repeat(20)}`;
+
+test.each([
+  ['for ever', '{% for a in (1..9) %}x{% endfor %}'],
+  ['by itself', `${GROWS}{{ a }}`],
+  ['by being written often', `{% assign a = "${'x'.repeat(4000)}" %}${'{{ a }}'.repeat(100)}`],
+  ['by what is put in its place', `{{ "${'x'.repeat(400)}" | replace: "x", "${'y'.repeat(400)}" }}`],
+  ['by its width', '{{ "2026-01-01" | date: "%99999999d" }}'],
+  ['by counting', '{% if (1..99999999) contains 5 %}x{% endif %}'],
+  ['by files', '{% render "/etc/passwd" %}'],
+])('what grows %s is refused when it is saved, and becomes nothing where it stands already', (_, text) => {
+  const faults = checkContent(mail([words(text)]), known);
+  expect(faults).toEqual([expect.objectContaining({ problem: 'liquid', at: 'words' })]);
+  expect(renderText(text, mia).length).toBeLessThan(5000);
+});
+
+test('many long texts do not make a page or a mail longer than anybody reads', () => {
+  const long = { ...mia, contact: { ...mia.contact, company: 'c'.repeat(5000) } };
+  const blocks = Array.from({ length: 200 }, (_, at) => ({
+    ...words('{{ contact.company }}'.repeat(9)),
+    id: String(at),
+  }));
+  const page = renderPage(blocks, long, { pictureUrl: String });
+  const written = renderEmail(mail(blocks), long, plainFrame);
+  for (const size of [JSON.stringify(page).length, written.html.length, written.text.length])
+    expect(size).toBeLessThan(600_000);
+  // What is not filled in is only as long as it was typed.
+  const plain = Array.from({ length: 200 }, (_, at) => ({ ...words('w'.repeat(5000)), id: String(at) }));
+  expect(JSON.stringify(renderPage(plain, long, { pictureUrl: String })).length).toBeGreaterThan(1_000_000);
+});
+
+test.each([
+  ['javascript:x', false],
+  ['JaVaScRiPt:x', false],
+  ['\u00a0javascript:x', false],
+  ['data:text/html,<script>x</script>', false],
+  ['vbscript:x', false],
+  ['//evil.example', false],
+  ['/pages/x', false],
+  ['https:evil.example', false],
+  ['javascript:alert("{{ contact.givenName }}")', false],
+  ['data:text/html,{{ contact.givenName }}', false],
+  ['{{ contact.website }}', true],
+  ['https://a.example/?n={{ contact.givenName | url_encode }}', true],
+  ['mailto:{{ owner.email }}', true],
+  ['tel:+1 555 0100', true],
+])('a link to %j may stand there: %s', (href, may) => {
+  const faults = checkContent(mail([{ id: 'b', kind: 'button', label: 'x', href, align: 'start' }]), known);
+  expect(faults).toEqual(may ? [] : [{ problem: 'badLink', at: 'b', detail: href }]);
 });
 
 test('links that lead nowhere, forms of others and foreign hosts are found', () => {
