@@ -11,10 +11,12 @@ import {
 import { createOwnField, deleteOwnField } from '@app/contract/contact-fields';
 import { createFile, deleteFile, putFilePiece } from '@app/contract/files';
 import { pagesPaths } from '@app/contract/paths';
+import { getSolution } from '@app/contract/solutions';
 import { expect, test } from 'vitest';
 import { insertContact } from '../../../test/crm-rows.ts';
 import { send } from '../../../test/raw.ts';
 import { startTestApp } from '../../../test/setup.ts';
+import { publishCampaigns } from '../automation/publish-campaigns.ts';
 import { insertAsset, newSolution, publish } from './test-assets.ts';
 
 const server = await startTestApp();
@@ -119,6 +121,29 @@ test('an asset is added, copied and taken away, unless something uses it', async
     .where('campaign_id', '=', solutionId)
     .execute();
   await expect(as(deleteAsset, { ...path, assetId: String(form.id) })).rejects.toMatchObject({ code: 'asset.inUse' });
+});
+
+test('what is deleted is nothing to be published, whether it ran or not; what else was changed still is', async () => {
+  const { accountId, as, solutionId } = await newSolution(server);
+  const publishAgain = () => publishCampaigns(db, [{ account_id: accountId, id: solutionId }], { userId: null });
+  await publishAgain();
+  const path = { accountId, solutionId: String(solutionId) };
+  const changed = async () => (await as(getSolution, path)).changedDate;
+  const add = async (name: string) => (await as(addAsset, { ...path, body: { kind: 'email', name } })).id;
+  const remove = (id: number) => as(deleteAsset, { ...path, assetId: String(id) });
+  const own = await add('Not needed');
+  expect(await changed()).not.toBeNull();
+  await remove(own);
+  expect(await changed()).toBeNull();
+  const { id } = await insertAsset(db, accountId, solutionId, { kind: 'email', name: 'Old', key: 'old' });
+  await publishAgain();
+  await remove(id);
+  expect(await changed()).toBeNull();
+  const [first, second] = [await add('First'), await add('Second')];
+  await remove(first);
+  expect(await changed()).not.toBeNull();
+  await remove(second);
+  expect(await changed()).toBeNull();
 });
 
 test('a test mail goes to whoever asks, filled in for a contact, and every field has a name that people read', async () => {

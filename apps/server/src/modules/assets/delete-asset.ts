@@ -2,6 +2,7 @@ import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { announce } from '../../live/live.ts';
+import { afterDeleting } from '../solutions/change-solution.ts';
 import type { Place } from './read-asset.ts';
 import { latestContent } from './read-contents.ts';
 import { type AssetRow, requireAsset, requireSolution, type SolutionRow } from './require-asset.ts';
@@ -18,6 +19,7 @@ export async function deleteAsset(db: Db, scope: { accountId: string }, { soluti
     await sql`
       update campaign set dropped_assets = array_append(array_remove(dropped_assets, ${asset.key}::text), ${asset.key}::text)
       where account_id = ${accountId}::uuid and id = ${solution.id}`.execute(db);
+  await afterDeleting(db, { account_id: accountId, id: solution.id, version: solution.version });
   await announce(db, { topic: 'solutions', accountId, id: String(solution.id) });
 }
 

@@ -125,8 +125,9 @@ async function writeCampaign(db: Db, row: SolutionRecord, { draft, flow }: Writt
     .execute();
 }
 
-/** Whoever has drawn it back to what runs has changed nothing that is to be published. */
-export async function markChanged(db: Db, row: Pick<SolutionRecord, 'account_id' | 'id' | 'version'>): Promise<void> {
+type Version = Pick<SolutionRecord, 'account_id' | 'id' | 'version'>;
+
+async function readBoth(db: Db, row: Version) {
   const drawn = (await readDrawn(db, [row])).get(campaignKey(row));
   const running = await db
     .selectFrom('campaign_version')
@@ -135,11 +136,31 @@ export async function markChanged(db: Db, row: Pick<SolutionRecord, 'account_id'
     .where('campaign_id', '=', row.id)
     .where('version', '=', row.version)
     .executeTakeFirst();
+  return { drawn, running: running?.content };
+}
+
+/** Whoever has drawn it back to what runs has changed nothing that is to be published. */
+export async function markChanged(db: Db, row: Version): Promise<void> {
+  const { drawn, running } = await readBoth(db, row);
   // jsonb keeps no order of names.
-  const isRunning = isDeepStrictEqual(running?.content, drawn);
+  const isRunning = isDeepStrictEqual(running, drawn);
   await db
     .updateTable('campaign')
     .set({ changed_at: isRunning ? null : sql<Date>`clock_timestamp()`, saved_at: sql<Date>`clock_timestamp()` })
+    .where('account_id', '=', row.account_id)
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/** An asset that nothing used is gone: that changes nothing that runs, and may have been all that was to be published. */
+export async function afterDeleting(db: Db, row: Version): Promise<void> {
+  const { drawn, running } = await readBoth(db, row);
+  if (!drawn || !running) return;
+  const left = Object.entries(running.assets).filter(([id]) => Object.hasOwn(drawn.assets, id));
+  if (!isDeepStrictEqual({ ...running, assets: Object.fromEntries(left) }, drawn)) return;
+  await db
+    .updateTable('campaign')
+    .set({ changed_at: null })
     .where('account_id', '=', row.account_id)
     .where('id', '=', row.id)
     .execute();
