@@ -141,6 +141,49 @@ test.each([
   expect(shown(withinHours(at(given), night, 'UTC'), 'UTC')).toBe(sent);
 });
 
+const everyDay = [1, 2, 3, 4, 5, 6, 7];
+
+test.each<[string, string, string, string, string, string]>([
+  ['to the minute at which they begin', '09:00', '17:00', 'UTC', '2026-11-16T08:59:59Z', '2026-11-16T09:00+00:00'],
+  ['to the minute at which they end', '09:00', '17:00', 'UTC', '2026-11-16T16:59:59Z', '2026-11-16T16:59+00:00'],
+  ['over midnight, at midnight', '22:00', '06:00', 'Asia/Tokyo', '2026-11-16T15:00Z', '2026-11-17T00:00+09:00'],
+  ['over midnight, in the afternoon', '22:00', '06:00', 'Asia/Tokyo', '2026-11-16T06:00Z', '2026-11-16T22:00+09:00'],
+  ['that begin in a missing hour', '02:30', '05:00', 'Europe/Berlin', '2026-03-29T00:45Z', '2026-03-29T03:00+02:00'],
+  ['that end in a missing hour', '01:00', '02:30', 'Europe/Berlin', '2026-03-29T01:00Z', '2026-03-30T01:00+02:00'],
+  ['that are all missing', '02:00', '03:00', 'Europe/Berlin', '2026-03-29T00:45Z', '2026-03-30T02:00+02:00'],
+  ['that are missing at midnight', '00:00', '01:00', 'America/Havana', '2026-03-08T03:00Z', '2026-03-09T00:00-04:00'],
+  ['on a day without midnight', '00:00', '00:00', 'America/Havana', '2026-03-08T05:30Z', '2026-03-08T01:30-04:00'],
+  ['in an hour that comes twice', '02:00', '03:00', 'Europe/Berlin', '2026-10-25T01:30Z', '2026-10-25T02:30+01:00'],
+  ['over a night of 25 hours', '22:00', '02:30', 'Europe/Berlin', '2026-10-24T23:00Z', '2026-10-25T01:00+02:00'],
+])('hours on the clock of a zone: %s', (_name, from, to, zone, given, sent) => {
+  expect(shown(withinHours(at(given), { weekdays: everyDay, from, to }, zone), zone)).toBe(sent);
+});
+
+test('in every zone, when the clock changes, what is put off goes at a moment that is within the hours', () => {
+  const windows = [
+    ['02:00', '03:00'],
+    ['00:00', '01:00'],
+    ['23:30', '00:30'],
+    ['03:00', '02:00'],
+  ].map(([from = '', to = '']) => ({ weekdays: everyDay, from, to }));
+  for (const zone of Intl.supportedValuesOf('timeZone')) {
+    let change = Temporal.Instant.from('2026-01-01T00:00Z').toZonedDateTimeISO(zone).getTimeZoneTransition('next');
+    for (let times = 0; times < 2 && change && change.year < 2028; times += 1) {
+      for (const minutes of [-60, -1, 0, 45])
+        for (const hours of windows) {
+          const given = change.epochMilliseconds + minutes * 60_000;
+          const sent = withinHours(given, hours, zone);
+          expect(sent).toBeGreaterThanOrEqual(given);
+          expect(sent - given).toBeLessThan(50 * 3_600_000);
+          const { from, to } = hours;
+          const time = shown(sent, zone).slice(11, 16);
+          expect(from < to ? time >= from && time < to : time >= from || time < to).toBe(true);
+        }
+      change = change.getTimeZoneTransition('next');
+    }
+  }
+});
+
 test.each(['9999-12-31', '+275760-09-13', '-271821-04-20', '0000-01-01'])(
   'a date at the end of all calendars stops nobody for longer than can be written down: %s',
   (date) => {

@@ -81,8 +81,16 @@ function toDate(text: string): Temporal.PlainDate | null {
 
 /** The first moment from `at` on at which messages may go out. */
 export function withinHours(at: Moment, hours: SendingHours | null, zone: string): Moment {
-  if (!hours) return at;
-  const { from, to, weekdays } = hours;
+  if (!hours || isOpen(at, hours, zone)) return at;
+  const opens = hours.from === hours.to ? '00:00' : hours.from;
+  let next = nextShown(at, zone, opens, hours.weekdays);
+  // Hours that are all missing in spring are over before they begin: then the next ones.
+  for (let times = 0; times < 3 && !isOpen(next, hours, zone); times += 1)
+    next = nextShown(next + MINUTE, zone, opens, hours.weekdays);
+  return next;
+}
+
+function isOpen(at: Moment, { from, to, weekdays }: SendingHours, zone: string): boolean {
   const shown = shownAt(at, zone);
   const time = shown.toPlainTime();
   const isAllDay = from === to;
@@ -90,10 +98,7 @@ export function withinHours(at: Moment, hours: SendingHours | null, zone: string
   const isBefore = isAllDay || Temporal.PlainTime.compare(time, to) < 0;
   const isToday = weekdays.includes(shown.dayOfWeek);
   // From ten in the evening to six in the morning: what begins on a day belongs to it until the next morning.
-  const isOpen =
-    Temporal.PlainTime.compare(from, to) > 0
-      ? (isToday && isAfter) || (isBefore && weekdays.includes(shown.subtract({ days: 1 }).dayOfWeek))
-      : isToday && isAfter && isBefore;
-  if (isOpen) return at;
-  return nextShown(at, zone, isAllDay ? '00:00' : from, weekdays);
+  return Temporal.PlainTime.compare(from, to) > 0
+    ? (isToday && isAfter) || (isBefore && weekdays.includes(shown.subtract({ days: 1 }).dayOfWeek))
+    : isToday && isAfter && isBefore;
 }

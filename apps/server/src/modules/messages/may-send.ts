@@ -151,8 +151,7 @@ async function countToday(db: Db, candidates: readonly Candidate[], waiting: boo
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) given (account_id uuid, campaign_id bigint)
     join account on account.id = given.account_id
     join campaign on campaign.account_id = given.account_id and campaign.id = given.campaign_id
-    cross join lateral (
-      select date_trunc('day', now() at time zone ${zone}) at time zone ${zone} as midnight) today`.execute(db);
+    cross join lateral (select ${midnightIn(sql`now()`, zone)} as midnight) today`.execute(db);
   return new Map(
     rows.map(({ account_id, campaign_id, sent }) => [
       campaignKey({ accountId: account_id, campaignId: campaign_id }),
@@ -160,6 +159,16 @@ async function countToday(db: Db, candidates: readonly Candidate[], waiting: boo
     ]),
   );
 }
+
+/**
+ * When a zone's day began. Where midnight comes twice, because the clock goes back to it, the first time: the database
+ * takes the second.
+ */
+export const midnightIn = (moment: RawBuilder<unknown>, zone: RawBuilder<unknown>) => sql<Date>`(
+  select began - case
+    when (began - interval '1 hour') at time zone ${zone} = shown then interval '1 hour' else interval '0' end
+  from (select shown, shown at time zone ${zone} as began
+    from (select date_trunc('day', ${moment} at time zone ${zone}) as shown) today) today)`;
 
 /** As the index `message_under_way` says it. */
 const isUnderWay = sql`(message.state in ('bounced', 'sending', 'uncertain')

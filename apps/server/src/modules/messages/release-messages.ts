@@ -78,6 +78,18 @@ export async function releaseMessages(
   await wakeJob(db, NAME);
 }
 
+/** The same for all campaigns of an account that go by its clock, which has changed. */
+export async function releaseByClock(db: Db, { accountId }: { accountId: string }): Promise<void> {
+  await db
+    .updateTable('campaign')
+    .set({ release_from: 0 })
+    .where('account_id', '=', accountId)
+    .where('published_at', 'is not', null)
+    .where(sql<boolean>`schedule ->> 'timeZone' is null and schedule ->> 'sendingHours' is not null`)
+    .execute();
+  await wakeJob(db, NAME);
+}
+
 /** Some of one campaign's; answers whether there was a campaign. One that is paused again is left for when it goes on. */
 async function releaseSome(db: Db): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

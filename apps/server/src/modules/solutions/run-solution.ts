@@ -46,7 +46,7 @@ export async function endSolution(db: Db, writer: Writer, id: number, audit: Aud
   await tell(db, writer, id, 'ended');
 }
 
-/** Also for those who wait: a job derives the times anew at which their messages go. */
+/** Also for those who wait: jobs derive the times anew at which their messages go, and look again at what was put off. */
 export async function changeSchedule(
   db: Db,
   writer: Writer,
@@ -60,6 +60,7 @@ export async function changeSchedule(
   refuseImpossible(schedule);
   await updateSolution(db, writer, id, { schedule: JSON.stringify(schedule) });
   await lookAgain(db, writer, id, 'clock');
+  await releaseMessages(db, { accountId: writer.accountId, campaignId: id });
   await tell(db, writer, id, 'scheduled');
 }
 
