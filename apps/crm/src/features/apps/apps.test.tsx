@@ -124,6 +124,7 @@ test('a mailbox is connected: faults at their fields, the servers by hand where 
   const form = await dialog('Connect email');
   await userEvent.click(await form.findByRole('button', { name: 'Connect' }));
   expect(form.getByRole('textbox', { name: /Email address/ }).getAttribute('aria-invalid')).toBe('true');
+  await waitFor(() => expect(document.activeElement).toBe(form.getByRole('textbox', { name: /Email address/ })));
   expect(sent).toEqual([]);
   await userEvent.type(form.getByRole('textbox', { name: /Email address/ }), 'Mia@Shop.example');
   await userEvent.type(form.getByLabelText(/^Password/), 'secret');
@@ -200,6 +201,7 @@ test('a server without a name or a port is said at its field, and nothing is sen
     field.getAttribute('aria-invalid'),
   );
   expect(wrong).toEqual([null, 'true', 'true', null]);
+  await waitFor(() => expect(document.activeElement).toBe(incomingPort));
   expect(sent).toEqual([]);
   await userEvent.type(incomingPort as HTMLElement, '993');
   await userEvent.type(outgoing as HTMLElement, 'smtp.shop.example');

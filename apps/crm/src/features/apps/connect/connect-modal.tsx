@@ -23,6 +23,10 @@ const NO_HOST: MailHost = { host: '', port: 993, security: 'tls' };
 const NO_SMTP: MailHost = { host: '', port: 465, security: 'tls' };
 type Field = 'address' | 'password' | 'imap' | 'smtp';
 
+/** The dialog is long: the first field that is wrong may be out of sight. */
+const focusFault = (form: Element) =>
+  void requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+
 /**
  * A mailbox, with its servers where they are not found by themselves, or as whoever signs in for it elsewhere. It is
  * opened once before anything is kept.
@@ -70,7 +74,7 @@ export function ConnectModal({ channel }: CrmModals['connectEmail']) {
     if (!service && isByHand && sends && !isWhole(smtp)) wrong.add('smtp');
     setFaults(wrong);
     setFailure(undefined);
-    if (wrong.size > 0) return;
+    if (wrong.size > 0) return focusFault(event.currentTarget);
     const months = periods[period];
     const since = months === null ? null : monthsAgo(months);
     if (service) return consent.ask({ since, signIn: { service, address: owner, isShared, sends } });
