@@ -112,7 +112,8 @@ function Row({ delivery, onAgain }: { delivery: WebhookDelivery; onAgain: (() =>
   const notes = [
     dateTime(raisedDate),
     attempts > 0 && t('webhooks.log.attempts', { count: attempts, number: number(attempts) }),
-    status !== null && t('webhooks.log.answered', { status }),
+    // A code, not a number that is counted with.
+    status !== null && t('webhooks.log.answered', { status: String(status) }),
     state === 'waiting' && attempts > 0 && nextDate !== null && t('webhooks.log.next', { date: dateTime(nextDate) }),
   ].filter((note) => note !== false);
   return (
