@@ -61,6 +61,9 @@ test('in Arabic, in the dark and on a small screen nothing is cut', async ({ pag
   await page.getByRole('button', { name: arabic.apiKeys.add }).click();
   const form = page.getByRole('dialog', { name: arabic.apiKeys.add });
   await form.getByLabel(arabic.apiKeys.name).fill('متجر');
+  // What is typed says from which side it is written, and an empty field is the page's.
+  await expect(form.getByLabel(arabic.apiKeys.name)).toHaveCSS('direction', 'rtl');
+  await expect(form.getByLabel(arabic.apiKeys.name)).toHaveCSS('unicode-bidi', 'plaintext');
   await form.getByRole('radio', { name: arabic.apiKeys.all.choose }).check();
   await form.getByLabel(arabic.apiKeys.area.contacts).selectOption(arabic.apiKeys.power.write);
   await settled(page);
