@@ -71,8 +71,9 @@ export const stopMessagesJob: Job = {
   everySeconds: 5,
   due: sql`select true from campaign where stop_to is not null limit 1`,
   run: async (db, signal) => {
-    for (let next: Awaited<ReturnType<typeof stopSome>> = { after: undefined }; next !== null && !signal.aborted; ) {
-      const { after } = next;
+    type Next = Awaited<ReturnType<typeof stopSome>>;
+    for (let next: Next = { after: undefined }; next !== null && !signal.aborted; ) {
+      const { after }: { after: Stopping | undefined } = next;
       next = await onceAvailable(() => stopSome(db, after), signal);
     }
   },
