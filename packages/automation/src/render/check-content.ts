@@ -1,7 +1,7 @@
 import type { AssetContent, Block } from '@app/contract/asset-content';
 import type { AssetFault } from '@app/contract/assets';
 import { toHref } from './html.ts';
-import { fieldsOf } from './liquid.ts';
+import { fieldsOf, isTooMuch } from './liquid.ts';
 
 /** A text of the content in which fields may stand, and the part that it belongs to. */
 type Place = { at: string; text: string; isLink?: boolean };
@@ -17,7 +17,10 @@ export type Known = {
 
 /** What keeps an asset from being saved. That a link leads nowhere yet is said when the solution is published. */
 export function checkContent(content: AssetContent, known: Known): AssetFault[] {
-  const faults = placesIn(content).flatMap((place) => checkPlace(place, known));
+  const places = placesIn(content);
+  if (isTooMuch(places.map(({ text }) => text)))
+    return [{ problem: 'liquid', at: places[0]?.at ?? '', detail: 'too many merge fields' }];
+  const faults = places.flatMap((place) => checkPlace(place, known));
   if (content.kind === 'page')
     for (const block of content.blocks)
       if (block.kind === 'form' && block.assetId !== null && !known.formIds.has(block.assetId))

@@ -24,6 +24,7 @@ const MOST_KEPT = 1_000_000;
 /** What one text becomes, and what all texts of a mail or a page become together. */
 const MOST_FILLED = 50_000;
 const MOST_TOGETHER = 500_000;
+const MOST_BRACKETS = 5;
 
 const engine = new Liquid({
   strictFilters: true,
@@ -48,6 +49,8 @@ let lettersKept = 0;
 function parse(text: string): Template[] {
   const known = parsed.get(text);
   if (known) return known;
+  // The time that nested brackets take grows with the cube of their number.
+  if (tagsIn(text).some((tag) => tag.split('[').length > MOST_BRACKETS)) throw new Error('too many brackets');
   const template = engine.parse(text);
   if (lettersKept >= MOST_KEPT) {
     parsed.clear();
@@ -56,6 +59,20 @@ function parse(text: string): Template[] {
   parsed.set(text, template);
   lettersKept += text.length;
   return template;
+}
+
+/** What stands in `{{ }}` and `{% %}`, also where it has no end. */
+const TAG = /\{\{.*?(?:\}\}|$)|\{%.*?(?:%\}|$)/gs;
+const tagsIn = (text: string): string[] => text.match(TAG) ?? [];
+
+/** Of one mail or page. Reading takes long where there is much of it, and nobody else is served meanwhile. */
+const MOST_TAGS = 2_000;
+const MOST_IN_TAGS = 20_000;
+
+/** Whether there is more to be filled in than anybody writes. */
+export function isTooMuch(texts: readonly string[]): boolean {
+  const tags = texts.filter((text) => !isPlain(text)).flatMap(tagsIn);
+  return tags.length > MOST_TAGS || tags.reduce((letters, tag) => letters + tag.length, 0) > MOST_IN_TAGS;
 }
 
 const isPlain = (text: string) => !/\{[{%]/.test(text);
@@ -82,7 +99,7 @@ export function filler(values: MergeValues): Fill {
     try {
       filled = fillIn(text, scope);
     } catch {
-      filled = text.replace(/\{\{.*?(?:\}\}|$)|\{%.*?(?:%\}|$)/gs, '');
+      filled = text.replace(TAG, '');
     }
     left -= filled.length;
     return left < 0 ? '' : filled;

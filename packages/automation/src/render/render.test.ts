@@ -1,4 +1,4 @@
-import { EmailContent, FormContent } from '@app/contract/asset-content';
+import { type Block, EmailContent, FormContent } from '@app/contract/asset-content';
 import { expect, test } from 'vitest';
 import { mail, mia, plainFrame, words } from '../../test/merge.ts';
 import { checkContent, fieldNamesIn, isEmptyContent, isOwnHost, linkNamesIn } from './check-content.ts';
@@ -98,11 +98,31 @@ test.each([
   ['by what is put in its place', `{{ "${'x'.repeat(400)}" | replace: "x", "${'y'.repeat(400)}" }}`],
   ['by its width', '{{ "2026-01-01" | date: "%99999999d" }}'],
   ['by counting', '{% if (1..99999999) contains 5 %}x{% endif %}'],
+  ['by brackets', `{{ ${'a['.repeat(1000)}1${']'.repeat(1000)} }}`],
   ['by files', '{% render "/etc/passwd" %}'],
 ])('what grows %s is refused when it is saved, and becomes nothing where it stands already', (_, text) => {
   const faults = checkContent(mail([words(text)]), known);
   expect(faults).toEqual([expect.objectContaining({ problem: 'liquid', at: 'words' })]);
   expect(renderText(text, mia).length).toBeLessThan(5000);
+});
+
+test.each([
+  ['a merge field in thousands of texts', (at: number) => `{{contact.givenName}}${at}`, 3000],
+  ['conditions without end', (at: number) => `${at}${'{%if 1%}'.repeat(280)}${'{%endif%}'.repeat(280)}`, 100],
+  ['signs that are never closed', (at: number) => `${at}${'{{'.repeat(2000)}`, 100],
+])('%s is refused at once: everybody else waits while it is read', (_, make, count) => {
+  const runs = Array.from({ length: count }, (_each, at) => ({ text: make(at) }));
+  const lines = Array.from({ length: Math.ceil(count / 200) }, (_each, at) => runs.slice(at * 200, at * 200 + 200));
+  const block = { ...words(''), paragraphs: [{ kind: 'paragraph' as const, lines }] } as Block;
+  expect(checkContent(mail([block]), known)).toMatchObject([{ problem: 'liquid', detail: 'too many merge fields' }]);
+});
+
+test('a long mail with a merge field in each of its paragraphs is fine', () => {
+  const blocks = Array.from({ length: 200 }, (_, at) => ({
+    ...words(`${'Words and more of them. '.repeat(150)}{{ contact.givenName | default: "you" }}`),
+    id: String(at),
+  }));
+  expect(checkContent(mail(blocks), known)).toEqual([]);
 });
 
 test('many long texts do not make a page or a mail longer than anybody reads', () => {
