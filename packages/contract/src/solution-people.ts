@@ -16,6 +16,8 @@ export const PersonInSolution = z.object({
   contact: z.object({ id: z.int(), name: z.string(), email: z.string() }),
   enteredDate: z.iso.datetime(),
   why: z.enum(whys),
+  /** The goal by which they came in, where one is known. */
+  goal: z.string().nullable(),
   state: z.enum(['active', 'completed', 'left']),
   stepId: z.string().nullable(),
   sequenceId: z.string().nullable(),

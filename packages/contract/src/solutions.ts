@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assetKinds, goalKinds, ownStepKinds } from './campaign-content.ts';
-import { CampaignSchedule, GoalSource, reEntries, StepAction } from './campaign-steps.ts';
+import { CampaignSchedule, GoalSource, RunningCampaign, reEntries, StepAction } from './campaign-steps.ts';
 import { line, recordId } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -112,6 +112,8 @@ const StepCounts = z.object({ waiting: z.int(), done: z.int(), skipped: z.int(),
 
 export const SolutionDetail = Solution.extend({
   draft: SolutionDraft,
+  /** What those who are in it go through, where the draft is drawn otherwise; else null. */
+  running: RunningCampaign.omit({ assets: true }).nullable(),
   /** When the draft was last changed; null where it is what runs. */
   changedDate: z.iso.datetime().nullable(),
   /** When anything of it was last saved, also what counts without being published: what `seenDate` must be. */

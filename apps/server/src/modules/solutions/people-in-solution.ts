@@ -21,6 +21,15 @@ const LATEST_FIRST: Order = {
 
 const IS_ACTIVE = sql<boolean>`(enrolment.completed_at is null and enrolment.left_at is null)`;
 
+/** What is written in one go has one time: a goal that was reached when they entered has led them in. */
+const ENTERED_BY = sql<string | null>`(
+  select goal.name from goal_achievement reached
+  join campaign_goal goal on goal.account_id = reached.account_id and goal.id = reached.goal_id
+  where enrolment.why = 'goal' and reached.account_id = enrolment.account_id
+    and reached.contact_id = enrolment.contact_id and reached.achieved_at = enrolment.entered_at
+    and goal.campaign_id = enrolment.campaign_id
+  limit 1)`;
+
 const conditions: Record<NonNullable<Query['state']>, ReturnType<typeof sql<boolean>>> = {
   active: IS_ACTIVE,
   completed: sql<boolean>`enrolment.completed_at is not null`,
@@ -89,7 +98,8 @@ export async function listPeopleInSolution(db: Db, { accountId }: Scope, solutio
       .select(['contact.id as contactId', 'contact.email', CONTACT_NAME.as('name')])
       .select(['enrolment.entered_at', 'enrolment.why', 'enrolment.completed_at', 'enrolment.left_at'])
       .select(['enrolment.step_id', 'enrolment.sequence_id', 'enrolment.since', 'enrolment.due_at'])
-      .select(['outcome.outcome', 'outcome.reason', 'outcome.at']),
+      .select(['outcome.outcome', 'outcome.reason', 'outcome.at'])
+      .select(ENTERED_BY.as('goal')),
     LATEST_FIRST,
     { size, token, asked: [accountId, campaignId, stepId, sequenceId, goalId, state, search] },
   );
@@ -102,6 +112,7 @@ type Row = {
   name: string;
   entered_at: Date;
   why: PersonInSolution['why'];
+  goal: string | null;
   completed_at: Date | null;
   left_at: Date | null;
   step_id: number | null;
@@ -119,6 +130,7 @@ function toPerson(row: Row): PersonInSolution {
     contact: { id: row.contactId, name: row.name, email: row.email ?? '' },
     enteredDate: row.entered_at.toISOString(),
     why: row.why,
+    goal: row.goal,
     state: row.left_at ? 'left' : row.completed_at ? 'completed' : 'active',
     stepId: row.step_id === null ? null : String(row.step_id),
     sequenceId: row.sequence_id === null ? null : String(row.sequence_id),

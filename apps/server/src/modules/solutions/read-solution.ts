@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { pagesOrigin } from '@app/contract/apps';
-import type { CampaignSchedule } from '@app/contract/campaign-steps';
+import type { CampaignSchedule, RunningCampaign } from '@app/contract/campaign-steps';
 import { AppError } from '@app/contract/errors';
 import { pagesPaths } from '@app/contract/paths';
-import type { SolutionDetail } from '@app/contract/solutions';
+import type { SolutionDetail, SolutionDraft } from '@app/contract/solutions';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { draftKey, readDrafts } from './read-drafts.ts';
@@ -25,9 +26,11 @@ export async function readSolution(
   if (!found || !drawn) throw new AppError('solution.notFound');
   const { row, links, solution } = found;
   const { assets: _, ...draft } = drawn;
+  const published = await readPublished(db, row);
   return {
     ...solution,
     draft,
+    running: row.changed_at && otherThan(draft, published),
     changedDate: row.changed_at?.toISOString() ?? null,
     savedDate: row.saved_at?.toISOString() ?? null,
     version: row.version,
@@ -36,10 +39,31 @@ export async function readSolution(
     steps: await countSteps(db, { ...scope, campaignId: id }),
     goals: await countGoals(db, { ...scope, campaignId: id }),
     atEnd: await countAtEnd(db, { ...scope, campaignId: id }),
-    assets: await readAssets(db, config, row),
+    assets: await readAssets(db, config, row, published),
     linkNames: links.all,
     faults: (await findFaults(db, [key], new Map([[draftKey(key), drawn]])))(key),
   };
+}
+
+/** What was published last; null of what is not published, and from before there were versions. */
+async function readPublished(db: Db, row: SolutionRow): Promise<RunningCampaign | null> {
+  if (row.published_at === null) return null;
+  const published = await db
+    .selectFrom('campaign_version')
+    .select('content')
+    .where('account_id', '=', row.account_id)
+    .where('campaign_id', '=', row.id)
+    .where('version', '=', row.version)
+    .executeTakeFirst();
+  return published?.content ?? null;
+}
+
+/** What runs, where it is drawn otherwise by now. */
+function otherThan(drawn: SolutionDraft, published: RunningCampaign | null): SolutionDetail['running'] {
+  if (!published) return null;
+  const { goals, sequences, flow } = published;
+  const isDrawn = isDeepStrictEqual([goals, sequences, flow], [drawn.goals, drawn.sequences, drawn.flow]);
+  return isDrawn ? null : { goals, sequences, flow };
 }
 
 /** What was never said is as it is without. */
@@ -51,11 +75,12 @@ export const scheduleOf = ({ schedule }: { schedule: Partial<CampaignSchedule> }
   timeZone: schedule.timeZone ?? null,
 });
 
-/** A form or a page is where everybody can see it once its campaign is published. */
+/** A form or a page is where everybody can see it once its campaign is published with it. */
 async function readAssets(
   db: Db,
   config: Pick<Config, 'ORIGIN'>,
-  { account_id, id, legacy_id, published_at }: SolutionRow,
+  { account_id, id, legacy_id }: SolutionRow,
+  published: RunningCampaign | null,
 ): Promise<SolutionDetail['assets']> {
   const rows = await db
     .selectFrom('campaign_asset')
@@ -65,11 +90,12 @@ async function readAssets(
     .orderBy('id')
     .execute();
   const origin = pagesOrigin(config.ORIGIN, legacy_id);
+  const isPublic = (assetId: number) => published !== null && String(assetId) in published.assets;
   return rows.map(({ slug, changed_at, ...asset }) => ({
     ...asset,
     isChanged: changed_at !== null,
     url:
-      published_at && (asset.kind === 'form' || asset.kind === 'page')
+      isPublic(asset.id) && (asset.kind === 'form' || asset.kind === 'page')
         ? `${origin}${pagesPaths[asset.kind]}/${slug}`
         : null,
   }));

@@ -29,6 +29,10 @@ export function rowsOf({ goals, sequences, flow }: DrawnFlow) {
   return layOutFlow([...goals.map(({ id }) => id), ...sequences.map(({ id }) => id)], [...flow, ...more]);
 }
 
+/** What people go through now: the draft may be drawn otherwise. */
+export const flowOfPeople = ({ running, draft }: Pick<SolutionDetail, 'running' | 'draft'>): DrawnFlow =>
+  running ?? draft;
+
 /** What a part is called, whatever it is. */
 export function nameOfPart({ goals, sequences }: DrawnFlow, id: string): string | undefined {
   const steps = sequences.flatMap((sequence) => sequence.steps);

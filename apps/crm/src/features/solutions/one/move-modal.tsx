@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { usePersonChange } from '#data/solutions/solution-people.ts';
 import { solutionQueries } from '#data/solutions/solutions.ts';
 import type { CrmModals } from '#modals';
+import { flowOfPeople } from '../flow/parts.ts';
 import { useStepName } from '../flow/use-step-words.ts';
 
 /** To which step somebody goes, whatever they have passed. */
@@ -17,7 +18,8 @@ export function MoveModal({ solutionId, person, stepId }: CrmModals['moveInSolut
   const stepName = useStepName();
   const [fault, setFault] = useState<string>();
   const { change, isPending } = usePersonChange(setFault);
-  const sequences = solution?.draft.sequences.filter(({ steps }) => steps.length > 0) ?? [];
+  // Nobody can stand at a step that does not run yet.
+  const sequences = solution ? flowOfPeople(solution).sequences.filter(({ steps }) => steps.length > 0) : [];
   const steps = sequences.flatMap((sequence) => sequence.steps);
   const [chosen, setChosen] = useState<string>();
   const to = chosen ?? steps.find(({ id }) => id !== stepId)?.id ?? '';

@@ -13,6 +13,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { solutionQueries } from '#data/solutions/solutions.ts';
+import { flowOfPeople } from '../flow/parts.ts';
 import { NumbersChart } from './numbers-chart.tsx';
 import styles from './one.module.css';
 import { type NumberName, numberNames, type Point, pointsOf, sumOf } from './points.ts';
@@ -109,7 +110,7 @@ function Shown({ points, isByWeek, isTable, busy }: ShownProps) {
 }
 
 /** How many have reached each goal, from the first to the last. */
-function Goals({ solution: { draft, goals } }: { solution: SolutionDetail }) {
+function Goals({ solution }: { solution: SolutionDetail }) {
   const { t } = useTranslation('crm');
   const { number } = useFormats();
   return (
@@ -118,13 +119,13 @@ function Goals({ solution: { draft, goals } }: { solution: SolutionDetail }) {
         {t('solution.numbers.goals')}
       </h2>
       <ul className={styles.plan}>
-        {draft.goals.map(({ id, name, kind }) => (
+        {flowOfPeople(solution).goals.map(({ id, name, kind }) => (
           <li key={id}>
             <span>
               <bdi>{name}</bdi>
               <span className={styles.note}>{t(`solution.goals.${kind}`)}</span>
             </span>
-            <span className="tabular">{t('solution.flow.reached', { number: number(goals[id] ?? 0) })}</span>
+            <span className="tabular">{t('solution.flow.reached', { number: number(solution.goals[id] ?? 0) })}</span>
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PeopleFilter, type PeopleState, solutionQueries } from '#data/solutions/solutions.ts';
 import type { CrmModals } from '#modals';
+import { flowOfPeople } from '../flow/parts.ts';
 import { useStepName } from '../flow/use-step-words.ts';
 import styles from './one.module.css';
 import { PeopleList } from './people-list.tsx';
@@ -25,7 +26,10 @@ export function PeopleModal({ solutionId, at, state }: CrmModals['solutionPeople
   return (
     <QueryView query={solution} loading={<TextPlaceholder lines={6} />} error={t('solution.error.get')}>
       {(found) => {
-        const { goals, sequences } = found.draft;
+        // Of a part that no longer runs, or does not run yet, the draft has the name.
+        const flows = [flowOfPeople(found), found.draft];
+        const sequences = flows.flatMap((flow) => flow.sequences);
+        const goals = flows.flatMap((flow) => flow.goals);
         const step = sequences.flatMap(({ steps }) => steps).find(({ id }) => isStep && id === at.id);
         const part = [...goals, ...sequences].find(({ id }) => !isStep && id === at.id);
         return (

@@ -76,6 +76,36 @@ test('the flow shows who stands where; a step opens its people, who are moved an
 test('pausing is taken back by undo; publishing says what happens to those who wait, and asks which wait counts', async () => {
   const savedDate = '2026-03-05T10:00:00.000Z';
   let current = fakeDetail({ changedDate: savedDate, savedDate, attention: ['unpublishedChanges'] });
+test('what runs is shown until the draft is published; nobody is moved to a step that does not run yet', async () => {
+  const detail = fakeDetail({ changedDate: '2026-03-05T10:00:00.000Z', attention: ['unpublishedChanges'] });
+  const { goals, sequences, flow } = detail.draft;
+  const [first, ...others] = sequences;
+  const ask = {
+    id: '8',
+    name: 'Ask',
+    action: { kind: 'task' as const, title: 'Ask', description: '', days: 1, assigneeId: null },
+  };
+  const drawn = [{ ...first!, steps: [...first!.steps.filter(({ id }) => id !== '2'), ask] }, ...others];
+  await openSolution({ ...detail, running: { goals, sequences, flow }, draft: { ...detail.draft, sequences: drawn } }, [
+    fake(listPeopleInSolution, () => ({
+      people: [fakePerson(1, 'Ann Lee', { goal: 'Asks for a quote' })],
+      nextPageToken: '',
+      total: 1,
+    })),
+  ]);
+  await userEvent.click(await button(/Wait 2 days.*Waiting: 9/));
+  const people = await dialog('Contacts');
+  await people.findByText('At: Wait 2 days');
+  people.getByText(/^Since .*Entered Mar 2, 2026: reached “Asks for a quote”$/);
+  await userEvent.click(people.getByRole('button', { name: 'Move Ann Lee' }));
+  const steps = await (await dialog('Move to a step')).findAllByRole('option');
+  expect(steps.map(({ textContent }) => textContent)).toEqual(['Line by line', 'Wait 2 days', 'Has read it?']);
+  await userEvent.keyboard('{Escape}{Escape}');
+  await userEvent.click(screen.getByRole('radio', { name: 'Draft' }));
+  await button(/^Task Ask/);
+  expect(screen.queryByRole('button', { name: /Wait 2 days/ })).toBeNull();
+});
+
   const asked: unknown[] = [];
   const answer = (part: Partial<SolutionDetail>) => () => {
     current = { ...current, ...part };

@@ -5,10 +5,9 @@ import { RecordSummary } from '@app/ui/page/record-summary';
 import { Tabs } from '@app/ui/page/tabs';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { openModal } from '#modals';
-import { Flow } from '../flow/flow.tsx';
+import { Contents } from '../contents/contents.tsx';
 import { Attentions } from './attentions.tsx';
-import { Contents } from './contents.tsx';
+import { FlowView } from './flow-view.tsx';
 import { Log } from './log.tsx';
 import { Numbers } from './numbers.tsx';
 import styles from './one.module.css';
@@ -34,14 +33,7 @@ export function SolutionView({ solution, search, setSearch }: Props) {
         onChange={(value) => setSearch({ tab: solutionSearch.tab.read(value) })}
         className={styles.panel}
       >
-        {tab === 'flow' && (
-          <Flow
-            draft={draft}
-            counts={solution}
-            faults={solution.faults}
-            onSelect={(at) => openModal('solutionPeople', { solutionId: id, at })}
-          />
-        )}
+        {tab === 'flow' && <FlowView solution={solution} view={search.view} onView={(view) => setSearch({ view })} />}
         {tab === 'people' && <People solution={solution} search={search} setSearch={setSearch} />}
         {tab === 'numbers' && <Numbers solution={solution} days={search.days} onDays={(days) => setSearch({ days })} />}
         {tab === 'content' && <Contents solution={solution} />}
@@ -62,9 +54,11 @@ export function SolutionView({ solution, search, setSearch }: Props) {
 function Summary({ solution }: { solution: SolutionDetail }) {
   const { t } = useTranslation('crm');
   const { number, date, tags } = useFormats();
-  const { active, completed, last30Days, categories, publishedDate, version } = solution;
+  const { active, completed, last30Days, categories, publishedDate, version, schedule } = solution;
   const facts = [
     publishedDate && t('solution.publishedOn', { date: date(publishedDate), version: number(version) }),
+    schedule.start && t('solution.schedule.from', { date: date(schedule.start) }),
+    schedule.end && t('solution.schedule.until', { date: date(schedule.end) }),
     tags(categories),
   ].filter(Boolean);
   return (
