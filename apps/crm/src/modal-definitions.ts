@@ -264,6 +264,11 @@ export const crmModals: ModalDefinitions<CrmModals> = {
     size: 'large',
     load: async () => (await import('./features/assets/preview/rendered-modal.tsx')).RenderedModal,
   },
+  deleteContent: {
+    titleKey: 'crm:solution.content.delete',
+    size: 'small',
+    load: async () => (await import('./features/solutions/contents/delete-content-modal.tsx')).DeleteContentModal,
+  },
   assetVersions: {
     titleKey: 'crm:asset.versions.title',
     size: 'large',

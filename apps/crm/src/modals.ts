@@ -136,6 +136,7 @@ export type CrmModals = {
   moveInSolution: { solutionId: number; person: PersonInSolution['contact']; stepId: string | null };
   removeFromSolution: { solutionId: number; person: PersonInSolution['contact'] };
   /** A mail, filled in for somebody. */
+  deleteContent: { solutionId: number; asset: { id: number; name: string } };
   renderedMail: { content: EmailContent; values: MergeValues };
   /** The versions of an asset, compared with what is in the editor now. */
   assetVersions: {
