@@ -4,6 +4,7 @@ import bar from '@app/ui/page/tinted-bar.module.css';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { openModal } from '#modals';
 import { useFaultText } from './context.ts';
 import styles from './editor.module.css';
 import type { useAssetForm } from './use-asset-form.ts';
@@ -52,7 +53,16 @@ export function Notices({ asset, form }: Props) {
       )}
       {form.faults.length > 0 && <Faults form={form} />}
       {!isLocked && !form.isDirty && publishedVersion !== null && publishedVersion !== version && (
-        <div className={bar.bar}>{t('asset.notPublished')}</div>
+        <div className={bar.bar}>
+          <span>{t('asset.notPublished')}</span>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => openModal('publishSolution', { solutionId: asset.solutionId })}
+          >
+            {t('solution.publishChanges')}
+          </Button>
+        </div>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { crmPaths } from '@app/contract/paths';
 import type { SolutionDetail, SolutionFault } from '@app/contract/solutions';
 import { closeModals } from '@app/frame/state/modals.ts';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { faultKey, nameOfPart } from '../flow/parts.ts';
@@ -35,5 +36,24 @@ export function FaultList({ solution: { id: solutionId, draft }, faults }: Props
         );
       })}
     </ul>
+  );
+}
+
+/** Where they are mended, each place once; what is wrong in a content leads there itself. */
+export function FaultHelps({ solution: { id }, faults }: Props) {
+  const { t } = useTranslation('crm');
+  const has = (problem: SolutionFault['problem']) => faults.some((fault) => fault.problem === problem);
+  const isDrawn = faults.some((fault) => fault.id !== '' && !fault.asset);
+  const to = (label: string, path: string, search = {}) => (
+    <Button component={Link} to={path} search={search as never} variant="default" onClick={closeModals}>
+      {label}
+    </Button>
+  );
+  return (
+    <div className={styles.actions}>
+      {isDrawn && to(t('solution.edit'), `${crmPaths.solution(id)}/edit`)}
+      {has('linkMissing') && to(t('solution.attention.toLinks'), crmPaths.solution(id), { tab: 'settings' })}
+      {has('noSender') && to(t('solution.attention.toSenders'), crmPaths.sending)}
+    </div>
   );
 }

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { usePublish } from '#data/solutions/solution-changes.ts';
 import { solutionQueries } from '#data/solutions/solutions.ts';
 import type { CrmModals } from '#modals';
-import { FaultList } from './fault-list.tsx';
+import { FaultHelps, FaultList } from './fault-list.tsx';
 import styles from './one.module.css';
 
 /** How many stand where, what publishing will do to them, and what is still in its way. */
@@ -50,6 +50,7 @@ function Plan({ solution, plan }: { solution: SolutionDetail; plan: PublishPlan 
       <Stack>
         <Text role="alert">{t('solution.plan.faults')}</Text>
         <FaultList solution={solution} faults={plan.faults} />
+        <FaultHelps solution={solution} faults={plan.faults} />
       </Stack>
     );
   return (

@@ -178,6 +178,11 @@ test('what cannot be published says why, part by part', async () => {
 });
 
 test('a draft that is held back says each reason once, with what helps; what runs is hindered on its own', async () => {
+  expect(['Edit', 'Fill in links', 'Set up sending'].map((name) => plan.getByRole('link', { name }))).toEqual([
+    expect.objectContaining({ pathname: '/solutions/7/edit' }),
+    expect.objectContaining({ pathname: '/solutions/7', search: '?tab=settings' }),
+    expect.objectContaining({ pathname: '/settings/sending' }),
+  ]);
   const heldBy = [
     { problem: 'linkMissing' as const, id: '', detail: 'guide' },
     { problem: 'noSender' as const, id: '' },
