@@ -21,6 +21,7 @@ import { recordSearch } from './features/record/search.ts';
 import { webhooksSearch } from './features/settings/webhooks/search.ts';
 import { solutionsSearch } from './features/solutions/list/search.ts';
 import { solutionSearch } from './features/solutions/one/search.ts';
+import { simulateSearch } from './features/solutions/simulate/search.ts';
 import { tasksSearch } from './features/tasks/list/search.ts';
 
 export const home = crmPaths.home;
@@ -145,6 +146,7 @@ export const routes: AppRoute[] = [
   screen({
     path: '/solutions/$solutionId/simulate',
     titleKey: 'crm:simulate.title',
+    search: simulateSearch,
     load: async () => (await import('./features/solutions/simulate/simulate-page.tsx')).SimulatePage,
   }),
   screen({

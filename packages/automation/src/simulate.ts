@@ -1,4 +1,5 @@
-import { type Campaign, sequenceOf } from './campaign.ts';
+import type { ReEntry } from '@app/contract/campaign-steps';
+import { type Campaign, sequenceOf, startsOf } from './campaign.ts';
 import type { Moment } from './clock.ts';
 import type { Facts } from './rule.ts';
 import { advance, changed, enter, type Outcome, reach, type Standing } from './run.ts';
@@ -14,10 +15,15 @@ export type Moved = { at: Moment } & Outcome;
 /** What led to a move (null: its time had come), and what was known before it. */
 export type Cause = { happening: Happening | null; facts: Facts };
 
+/** Who may come in, and on which days. */
+export type Entry = { reEntry: ReEntry; isOpen: (at: Moment) => boolean };
+
 type Given = {
   zone: string;
   facts: Facts;
   happenings: readonly Happening[];
+  /** Without it everybody may, at any time and by any goal. */
+  entry?: Entry;
   /** Is told of each move, in their order. */
   onMove?: (cause: Cause) => void;
 };
@@ -26,7 +32,7 @@ type Given = {
 const MOST = 1_000;
 
 /** What would happen to somebody when, if exactly this happened: the same functions that run a campaign, on any clock. */
-export function simulate(campaign: Campaign, { zone, facts: first, happenings, onMove }: Given): Moved[] {
+export function simulate(campaign: Campaign, { zone, facts: first, happenings, entry, onMove }: Given): Moved[] {
   const open = happenings.toSorted((one, two) => one.at - two.at);
   const moves: Moved[] = [];
   let facts = first;
@@ -34,6 +40,15 @@ export function simulate(campaign: Campaign, { zone, facts: first, happenings, o
   // A tag that a step applies is heard right after by the goals that wait for it, as when it runs, each tag once.
   let heard: string[][] = [];
   let last = 0;
+  /** As the server asks it: whoever is in it is led on where the goal lies ahead, and else may come in anew. */
+  const follow = (goal: string, world: World): Outcome | null => {
+    const onward = standing || !entry ? reach(campaign, standing, goal, world) : null;
+    if (onward || !entry) return onward;
+    const mayEnter = entry.reEntry === 'always' ? entry.isOpen(world.now) : mayBegin(world.now);
+    return mayEnter && startsOf(campaign).includes(goal) ? reach(campaign, null, goal, world) : null;
+  };
+  const mayBegin = (at: Moment): boolean =>
+    !entry || (entry.isOpen(at) && !standing && (entry.reEntry !== 'never' || moves.length === 0));
   while (moves.length < MOST) {
     const goals = heard.shift();
     const next = open[0];
@@ -46,16 +61,16 @@ export function simulate(campaign: Campaign, { zone, facts: first, happenings, o
     let outcome: Outcome | null = null;
     if (goals) {
       // Of two goals that it reaches the first counts.
-      const goal = goals.find((one) => reach(campaign, standing, one, world));
+      const goal = goals.find((one) => follow(one, world));
       if (goal === undefined) continue;
       happening = { at, goal };
-      outcome = reach(campaign, standing, goal, world);
+      outcome = follow(goal, world);
     } else if (isDue) outcome = advance(campaign, standing, world);
     else if (next) {
       open.shift();
       happening = next;
-      if ('goal' in next) outcome = reach(campaign, standing, next.goal, world);
-      else if ('sequence' in next) outcome = begin(campaign, next.sequence, world);
+      if ('goal' in next) outcome = follow(next.goal, world);
+      else if ('sequence' in next) outcome = mayBegin(at) ? begin(campaign, next.sequence, world) : null;
       else facts = 'learns' in next ? next.learns(facts) : { ...facts, ...next.facts };
     }
     if (!outcome) continue;
@@ -82,7 +97,9 @@ function goalsOfTags({ goals }: Campaign, { effects }: Outcome, facts: Facts): s
   );
 }
 
-function begin(campaign: Campaign, id: string, world: Parameters<typeof enter>[2]): Outcome | null {
+type World = Parameters<typeof enter>[2];
+
+function begin(campaign: Campaign, id: string, world: World): Outcome | null {
   const sequence = sequenceOf(campaign, id);
   return sequence ? enter(campaign, sequence, world) : null;
 }

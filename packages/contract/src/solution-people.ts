@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssetContent, MergeValues } from './asset-content.ts';
-import { CampaignSchedule, RunningCampaign } from './campaign-steps.ts';
+import { CampaignSchedule, RunningCampaign, reEntries } from './campaign-steps.ts';
 import { line, pageSize, pageToken, recordId } from './common.ts';
 import { Person } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
@@ -221,6 +221,7 @@ export const getSimulation = endpoint({
   response: z.object({
     campaign: RunningCampaign,
     schedule: CampaignSchedule,
+    reEntry: z.enum(reEntries),
     timeZone: z.string(),
     contact: z.object({ id: z.int(), name: z.string() }),
     merge: MergeValues,

@@ -52,6 +52,7 @@ export async function readSimulation(
       assets: drawn.assets,
     },
     schedule: scheduleOf(row),
+    reEntry: drawn.reEntry,
     timeZone: row.time_zone,
     contact: {
       id: contact.id,

@@ -4,7 +4,7 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { candidateQuery, contactName } from '#data/contacts.ts';
 import styles from './simulate.module.css';
@@ -23,6 +23,11 @@ export function ContactChoice({ value, onChange }: Props) {
   const { data, isFetching } = useQuery({ ...candidateQuery(getBoot().accountId, search), enabled: search !== '' });
   const found = (search === '' ? [] : (data?.contacts ?? [])).map((contact) => ({
     id: contact.id,
+  const name = value?.name;
+  // Whoever is in the address of the page is known by name later.
+  useEffect(() => {
+    if (name !== undefined) setTyped(name);
+  }, [name]);
     name: contactName(contact) || t('record.noName'),
   }));
   const offered = value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found;

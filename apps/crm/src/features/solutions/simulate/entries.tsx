@@ -57,6 +57,8 @@ function EntryWords({ entry, simulation, at, onTry }: WordsProps) {
       return <p className={styles.line}>{t('simulate.sequence', { name: nameOf(entry.id) })}</p>;
     case 'nothing':
       return <p className={styles.line}>{t('simulate.nothing', { name: nameOf(entry.id) })}</p>;
+    case 'closed':
+      return <p className={styles.line}>{t('simulate.closed', { name: nameOf(entry.id) })}</p>;
     case 'trial':
       return <p className={styles.line}>{trialWords(entry.trial)}</p>;
     case 'waits':

@@ -15,26 +15,28 @@ import { useTranslation } from 'react-i18next';
 import { simulationQuery } from '#data/solutions/builder.ts';
 import { solutionQueries } from '#data/solutions/solutions.ts';
 import { ContactChoice } from './contact-choice.tsx';
+import type { simulateSearch } from './search.ts';
 import styles from './simulate.module.css';
 import { Simulation } from './simulation.tsx';
 
 /** An id that no solution can have is refused as a bad request. */
 const missing: ErrorCode[] = ['solution.notFound', 'request.invalid'];
+const hasCode = (error: unknown, ...codes: ErrorCode[]) => error instanceof AppError && codes.includes(error.code);
 
-type Props = PageProps<Record<never, never>, '/solutions/$solutionId/simulate'>;
+type Props = PageProps<typeof simulateSearch, '/solutions/$solutionId/simulate'>;
 
 /** What would happen to one contact, and when. Nothing is sent and nobody is changed. */
-export function SimulatePage({ params }: Props) {
+export function SimulatePage({ params, search: { contact: contactId }, setSearch }: Props) {
   const { t } = useTranslation('crm');
   const id = Number(params.solutionId);
-  const [contact, setContact] = useState<{ id: number; name: string } | null>(null);
+  const [chosen, setChosen] = useState<{ id: number; name: string } | null>(null);
   const { accountId } = getBoot();
   const solution = useQuery(solutionQueries.detail(accountId, id));
-  const simulation = useQuery({
-    ...simulationQuery(accountId, id, contact?.id ?? 0),
-    enabled: contact !== null,
-  });
-  const isMissing = solution.error instanceof AppError && missing.includes(solution.error.code);
+  const simulation = useQuery({ ...simulationQuery(accountId, id, contactId ?? 0), enabled: contactId !== undefined });
+  const isMissing = hasCode(solution.error, ...missing);
+  const found = simulation.data?.contact;
+  // Who opens the page with somebody in its address knows the name once it is answered.
+  const contact = [chosen, found].find((one) => one && one.id === contactId) ?? null;
   useRecordTitle(solution.data?.name);
   return (
     <>
@@ -49,12 +51,20 @@ export function SimulatePage({ params }: Props) {
         ) : (
           <div className={styles.page}>
             <p className={styles.note}>{t('simulate.intro')}</p>
-            <ContactChoice value={contact} onChange={setContact} />
-            {contact === null ? (
+            <ContactChoice
+              value={contact}
+              onChange={(next) => {
+                setChosen(next);
+                setSearch({ contact: next?.id });
+              }}
+            />
+            {contactId === undefined ? (
               <p className={styles.note}>{t('simulate.choose')}</p>
+            ) : hasCode(simulation.error, 'contact.notFound', 'request.invalid') ? (
+              <Empty text={t('record.notFound')} />
             ) : (
               <QueryView query={simulation} loading={<TextPlaceholder lines={5} />} error={t('solution.error.get')}>
-                {(found) => <Simulation key={found.contact.id} simulation={found} />}
+                {(data) => <Simulation key={data.contact.id} simulation={data} />}
               </QueryView>
             )}
           </div>

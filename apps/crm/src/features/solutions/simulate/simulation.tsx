@@ -1,5 +1,6 @@
 import { startsOf } from '@app/automation/campaign';
 import type { Facts } from '@app/automation/rule';
+import type { CampaignSchedule } from '@app/contract/campaign-steps';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,20 +14,22 @@ import { NewTrial, Trials } from './trials.tsx';
 /** Where it begins and when, what else happens, and what follows from it. */
 export function Simulation({ simulation }: { simulation: SimulationData }) {
   const { t } = useTranslation('crm');
-  const { campaign, schedule, timeZone, facts } = simulation;
+  const { campaign, schedule, reEntry, timeZone, facts } = simulation;
   // The clock of the account, or of the solution where it has one.
   const zone = schedule.timeZone ?? timeZone;
   const starts = startsOf({ ...campaign, sendingHours: null });
   const [start, setStart] = useState(starts[0] ?? campaign.sequences[0]?.id ?? '');
-  const [wall, setWall] = useState(() => wallIn(zone, Date.now()));
+  const [wall, setWall] = useState(() => firstWall(schedule, wallIn(zone, Date.now())));
   const [more, setMore] = useState<Trial[]>([]);
   const at = Date.parse(momentOf(wall, zone));
   const known = useMemo(() => factsOf(facts), [facts]);
   const story = useMemo(() => {
     const kind = campaign.goals.some(({ id }) => id === start) ? ('goal' as const) : ('sequence' as const);
     const first: Trial = { key: 'start', at, kind, id: start };
-    return storyOf(campaign, [first, ...more], { zone, facts: known, sendingHours: schedule.sendingHours });
-  }, [campaign, schedule, zone, known, start, at, more]);
+    const isOpen = (moment: number) => isWithin(schedule, wallIn(zone, moment).slice(0, DAY));
+    const entry = { reEntry, isOpen };
+    return storyOf(campaign, [first, ...more], { zone, facts: known, sendingHours: schedule.sendingHours, entry });
+  }, [campaign, schedule, reEntry, zone, known, start, at, more]);
   const groups = [
     { group: t('builder.goals'), items: campaign.goals.filter(({ id }) => starts.includes(id)) },
     { group: t('builder.sequences'), items: campaign.sequences },
@@ -61,6 +64,15 @@ export function Simulation({ simulation }: { simulation: SimulationData }) {
     </>
   );
 }
+
+/** Of a date with its time, what names the day. */
+const DAY = '2026-01-31'.length;
+const isWithin = ({ start, end }: CampaignSchedule, day: string) =>
+  (start === null || start <= day) && (end === null || day <= end);
+
+/** Now; where nobody can enter yet, the morning of the first day. */
+const firstWall = ({ start }: CampaignSchedule, now: string) =>
+  start !== null && now.slice(0, DAY) < start ? `${start}T09:00` : now;
 
 const factsOf = ({ zone, tags, fields, opened, clicked }: SimulationData['facts']): Facts => ({
   zone,

@@ -16,7 +16,8 @@ const campaign: RunningCampaign = {
 const DAY = 86_400_000;
 const start = Date.UTC(2026, 2, 2, 10);
 const nobody = { zone: null, tags: new Set<number>(), fields: new Map(), opened: new Set(''), clicked: new Set('') };
-const world = { zone: 'UTC', facts: nobody, sendingHours: null };
+const anytime = { reEntry: 'completed' as const, isOpen: () => true };
+const world = { zone: 'UTC', facts: nobody, sendingHours: null, entry: anytime };
 const first: Trial = { key: 'start', at: start, kind: 'goal', id: 'g1' };
 const told = (...more: Trial[]) =>
   storyOf(campaign, [first, ...more], world).map((entry) => {
@@ -56,4 +57,32 @@ test('somebody may be put into a sequence, and messages wait for their hours', (
     '0 waits',
     '2 step',
   ]);
+});
+
+test('nobody enters outside of its days; who is in it is led on all the same', () => {
+  const buys: Trial = { key: 'b', at: start + DAY, kind: 'goal', id: 'g2' };
+  const kinds = (isOpen: (at: number) => boolean, ...trials: Trial[]) =>
+    storyOf(campaign, trials, { ...world, entry: { reEntry: 'completed', isOpen } }).map(({ kind }) => kind);
+  expect(kinds(() => false, first)).toEqual(['closed']);
+  expect(kinds(() => false, { key: 's', at: start, kind: 'sequence', id: 's1' })).toEqual(['closed']);
+  expect(kinds((at) => at === start, first, buys)).toEqual(['goal', 'step', 'waits', 'goal', 'completed']);
+});
+
+test('who is through enters again as the settings say, and by a goal that starts it', () => {
+  const goal = (id: string, days: number): Trial => ({
+    key: `${id} ${days}`,
+    at: start + days * DAY,
+    kind: 'goal',
+    id,
+  });
+  const kinds = (reEntry: 'completed' | 'never' | 'always', ...trials: Trial[]) =>
+    storyOf(campaign, [first, ...trials], { ...world, entry: { ...anytime, reEntry } })
+      .filter(({ kind }) => kind === 'goal' || kind === 'nothing')
+      .map(({ at, kind }) => `${(at - start) / DAY} ${kind}`);
+  const twice = [goal('g2', 1), goal('g1', 3)];
+  expect(kinds('completed', ...twice)).toEqual(['0 goal', '1 goal', '3 goal']);
+  expect(kinds('never', ...twice)).toEqual(['0 goal', '1 goal', '3 nothing']);
+  expect(kinds('always', goal('g1', 1))).toEqual(['0 goal', '1 goal']);
+  expect(kinds('completed', goal('g1', 1))).toEqual(['0 goal', '1 nothing']);
+  expect(kinds('completed', goal('g2', 1), goal('g2', 3))).toEqual(['0 goal', '1 goal', '3 nothing']);
 });

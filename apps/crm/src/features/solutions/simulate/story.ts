@@ -1,7 +1,7 @@
-import { type Campaign, goalsAfter } from '@app/automation/campaign';
+import { type Campaign, goalsAfter, startsOf } from '@app/automation/campaign';
 import { type Facts, holds } from '@app/automation/rule';
 import { changed } from '@app/automation/run';
-import { type Cause, type Happening, simulate } from '@app/automation/simulate';
+import { type Cause, type Entry as EntryRule, type Happening, simulate } from '@app/automation/simulate';
 import type { RunningCampaign, StepAction, Test } from '@app/contract/campaign-steps';
 
 /** Something that is tried out. */
@@ -20,6 +20,8 @@ type Told = { at: number } & (
   | { kind: 'sequence'; id: string }
   /** A goal that led nowhere: it does not lie ahead, or does not start anything. */
   | { kind: 'nothing'; id: string }
+  /** The schedule lets nobody in on that day. */
+  | { kind: 'closed'; id: string }
   | { kind: 'trial'; trial: Exclude<Trial, { kind: 'goal' | 'sequence' }> }
   | { kind: 'step'; step: Step; answer: Answer | null }
   /** At a wait, or before a message that must not go out yet. */
@@ -67,7 +69,7 @@ function happeningsOf({ goals }: RunningCampaign, trial: Trial): Happening[] {
   }
 }
 
-type World = { zone: string; facts: Facts; sendingHours: Campaign['sendingHours'] };
+type World = { zone: string; facts: Facts; sendingHours: Campaign['sendingHours']; entry: EntryRule };
 
 /** Everything that would happen, in its order, with why. */
 export function storyOf(running: RunningCampaign, trials: readonly Trial[], world: World): Entry[] {
@@ -79,6 +81,7 @@ export function storyOf(running: RunningCampaign, trials: readonly Trial[], worl
   const moves = simulate(campaign, {
     zone: world.zone,
     facts: world.facts,
+    entry: world.entry,
     happenings: all.flatMap(({ happenings }) => happenings),
     onMove: (cause) => causes.push(cause),
   });
@@ -105,7 +108,11 @@ export function storyOf(running: RunningCampaign, trials: readonly Trial[], worl
   });
   for (const { trial, happenings } of all) {
     if (trial.kind !== 'goal' && trial.kind !== 'sequence') entries.push({ at: trial.at, kind: 'trial', trial });
-    else if (!happenings.some((each) => used.has(each))) entries.push({ at: trial.at, kind: 'nothing', id: trial.id });
+    else if (!happenings.some((each) => used.has(each))) {
+      const isStart = trial.kind === 'sequence' || startsOf(campaign).includes(trial.id);
+      const kind = isStart && !world.entry.isOpen(trial.at) ? 'closed' : 'nothing';
+      entries.push({ at: trial.at, kind, id: trial.id });
+    }
   }
   // What somebody does comes before what follows from it.
   const rank = ({ kind }: Told) => (kind === 'trial' ? 0 : 1);
