@@ -249,6 +249,11 @@ export const crmModals: ModalDefinitions<CrmModals> = {
     titleKey: 'crm:solution.tabs.people',
     load: async () => (await import('./features/solutions/one/people-modal.tsx')).PeopleModal,
   },
+  addToSolution: {
+    titleKey: 'crm:solution.people.add',
+    size: 'small',
+    load: async () => (await import('./features/solutions/one/add-person-modal.tsx')).AddPersonModal,
+  },
   moveInSolution: {
     titleKey: 'crm:solution.people.moveTitle',
     size: 'small',
@@ -259,15 +264,15 @@ export const crmModals: ModalDefinitions<CrmModals> = {
     size: 'small',
     load: async () => (await import('./features/solutions/one/remove-modal.tsx')).RemoveModal,
   },
-  renderedMail: {
-    titleKey: 'crm:asset.preview.title',
-    size: 'large',
-    load: async () => (await import('./features/assets/preview/rendered-modal.tsx')).RenderedModal,
-  },
   deleteContent: {
     titleKey: 'crm:solution.content.delete',
     size: 'small',
     load: async () => (await import('./features/solutions/contents/delete-content-modal.tsx')).DeleteContentModal,
+  },
+  renderedMail: {
+    titleKey: 'crm:asset.preview.title',
+    size: 'large',
+    load: async () => (await import('./features/assets/preview/rendered-modal.tsx')).RenderedModal,
   },
   assetVersions: {
     titleKey: 'crm:asset.versions.title',

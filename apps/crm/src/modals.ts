@@ -132,11 +132,12 @@ export type CrmModals = {
     at: { part: 'goal' | 'sequence' | 'step'; id: string };
     state?: 'skipped' | 'failed';
   };
+  addToSolution: { solution: { id: number; name: string } };
   /** With the step at which they stand. */
   moveInSolution: { solutionId: number; person: PersonInSolution['contact']; stepId: string | null };
   removeFromSolution: { solutionId: number; person: PersonInSolution['contact'] };
-  /** A mail, filled in for somebody. */
   deleteContent: { solutionId: number; asset: { id: number; name: string } };
+  /** A mail, filled in for somebody. */
   renderedMail: { content: EmailContent; values: MergeValues };
   /** The versions of an asset, compared with what is in the editor now. */
   assetVersions: {

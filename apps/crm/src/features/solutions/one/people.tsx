@@ -2,8 +2,9 @@ import type { SolutionDetail } from '@app/contract/solutions';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { SearchField } from '@app/ui/page/search-field';
 import { Toolbar } from '@app/ui/page/toolbar';
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { openModal } from '#modals';
 import { PeopleList } from './people-list.tsx';
 import { peopleStates, solutionSearch } from './search.ts';
 
@@ -12,9 +13,19 @@ type Props = Pick<PageProps<typeof solutionSearch>, 'search' | 'setSearch'> & { 
 /** Everybody who is or was in it. */
 export function People({ solution, search: { state, q }, setSearch }: Props) {
   const { t } = useTranslation('crm');
+  const { id, name, lock } = solution;
+  const isOpen = !lock && (solution.state === 'running' || solution.state === 'paused');
   return (
     <>
-      <Toolbar>
+      <Toolbar
+        end={
+          isOpen ? (
+            <Button variant="default" onClick={() => openModal('addToSolution', { solution: { id, name } })}>
+              {t('solution.people.add')}
+            </Button>
+          ) : undefined
+        }
+      >
         <SearchField
           value={q}
           onChange={(typed) => setSearch({ q: typed })}

@@ -1,6 +1,8 @@
+import { listContacts } from '@app/contract/contacts';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
 import {
+  addToSolution,
   listPeopleInSolution,
   moveInSolution,
   removeFromSolution,
@@ -19,6 +21,7 @@ import { openPage } from '@app/frame/test/open-page.tsx';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { contactRow } from '#test/contacts.ts';
 import { fakeDetail, fakePerson } from '#test/fake-solutions.ts';
 import { givenCrm } from '#test/given-crm.ts';
 import { button, dialog, openSolution, undo } from '#test/given-solution.tsx';
@@ -225,4 +228,45 @@ test('a solution that is not there is said to be missing, not broken', async () 
   });
   await screen.findByText('This solution does not exist. It may have been deleted.');
   expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
+});
+
+test('somebody is put in by hand at a sequence; why they cannot be is said beside the choice', async () => {
+  const asked: unknown[] = [];
+  const said = (_: URL, body: unknown) => {
+    asked.push(body);
+    return asked.length === 1
+      ? { ...moved, changed: 0, left: [{ contactId: 5, reason: 'noPermission' as const }] }
+      : moved;
+  };
+  await openSolution(
+    fakeDetail(),
+    [
+      fake(listPeopleInSolution, () => ({ people: [], nextPageToken: '', total: 0 })),
+      fake(listContacts, () => ({
+        contacts: [contactRow({ id: 5, givenName: 'Ada', familyName: 'Byron' })],
+        nextPageToken: '',
+        total: null,
+      })),
+      fake(addToSolution, said),
+      fake(removeFromSolution, said),
+    ],
+    '?tab=people',
+  );
+  await userEvent.click(await button('Add to solution'));
+  const form = await dialog('Add to solution');
+  await userEvent.click(await form.findByRole('button', { name: 'Add to solution' }));
+  await form.findByText('Choose a contact to begin.');
+  await userEvent.type(form.getByRole('combobox', { name: 'Contact' }), 'ada');
+  await userEvent.click(await screen.findByRole('option', { name: 'Ada Byron' }));
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Begins with' }), 'Warm');
+  await userEvent.click(form.getByRole('button', { name: 'Add to solution' }));
+  await form.findByText('Does not allow marketing email.');
+  await userEvent.click(form.getByRole('button', { name: 'Add to solution' }));
+  await undo('Ada Byron was added to Win back.');
+  await screen.findByText('Ada Byron was taken out of Win back.');
+  expect(asked).toEqual([
+    { contactIds: [5], sequenceId: 's2' },
+    { contactIds: [5], sequenceId: 's2' },
+    { contactIds: [5] },
+  ]);
 });

@@ -13,21 +13,26 @@ type Chosen = { id: number; name: string };
 /** After the last key, in ms. */
 const PAUSE = 150;
 
-type Props = { value: Chosen | null; onChange: (value: Chosen | null) => void };
+type Props = {
+  value: Chosen | null;
+  onChange: (value: Chosen | null) => void;
+  /** What is wrong with the choice. */
+  error?: string | undefined;
+};
 
-export function ContactChoice({ value, onChange }: Props) {
+export function ContactChoice({ value, onChange, error }: Props) {
   const { t } = useTranslation('crm');
   const [typed, setTyped] = useState(value?.name ?? '');
-  const isSearching = typed.trim() !== '' && typed !== value?.name;
-  const [search] = useDebouncedValue(isSearching ? typed.trim() : '', PAUSE);
-  const { data, isFetching } = useQuery({ ...candidateQuery(getBoot().accountId, search), enabled: search !== '' });
-  const found = (search === '' ? [] : (data?.contacts ?? [])).map((contact) => ({
-    id: contact.id,
   const name = value?.name;
   // Whoever is in the address of the page is known by name later.
   useEffect(() => {
     if (name !== undefined) setTyped(name);
   }, [name]);
+  const isSearching = typed.trim() !== '' && typed !== value?.name;
+  const [search] = useDebouncedValue(isSearching ? typed.trim() : '', PAUSE);
+  const { data, isFetching } = useQuery({ ...candidateQuery(getBoot().accountId, search), enabled: search !== '' });
+  const found = (search === '' ? [] : (data?.contacts ?? [])).map((contact) => ({
+    id: contact.id,
     name: contactName(contact) || t('record.noName'),
   }));
   const offered = value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found;
@@ -36,6 +41,8 @@ export function ContactChoice({ value, onChange }: Props) {
       label={t('record.title')}
       className={styles.contact}
       searchable
+      data-autofocus
+      error={error}
       value={value && String(value.id)}
       data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
       searchValue={typed}
