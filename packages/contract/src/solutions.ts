@@ -163,8 +163,8 @@ export const Recommendation = z.object({
   description: z.string(),
   categories: z.array(z.string()),
   publisher: z.string(),
-  /** Why it is shown: it fits what the business does, works in accounts like it, or is missing here. */
-  why: z.enum(['business', 'popular', 'missing', 'new']),
+  /** Why it is shown: it fits what the business does, works in accounts like it, is missing here, new, or made for its edition. */
+  why: z.enum(['business', 'popular', 'missing', 'new', 'edition']),
   installs: z.int(),
   goals: z.array(z.string()),
   steps: z.array(z.object({ kind: z.enum(ownStepKinds), count: z.int() })),

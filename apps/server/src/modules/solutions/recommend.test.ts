@@ -27,7 +27,7 @@ test('what accounts like it have comes first, and each says why it is shown', ()
     [3, 'popular'],
     [2, 'business'],
     [5, 'new'],
-    [1, 'new'],
+    [1, 'edition'],
   ]);
 });
 

@@ -48,7 +48,7 @@ export function rank<Each extends Candidate>(candidates: readonly Each[], near: 
             ? 'new'
             : installs > 0
               ? 'popular'
-              : 'new';
+              : 'edition';
     return { candidate: { ...candidate, why }, score };
   });
   return scored

@@ -13,7 +13,7 @@ export function RecommendationCard({ recommendation }: { recommendation: Recomme
   const { t } = useTranslation('crm');
   const { list, number, tags } = useFormats();
   const navigate = useNavigate();
-  const { listingId, name, description, publisher, categories, why, goals, steps, needs } = recommendation;
+  const { listingId, name, description, publisher, categories, why, installs, goals, steps, needs } = recommendation;
   const { change, isPending } = useAddSolution(({ id }) => void navigate({ to: crmPaths.solution(id) }));
   const counted = steps
     .filter(({ kind }) => kind !== 'wait')
@@ -32,6 +32,9 @@ export function RecommendationCard({ recommendation }: { recommendation: Recomme
       <p className={styles.text} dir="auto">
         {description}
       </p>
+      {installs > 0 && (
+        <p className={styles.note}>{t('solutions.installs', { count: installs, number: number(installs) })}</p>
+      )}
       <dl className={styles.facts}>
         {goals.length > 0 && (
           <div>

@@ -103,7 +103,8 @@ test('an account without solutions is led to those that fit it, and one button a
   const card = within(await screen.findByRole('article', { name: 'Review request' }));
   for (const text of ['Fits your business', 'Asks happy people for a review.', 'Job done and Review written'])
     card.getByText(text);
-  for (const text of ['Email × 3', 'A confirmed sender', 'Texts to edit: 3']) card.getByText(text);
+  for (const text of ['In 20 accounts like yours', 'Email × 3', 'A confirmed sender', 'Texts to edit: 3'])
+    card.getByText(text);
   const add = card.getByRole('button', { name: 'Add the solution “Review request”' });
   await userEvent.click(add);
   await screen.findByText('“Review request” is already in your account.');
