@@ -76,11 +76,7 @@ function Name({ solution: { name, lock } }: { solution: Solution }) {
   return (
     <>
       <bdi>{name}</bdi>
-      {locked && (
-        <span className={styles.note} title={locked}>
-          {locked}
-        </span>
-      )}
+      {locked && <span className={styles.note}>{locked}</span>}
     </>
   );
 }

@@ -14,6 +14,9 @@ import type { tabs } from './search.ts';
 
 type Props = { solution: SolutionDetail; onTab: (tab: (typeof tabs)[number]) => void };
 
+/** What helps changes nothing of the solution: it is there for a locked one as well. */
+const looks: Attention[] = ['noSender', 'failed', 'manySkipped'];
+
 /** Who has locked it, and what needs somebody, each with what helps. */
 export function Attentions({ solution, onTab }: Props) {
   const { t } = useTranslation('crm');
@@ -64,7 +67,7 @@ export function Attentions({ solution, onTab }: Props) {
               {t(`solution.attention.${each}`)}
               {each === 'heldBack' && <FaultList solution={solution} faults={solution.heldBy} />}
             </span>
-            {!lock && helps[each] && (
+            {(!lock || looks.includes(each)) && helps[each] && (
               <span className={styles.actions}>
                 {each === 'heldBack' &&
                   attention.filter(isSaid).map((said) => <Fragment key={said}>{helps[said]}</Fragment>)}

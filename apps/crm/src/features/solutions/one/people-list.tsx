@@ -1,5 +1,6 @@
 import { crmPaths } from '@app/contract/paths';
 import type { SolutionDetail } from '@app/contract/solutions';
+import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { Empty } from '@app/ui/state/empty';
@@ -31,7 +32,7 @@ export function PeopleList({ solution, filter, onLeave }: Props) {
     placeholderData: keepPreviousData,
   });
   return (
-    <>
+    <KeepFocus>
       <QueryView
         query={list}
         loading={<TextPlaceholder lines={6} />}
@@ -58,7 +59,7 @@ export function PeopleList({ solution, filter, onLeave }: Props) {
         )}
       </QueryView>
       <MoreButton query={list} error={t('solution.people.error.list')} />
-    </>
+    </KeepFocus>
   );
 }
 
@@ -71,7 +72,7 @@ function PersonRow({ solution, person, onLeave }: RowProps) {
   const name = contact.name || contact.email || t('record.noName');
   const who = { ...contact, name };
   return (
-    <li className={styles.person}>
+    <li className={styles.person} data-row>
       <div className={styles.who}>
         <Link to={crmPaths.contact(contact.id)} className={styles.link} {...(onLeave && { onClick: onLeave })}>
           <bdi>{name}</bdi>

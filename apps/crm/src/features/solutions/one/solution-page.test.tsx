@@ -76,9 +76,6 @@ test('the flow shows who stands where; a step opens its people, who are moved an
   expect(queries[0]).toBe('2 waiting');
 });
 
-test('pausing is taken back by undo; publishing says what happens to those who wait, and asks which wait counts', async () => {
-  const savedDate = '2026-03-05T10:00:00.000Z';
-  let current = fakeDetail({ changedDate: savedDate, savedDate, attention: ['unpublishedChanges'] });
 test('what runs is shown until the draft is published; nobody is moved to a step that does not run yet', async () => {
   const detail = fakeDetail({ changedDate: '2026-03-05T10:00:00.000Z', attention: ['unpublishedChanges'] });
   const { goals, sequences, flow } = detail.draft;
@@ -109,6 +106,9 @@ test('what runs is shown until the draft is published; nobody is moved to a step
   expect(screen.queryByRole('button', { name: /Wait 2 days/ })).toBeNull();
 });
 
+test('pausing is taken back by undo; publishing says what happens to those who wait, and asks which wait counts', async () => {
+  const savedDate = '2026-03-05T10:00:00.000Z';
+  let current = fakeDetail({ changedDate: savedDate, savedDate, attention: ['unpublishedChanges'] });
   const asked: unknown[] = [];
   const answer = (part: Partial<SolutionDetail>) => () => {
     current = { ...current, ...part };
@@ -178,14 +178,14 @@ test('what cannot be published says why, part by part', async () => {
   ]);
   expect(plan.getByRole('link', { name: 'Reminder' }).getAttribute('href')).toMatch(/\/assets\/9$/);
   expect(plan.queryByRole('button', { name: 'Publish' })).toBeNull();
-});
-
-test('a draft that is held back says each reason once, with what helps; what runs is hindered on its own', async () => {
   expect(['Edit', 'Fill in links', 'Set up sending'].map((name) => plan.getByRole('link', { name }))).toEqual([
     expect.objectContaining({ pathname: '/solutions/7/edit' }),
     expect.objectContaining({ pathname: '/solutions/7', search: '?tab=settings' }),
     expect.objectContaining({ pathname: '/settings/sending' }),
   ]);
+});
+
+test('a draft that is held back says each reason once, with what helps; what runs is hindered on its own', async () => {
   const heldBy = [
     { problem: 'linkMissing' as const, id: '', detail: 'guide' },
     { problem: 'noSender' as const, id: '' },
@@ -206,11 +206,12 @@ test('a draft that is held back says each reason once, with what helps; what run
 
 test('a locked solution is only looked at, and says by whom it is locked', async () => {
   const lock = { by: 'Mara Okafor', company: 'Northwind', date: '2026-03-01T10:00:00.000Z' };
-  await openSolution(fakeDetail({ lock }), [
+  await openSolution(fakeDetail({ lock, attention: ['manySkipped', 'updateOffered'] }), [
     fake(listPeopleInSolution, () => ({ people: [fakePerson(1, 'Ann Lee')], nextPageToken: '', total: 1 })),
   ]);
   await screen.findByText(/^Locked by Mara Okafor from Northwind on Mar 1, 2026/);
-  expect(screen.queryByRole('button', { name: /Pause|Publish|More actions/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Pause|Publish|More actions|See differences/ })).toBeNull();
+  await button('Show contacts');
   await userEvent.click(screen.getByRole('tab', { name: 'Contacts' }));
   await screen.findByRole('link', { name: 'Ann Lee' });
   expect(screen.queryByRole('button', { name: /Move|Take/ })).toBeNull();
