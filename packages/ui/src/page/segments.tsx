@@ -6,11 +6,13 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
   choices: readonly { value: Value; label: string }[];
   fullWidth?: boolean;
+  /** It is looked at, not chosen. */
+  disabled?: boolean;
 } & ({ label: string; labelledBy?: never } | { label?: never; labelledBy: string });
 
 /** One of a few, side by side. Its place is the layout's own: nothing is measured, so drawing it holds nothing up. */
 export function Segments<Value extends string>(props: Props<Value>) {
-  const { value, onChange, choices, label, labelledBy, fullWidth } = props;
+  const { value, onChange, choices, label, labelledBy, fullWidth, disabled } = props;
   const name = useId();
   return (
     <div
@@ -27,6 +29,7 @@ export function Segments<Value extends string>(props: Props<Value>) {
             name={name}
             value={choice.value}
             checked={choice.value === value}
+            disabled={disabled}
             onChange={() => onChange(choice.value)}
           />
           <span>{choice.label}</span>

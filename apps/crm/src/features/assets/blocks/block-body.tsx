@@ -1,6 +1,7 @@
 import type { Block } from '@app/contract/asset-content';
 import { Segments } from '@app/ui/page/segments';
 import { useTranslation } from 'react-i18next';
+import { useEditing } from '../editor/context.ts';
 import { MergeInput } from '../editor/merge-input.tsx';
 import { RichText } from '../rich/rich-text.tsx';
 import { AddressInput } from './address-input.tsx';
@@ -13,6 +14,7 @@ type Props = { block: Block; name: string; onChange: (part: Partial<Block>) => v
 /** What can be said of a block, by its kind. */
 export function BlockBody({ block, name, onChange }: Props) {
   const { t } = useTranslation('crm');
+  const { isReadOnly } = useEditing();
   switch (block.kind) {
     case 'heading':
       return (
@@ -57,6 +59,7 @@ export function BlockBody({ block, name, onChange }: Props) {
         <div className={styles.body} data-body>
           <Segments
             label={name}
+            disabled={isReadOnly}
             value={block.size}
             onChange={(size) => onChange({ size })}
             choices={[
@@ -75,9 +78,11 @@ type AlignProps = { value: 'start' | 'center'; name: string; onChange: (value: '
 
 function Align({ value, name, onChange }: AlignProps) {
   const { t } = useTranslation('crm');
+  const { isReadOnly } = useEditing();
   return (
     <Segments
       label={t('asset.blocks.align', { name })}
+      disabled={isReadOnly}
       value={value}
       onChange={onChange}
       choices={[

@@ -55,7 +55,12 @@ export function AssetEditor({ asset }: { asset: Asset }) {
             {t('asset.versions.title')}
           </Button>
           {!isReadOnly && (
-            <BusyButton busy={form.isPending} aria-disabled={!form.isDirty || undefined} onClick={save}>
+            <BusyButton
+              busy={form.isPending}
+              aria-disabled={!form.isDirty}
+              data-disabled={!form.isDirty}
+              onClick={save}
+            >
               {t('asset.save')}
             </BusyButton>
           )}

@@ -177,3 +177,13 @@ test('a text says how long it is and in how many parts it goes out; a locked one
   expect((await field('Text message')).readOnly).toBe(true);
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
+
+test('a locked mail is looked at: nothing of its blocks can be chosen', async () => {
+  await givenAsset({ kept: asset(mail, { isLocked: true, lockedBy: 'Northwind' }), saves: [], tests: [] });
+  const block = within(await screen.findByRole('listitem', { name: 'Button 3' }));
+  const choices = block.getAllByRole('radio') as HTMLInputElement[];
+  expect(choices.map(({ disabled, checked }) => [disabled, checked])).toEqual([
+    [true, false],
+    [true, true],
+  ]);
+});

@@ -68,6 +68,7 @@ export function useAssetForm(asset: Asset) {
   const value: EditedAsset = edited ?? { name: asset.name, content: asset.content, seenVersion: asset.version };
   /** What is typed twice between two drawings must not be lost: each change builds on the one before. */
   function change(make: (before: EditedAsset) => Partial<Saved>): void {
+    if (asset.isLocked) return;
     const before = latest.current ?? value;
     const next = { ...before, ...make(before) };
     latest.current = next;

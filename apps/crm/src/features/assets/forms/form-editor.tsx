@@ -24,7 +24,7 @@ export function FormEditor({ asset, content, onChange }: Props) {
   // Only one of the two is saved; what was typed into the other is there again when it is chosen again.
   const left = useRef<Thanks>(undefined);
   function chooseThanks(kind: Thanks['kind']) {
-    if (isReadOnly || kind === thanks.kind) return;
+    if (kind === thanks.kind) return;
     const saved = asset.content.kind === 'form' ? asset.content.thanks : undefined;
     const found = [left.current, saved].find((one) => one?.kind === kind);
     left.current = thanks;
@@ -81,6 +81,7 @@ export function FormEditor({ asset, content, onChange }: Props) {
         </span>
         <Segments
           labelledBy={thanksLabel}
+          disabled={isReadOnly}
           value={thanks.kind}
           onChange={chooseThanks}
           choices={[
