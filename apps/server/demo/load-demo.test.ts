@@ -20,8 +20,7 @@ const TABLES = [
   ...(['install_run', 'install_run_listing', 'install_target'] as const),
   ...(['customer_order', 'subscription', 'invoice'] as const),
   ...(['tag', 'tag_category', 'contact_tag', 'contact_field', 'contact_view', 'note', 'permission'] as const),
-  ...(['link_type', 'contact_link'] as const),
-  ...(['task', 'reminder', 'deal', 'deal_event', 'appointment', 'booking_page'] as const),
+  ...(['task', 'reminder', 'deal', 'deal_event', 'appointment', 'booking_page', 'link_type', 'contact_link'] as const),
 ];
 
 async function loadedDatabase(clients: number): Promise<Database> {
