@@ -15,7 +15,9 @@ export function KeepFocus({ plain = false, className = '', busy, children }: Pro
   const covered = useModals().length > 0;
 
   useLayoutEffect(() => {
-    if (covered || !box.current || !last.current || last.current.element.isConnected) return;
+    if (!box.current || !last.current || last.current.element.isConnected) return;
+    // What lies under a dialog waits until it is closed; a list in the dialog itself does not.
+    if (covered && !box.current.closest('[role="dialog"]')) return;
     if (!isFree(document.activeElement)) return;
     // A row that was scrolled out of view is gone as well, but the reader must not be pulled back to it.
     (openerAt(rowsOf(box.current), last.current.at) ?? box.current).focus({ preventScroll: true });

@@ -1,5 +1,6 @@
 import { crmPaths } from '@app/contract/paths';
 import type { SolutionDetail } from '@app/contract/solutions';
+import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
 import { LazyMenu } from '@app/ui/overlay/lazy-menu';
 import { BusyButton } from '@app/ui/state/busy-button';
 import { ActionIcon, Button } from '@mantine/core';
@@ -8,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useSolutionState, useSolutionTrash } from '#data/solutions/solution-changes.ts';
 import { openModal } from '#modals';
 import { MoreIcon } from './icons.tsx';
+import styles from './one.module.css';
 
 /** What can be published, paused, resumed or ended. A locked solution is only looked at. */
 export function SolutionActions({ solution }: { solution: SolutionDetail }) {
@@ -22,7 +24,7 @@ export function SolutionActions({ solution }: { solution: SolutionDetail }) {
   );
   if (lock) return simulate;
   return (
-    <>
+    <KeepFocus plain className={styles.actions}>
       <Button component={Link} to={`${crmPaths.solution(id)}/edit`} variant="default">
         {t('solution.edit')}
       </Button>
@@ -42,7 +44,7 @@ export function SolutionActions({ solution }: { solution: SolutionDetail }) {
         </Button>
       )}
       <More solution={solution} />
-    </>
+    </KeepFocus>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { SolutionDetail } from '@app/contract/solutions';
+import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { RecordSummary } from '@app/ui/page/record-summary';
@@ -23,7 +24,7 @@ export function SolutionView({ solution, search, setSearch }: Props) {
   const { tab } = search;
   const { id, draft } = solution;
   return (
-    <>
+    <KeepFocus plain className={styles.view}>
       <Summary solution={solution} />
       <Attentions solution={solution} onTab={(next) => setSearch({ tab: next })} />
       <Tabs
@@ -46,7 +47,7 @@ export function SolutionView({ solution, search, setSearch }: Props) {
         )}
         {tab === 'log' && <Log solutionId={id} />}
       </Tabs>
-    </>
+    </KeepFocus>
   );
 }
 
