@@ -13,6 +13,11 @@ test('the same twice has no difference', () => {
   expect(short(content, structuredClone(content))).toEqual([]);
 });
 
+test('what is written in another order is the same', () => {
+  const other: Block = { align: 'start', text: 'x', kind: 'heading', id: '1' };
+  expect(short(mail('a', [heading('1', 'x')]), mail('a', [other]))).toEqual([]);
+});
+
 test('a mail differs by its subject, by blocks that are other, new or gone, and by their order', () => {
   const before = mail('a', [heading('1', 'x'), heading('2', 'y'), heading('3', 'z')]);
   const after = mail('b', [heading('2', 'y'), heading('1', 'other'), heading('4', 'new')]);

@@ -80,7 +80,7 @@ const blockParts = (blocks: Block[]): Part[] =>
     key: `block ${block.id}`,
     name: { of: 'block', kind: block.kind, at: at + 1 },
     words: wordsOf(block),
-    whole: JSON.stringify(block),
+    whole: wholeOf(block),
   }));
 
 function formParts({ title, intro, fields, button, permission, isDoubleOptIn, thanks }: FormContent): Part[] {
@@ -93,12 +93,19 @@ function formParts({ title, intro, fields, button, permission, isDoubleOptIn, th
         key: `field ${names[at]}`,
         name: { of: 'field', field: field.field },
         words: field.label,
-        whole: JSON.stringify(field),
+        whole: wholeOf(field),
       }),
     ),
     part('button', button),
     part('permission', permission),
     { ...part('doubleOptIn', '', String(isDoubleOptIn)), isOn: isDoubleOptIn },
-    part('thanks', thanks.kind === 'text' ? thanks.text : thanks.url, JSON.stringify(thanks)),
+    part('thanks', thanks.kind === 'text' ? thanks.text : thanks.url, wholeOf(thanks)),
   ];
 }
+
+/** In one order: the database keeps none of what belongs to a part, and what is installed comes in another. */
+const wholeOf = (part: object): string => JSON.stringify(part, sorted);
+const sorted = (_: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
