@@ -12,6 +12,12 @@ const PUBLISHED = { published_at: '2026-01-02T00:00:00Z' };
 test('a solution is drawn from its rows, with who stands where', async () => {
   const { accountId, call } = await newMember(server);
   const { id, goal, end, sequence, form, mail, steps } = await insertSolution(db, accountId, PUBLISHED);
+  // Its form is public as it was published; nothing else of what runs is looked at here.
+  const content = { goals: [], sequences: [], flow: [], reEntry: 'completed', assets: { [form]: 0 } };
+  await db
+    .insertInto('campaign_version')
+    .values({ account_id: accountId, campaign_id: id, version: 0, content: JSON.stringify(content) })
+    .execute();
   const tag = await insertTag(db, accountId, { name: 'was answered' });
   const first = await insertEnrolment(db, accountId, id, { sequence_id: sequence, step_id: steps.wait });
   await insertEnrolment(db, accountId, id, { sequence_id: sequence });
