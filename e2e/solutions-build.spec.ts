@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import arabic from '../packages/i18n/locales/ar-iq/crm.json' with { type: 'json' };
 import { account, enter, tabTo, toast } from './account.ts';
 import { expect, expectAccessible, test } from './journey.ts';
@@ -82,13 +82,18 @@ test('a step is dragged to another place; what was drawn is published', async ({
   const lines = first.locator('button[aria-pressed]');
   const [one = '', two = ''] = await lines.allTextContents();
   const grip = first.locator('[class*="grip"]').first();
-  const from = await grip.boundingBox();
-  const to = await first.locator('[class*="gap"]').nth(2).boundingBox();
-  if (!from || !to) throw new Error('There is nothing to drag.');
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  const middleOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    if (!box) throw new Error('There is nothing to drag.');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  // Where things are is asked once they stand still, and again once the step is lifted.
+  await grip.hover();
+  const from = await middleOf(grip);
   await page.mouse.down();
   await page.mouse.move(from.x, from.y + 20);
-  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
+  const to = await middleOf(first.locator('[class*="gap"]').nth(2));
+  await page.mouse.move(to.x, to.y, { steps: 5 });
   await page.mouse.up();
   await expect(lines.nth(0)).toHaveText(two);
   await expect(lines.nth(1)).toHaveText(one);
