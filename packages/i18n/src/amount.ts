@@ -1,7 +1,7 @@
 import { type Locale, locales } from './locales.ts';
 
 /** How many digits a currency has after the point. */
-const digitsOf = (currencyCode: string): number =>
+export const digitsOf = (currencyCode: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency: currencyCode }).resolvedOptions().maximumFractionDigits ??
   2;
 

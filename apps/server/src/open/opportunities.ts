@@ -7,6 +7,7 @@ import type { AuditNotes } from '../http/audit.ts';
 import { getCrmSettings } from '../modules/crm-settings/crm-settings.ts';
 import { changeDeal } from '../modules/deals/change-deal.ts';
 import { createDeal } from '../modules/deals/create-deal.ts';
+import { MAJOR, toMinor } from './amounts.ts';
 import type { TextValue } from './filter.ts';
 import {
   type Asked,
@@ -37,8 +38,6 @@ const EXTRAS = [
   'affiliate_id',
 ] as const;
 
-/** Amounts are kept in the smallest unit of their currency; some currencies have no smaller one. */
-const MAJOR = sql`(deal.value / case when deal.currency_code in ('JPY', 'VND', 'KRW', 'CLP', 'PYG', 'UGX', 'XAF', 'XOF', 'XPF', 'IQD') then 1 else 100 end::numeric)`;
 const none: Filter = { ...byId(sql`deal.id`), where: () => sql<boolean>`false` };
 
 const filtersFor = (country: string): Filters => ({
@@ -255,11 +254,6 @@ async function toFields(db: Db, writer: Writer, given: Change) {
     ...(high !== undefined && high !== null && { value: toMinor(high, currencyCode) }),
   };
 }
-
-const toMinor = (amount: number, currency: string): number => {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  return Math.round(amount * 10 ** maximumFractionDigits);
-};
 
 async function keepExtras(db: Db, { accountId }: Scope, dealId: number, given: Change): Promise<boolean> {
   const extras = Object.fromEntries(
