@@ -7,6 +7,8 @@ import type { AuditNotes } from '../http/audit.ts';
 import { getCrmSettings } from '../modules/crm-settings/crm-settings.ts';
 import { changeDeal } from '../modules/deals/change-deal.ts';
 import { createDeal } from '../modules/deals/create-deal.ts';
+import { requireDeal } from '../modules/deals/require-deal.ts';
+import { keepStages } from '../modules/pipelines/pipelines.ts';
 import { MAJOR, toMinor } from './amounts.ts';
 import type { TextValue } from './filter.ts';
 import {
@@ -221,7 +223,10 @@ export async function addOpportunity(
   locale: string,
   audit: AuditNotes,
 ): Promise<number> {
-  const { name = '', ...fields } = await toFields(db, writer, given);
+  const { currencyCode } = await getCrmSettings(db, writer);
+  // A new deal with one amount has that one.
+  const projected_revenue_high = given.projected_revenue_high ?? given.projected_revenue_low;
+  const { name = '', ...fields } = await toFields(db, writer, { ...given, projected_revenue_high }, currencyCode);
   const { id } = await createDeal(db, writer, { ...fields, name }, locale);
   audit.dealId = String(id);
   await keepExtras(db, writer, id, given);
@@ -235,16 +240,16 @@ export async function changeOpportunity(
   given: Change,
   audit: AuditNotes,
 ): Promise<void> {
-  await getOpportunity(db, writer, dealId);
-  const change = await toFields(db, writer, given);
+  await keepStages(db, writer);
+  const { currency_code } = await requireDeal(db, writer, dealId, { lock: true });
+  const change = await toFields(db, writer, given, currency_code);
   await changeDeal(db, writer, String(dealId), { change }, audit);
   if (await keepExtras(db, writer, dealId, given)) audit.unchanged = false;
 }
 
-async function toFields(db: Db, writer: Writer, given: Change) {
+async function toFields(db: Db, writer: Writer, given: Change, currencyCode: string) {
   const { opportunity_title: name, contact_id, stage_id, user_id, estimated_close_time: close } = given;
-  const high = given.projected_revenue_high ?? given.projected_revenue_low;
-  const { currencyCode } = await getCrmSettings(db, writer);
+  const { projected_revenue_high: high } = given;
   return {
     ...(name !== undefined && { name }),
     ...(contact_id !== undefined && { primaryContactId: Number(contact_id) }),
@@ -262,7 +267,10 @@ async function keepExtras(db: Db, { accountId }: Scope, dealId: number, given: C
   if (Object.keys(extras).length === 0) return false;
   await db
     .updateTable('deal')
-    .set({ extras: sql<string>`jsonb_strip_nulls(extras || ${JSON.stringify(extras)}::jsonb)` })
+    .set({
+      extras: sql<string>`jsonb_strip_nulls(extras || ${JSON.stringify(extras)}::jsonb)`,
+      changed_at: sql<Date>`now()`,
+    })
     .where('account_id', '=', accountId)
     .where('id', '=', dealId)
     .execute();
