@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-type Reader = { accountId: string; userId: string };
+/** `userId` null: whatever is told to everybody, or to another program. */
+type Reader = { accountId: string; userId: string | null };
 
 /**
  * Of these messages those whose words are not this person's to read: a connected mailbox has brought them in, it is not
@@ -12,6 +13,6 @@ export async function readPrivate(db: Db, { accountId, userId }: Reader, ids: re
   const { rows } = await sql<{ message_id: number }>`
     select message_id from channel_reader
     where account_id = ${accountId} and message_id = any (${[...ids]}::bigint[])
-    group by message_id having not bool_or(is_shared or user_id = ${userId})`.execute(db);
+    group by message_id having not bool_or(is_shared or user_id is not distinct from ${userId}::uuid)`.execute(db);
   return new Set(rows.map(({ message_id }) => message_id));
 }

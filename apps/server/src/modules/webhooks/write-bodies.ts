@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts';
 import { readAppointment } from '../appointments/read-appointments.ts';
 import { readContacts } from '../contacts/read-contacts.ts';
 import { readDeals } from '../deals/read-deals.ts';
+import { readPrivate } from '../messages/may-read.ts';
 import { toTasks } from '../tasks/read-tasks.ts';
 import { keyOf } from './deliveries.ts';
 import type { Delivery } from './take-deliveries.ts';
@@ -35,13 +36,15 @@ const records: Record<string, Records> = {
     return found;
   },
   message: async (db, { accountId }, ids) => {
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await sql<{ id: number; subject: string }>`
       select message.id, channel, direction, purpose, address, subject, state, contact_id as "contactId",
         sent_at as "sentDate", case when campaign.id is not null then
           jsonb_build_object('id', campaign.id, 'name', campaign.name) end as campaign
       from message left join campaign on campaign.account_id = message.account_id and campaign.id = message.campaign_id
       where message.account_id = ${accountId} and message.id = any (${ids}::bigint[])`.execute(db);
-    return rows;
+    // As colleagues see it: there was a mail, and what it is about is its reader's.
+    const hidden = await readPrivate(db, { accountId, userId: null }, ids);
+    return rows.map((row) => ({ ...row, ...(hidden.has(row.id) && { subject: '' }), isPrivate: hidden.has(row.id) }));
   },
   goal: readContacts,
 };

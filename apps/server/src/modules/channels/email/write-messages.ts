@@ -6,6 +6,7 @@ import { raiseEvents } from '../../automation/raise-events.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { recordMessageEvent } from '../../messages/message-events.ts';
 import type { MessageContent } from '../../messages/tables.ts';
+import { raiseWebhooks } from '../../webhooks/raise-webhooks.ts';
 import type { ChannelRow } from '../channel-row.ts';
 import type { Sent } from './find-sent.ts';
 import type { Head } from './heads.ts';
@@ -17,6 +18,11 @@ type Message = ReturnType<typeof toMessage>;
 
 /** Mails that went on before the mailbox was connected start and end nothing, unless they answer one of ours. */
 const isHistory = ({ date }: Head, { created_at }: ChannelRow) => date < created_at;
+
+/** What is older when it is found is no news: somebody reads it all again, or the contact was added later. */
+const NEWS_MS = 24 * 3_600_000;
+const isNews = (head: Head, channel: ChannelRow) =>
+  !isHistory(head, channel) && head.date.getTime() > Date.now() - NEWS_MS;
 
 /** What nobody has brought in before, into the timelines. Answers the id of each. */
 export async function writeMessages({ trx, files, channel, sent }: Into, mails: readonly Read[]): Promise<number[]> {
@@ -39,6 +45,16 @@ export async function writeMessages({ trx, files, channel, sent }: Into, mails: 
       const details = { direction: head.direction, subject: '', campaign, messageId: id, channel: 'mail' as const };
       return { ...mail, details, aboutId: id, at: head.date.getTime() > Date.now() ? new Date() : head.date };
     }),
+  );
+  await raiseWebhooks(
+    trx,
+    messages
+      .filter(({ head }) => isNews(head, channel))
+      .map(({ id, head }) => ({
+        accountId,
+        event: head.direction === 'out' ? 'message.sent' : 'message.received',
+        recordId: id,
+      })),
   );
   const answers = messages.filter(({ isQuiet }) => !isQuiet);
   for (const { answered } of answers)
