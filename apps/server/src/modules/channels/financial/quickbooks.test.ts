@@ -16,7 +16,7 @@ const server = await startTestApp({
   ...{ QUICKBOOKS_TOKEN_URL: url, QUICKBOOKS_REVOKE_URL: url, QUICKBOOKS_API_URL: url },
 });
 const { db } = server;
-const { work, stateOf, consent, connect, sync, again, timeline, eventsOf, beginAnew } = booksOf(
+const { told, work, stateOf, consent, connect, sync, again, timeline, eventsOf, beginAnew, whileSlow } = booksOf(
   server,
   service,
   'quickbooks',
@@ -117,6 +117,69 @@ test('many are read in pages, and after an error in the middle it goes on', asyn
   expect(Date.parse(String(state?.nextDate)) - Date.now()).toBeGreaterThan(300_000);
   await again(member);
   expect(await stateOf(member)).toMatchObject({ status: 'complete', brought: 250 });
+});
+
+test.each<[string, Parameters<typeof service.say>[1], string]>([
+  ['an error', { status: 500, body: '<h1>Oops</h1>' }, 'server'],
+  [
+    'a fault with the status of success',
+    { body: { Fault: { Error: [{ code: '6000' }], type: 'SystemFault' } } },
+    'server',
+  ],
+  ['something that is no JSON', { body: '<html>maintenance' }, 'server'],
+  ['JSON of another form', { body: { QueryResponse: { Invoice: 'none' } } }, 'server'],
+  ['half of it', { body: '{"QueryResponse":{"Invoice":[{"Id":"1"' }, 'server'],
+  ['nothing in time', 'nothing', 'timeout'],
+  ['that it is forbidden', { status: 403, body: { Fault: { type: 'AuthorizationFault' } } }, 'access'],
+  ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }, 'server'],
+])('%s is said as it is, and the next time it goes on', async (_, say, failure) => {
+  const { member, ada } = await newPair();
+  books.Invoice = [open('1')];
+  await connect(member);
+  service.say(/from%20Invoice/, say);
+  await (say === 'nothing' ? whileSlow(async () => work()) : work());
+  expect(await stateOf(member)).toMatchObject({ status: 'failed', failure, brought: 0 });
+  await again(member);
+  expect(await stateOf(member)).toMatchObject({ status: 'complete', failure: null, brought: 1 });
+  expect(await timeline(member, ada)).toEqual(['invoice issued 101 15000']);
+  expect(JSON.stringify(told)).not.toMatch(/access-|refresh-|hush/);
+});
+
+test.each([
+  ['its customers', /from%20Customer/],
+  ['what was deleted', /cdc/],
+])('an error with %s is said, and the next time it goes on', async (_, path) => {
+  const { member, ada } = await newPair();
+  books.Invoice = [open('1')];
+  await connect(member);
+  await work();
+  books.Invoice = [open('2', { at: later(5) })];
+  service.say(path, { status: 500, body: '' });
+  await sync(member);
+  expect(await stateOf(member)).toMatchObject({ status: 'failed', failure: 'server' });
+  await again(member);
+  expect(await stateOf(member)).toMatchObject({ status: 'complete', failure: null });
+  expect(await timeline(member, ada)).toEqual(['invoice issued 101 15000', 'invoice issued 102 15000']);
+});
+
+test('one that cannot be read is left out once, and the others are there', async () => {
+  const { member, ada } = await newPair();
+  books.Invoice = [
+    // What no database keeps is left out of what people write.
+    open('1', { DocNumber: '10\u00001' }),
+    open('2', { TotalAmt: 'much' }),
+    open('3', { CurrencyRef: { value: 'money' } }),
+    open('4', { DueDate: '2026-13-45' }),
+    open('5', { MetaData: { LastUpdatedTime: '2150-01-01T00:00:00+00:00' } }),
+    open('6', { Id: 'six\u0000' }),
+  ];
+  await connect(member);
+  await work();
+  const partial = { status: 'partial', brought: 1, skipped: [{ reason: 'record', count: 5 }] };
+  expect(await stateOf(member)).toMatchObject(partial);
+  await sync(member);
+  expect(await stateOf(member)).toMatchObject(partial);
+  expect(await timeline(member, ada)).toEqual(['invoice issued 101 15000']);
 });
 
 test('an invoice that is paid, and a sale, are purchases; the days of its payments say whether it is news', async () => {
