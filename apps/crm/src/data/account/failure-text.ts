@@ -25,7 +25,7 @@ const ofServices = {
 } as const satisfies Record<ChannelFailure, string>;
 
 /** What is about the calendar itself, wherever it is. */
-const ofCalendars: readonly ChannelFailure[] = ['gone', 'readOnly', 'noCalendar'];
+const ofCalendars: readonly ChannelFailure[] = ['gone', 'readOnly'];
 
 /** Why nothing could be read, and what to do. `service`: where somebody has signed in, who has typed no server either. */
 export function failureText(
@@ -36,6 +36,8 @@ export function failureText(
 ): string {
   if (!isAccounting(kind) && (failure === 'access' || failure === 'client'))
     return t(`apps.signIn.failures.${failure}`);
+  if (service && failure === 'noCalendar')
+    return t('apps.signIn.failures.noCalendar', { service: t(`apps.signIn.services.${service}`) });
   if (service && !ofCalendars.includes(failure))
     return t(`apps.accounting.failures.${ofServices[failure]}`, { app: t(`apps.signIn.services.${service}`) });
   if (isAccounting(kind) || failure === 'access' || failure === 'client' || failure === 'limited')

@@ -1,4 +1,10 @@
-import { type ChannelFailure, type ChannelKind, channelFailures, type SignInService } from '@app/contract/channels';
+import {
+  type ChannelFailure,
+  type ChannelKind,
+  channelFailures,
+  type SignInService,
+  signInServices,
+} from '@app/contract/channels';
 import { AppError } from '@app/contract/errors';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useOptimisticChange } from '@app/frame/state/optimistic-change.ts';
@@ -52,10 +58,11 @@ export function sayRefusal(
   t: TFunction<'crm'>,
   kind: ChannelKind,
   error: Error,
-  service: SignInService | null = null,
+  known: SignInService | null = null,
   unsent: 'refused' | 'unopened' = 'refused',
 ): string | undefined {
   const failure = refusalIn(error);
+  const service = known ?? serviceIn(error);
   if (failure && isOfSmtp(error)) return `${t(`apps.sends.${unsent}`)} ${failureText(t, kind, failure, service)}`;
   if (failure) return failureText(t, kind, failure, service);
   const code = error instanceof AppError ? error.code : null;
@@ -70,6 +77,12 @@ export function sayRefusal(
 /** The server that its mail goes out through. */
 const isOfSmtp = (error: Error) =>
   error instanceof AppError && (error.details as { server?: unknown } | null)?.server === 'smtp';
+
+/** Where somebody has just signed in: the server says it with why that was of no use. */
+function serviceIn(error: Error): SignInService | null {
+  const { service } = ((error instanceof AppError && error.details) || {}) as { service?: unknown };
+  return signInServices.find((each) => each === service) ?? null;
+}
 
 function refusalIn(error: Error): ChannelFailure | undefined {
   const details = error instanceof AppError && error.code === 'channel.refused' ? error.details : null;

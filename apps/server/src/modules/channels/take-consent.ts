@@ -27,8 +27,10 @@ export async function exchangeConsent(
 ): Promise<TakenConsent> {
   const { config } = scope;
   if (isAccounting(channelKind)) requireService(channelKind, config, null);
+  let signedIn: SignIn | null = null;
   try {
     const { verifier, since, signIn } = await claimConsent(db, scope, channelKind, state);
+    signedIn = signIn;
     const { kind, provider } = requireService(channelKind, config, signIn);
     const { email, ...tokens } = await exchangeCode({ config, provider }, code, redirectUri(config, kind), verifier);
     if (isAccounting(kind)) {
@@ -43,8 +45,10 @@ export async function exchangeConsent(
     const opened = await trySignedInCalendar(config, signIn, tokens.access);
     return { kind: 'calendar', signIn, tokens, since, opened };
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('channel.refused', { failure: toFailure(error) });
+    if (error instanceof AppError && error.code !== 'channel.refused') throw error;
+    const why = error instanceof AppError ? (error.details as object) : { failure: toFailure(error) };
+    // Whoever has signed in has typed no server that they could check.
+    throw new AppError('channel.refused', { ...why, ...(signedIn && { service: signedIn.service }) });
   }
 }
 

@@ -177,13 +177,16 @@ test('who comes back is connected once, and nothing of it stays in the address',
   expect((await card('Email')).getByText('Signed in with Google')).toBeTruthy();
 });
 
-const refused = (failure: string, server?: string) => new AppError('channel.refused', { failure, server });
+const refused = (failure: string, server?: string, service?: string) =>
+  new AppError('channel.refused', { failure, server, service });
 test.each<[string, AppError | null, RegExp]>([
   ['error=access_denied', null, /^Nothing was connected, because access was not granted\.$/],
   ['code=x', new AppError('channel.noConsent'), /taken too long or was begun elsewhere\. Sign in again\.$/],
   ['code=x', refused('access'), /Sign in again, with the account that this address belongs to/],
   ['code=x', refused('client'), /does not accept this server/],
   ['code=x', refused('access', 'smtp'), /^Incoming email works, but outgoing email \(SMTP\) does not\./],
+  ['code=x', refused('unreachable', undefined, 'google'), /^Google cannot be reached\./],
+  ['code=x', refused('unreachable', 'smtp', 'google'), /does not\. Google cannot be reached\./],
 ])('who comes back with %s is told why it is not connected', async (said, error, sentence) => {
   await given(
     () => channel('email'),
@@ -196,6 +199,19 @@ test.each<[string, AppError | null, RegExp]>([
   const { address } = open(`/apps?connect=email&state=a.b&${said}`);
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(address()).toBe('/apps');
+});
+
+test('who comes back without a calendar is told so in words about where they signed in', async () => {
+  await given(
+    () => channel('calendar'),
+    [
+      fake(takeConsent, () => {
+        throw refused('noCalendar', undefined, 'google');
+      }),
+    ],
+  );
+  open('/apps?connect=calendar&state=a.b&code=x');
+  expect(await screen.findByText(/^Google has no calendar for this account/)).toBeTruthy();
 });
 
 test('access that has ended is signed in for again the same way; disconnecting says what is deleted', async () => {
@@ -218,6 +234,7 @@ test.each([
   ['unreachable', 'Google cannot be reached.'],
   ['key', 'The saved access can no longer be read. Connect Google again.'],
   ['gone', 'This calendar no longer exists. Choose another one.'],
+  ['noCalendar', 'Google has no calendar for this account that may be changed. Sign in again, with another account.'],
 ] as const)('whoever has typed no server and no password is not told to check them: %s', async (failure, sentence) => {
   await given(() => channel('calendar', { ...connected, status: 'failed', failure, nextDate: null }));
   open();

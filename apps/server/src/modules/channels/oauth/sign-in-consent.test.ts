@@ -71,7 +71,7 @@ test('whoever signs in as somebody else opens no mailbox, and nothing is kept', 
   });
   expect(await stateOf(mia)).toMatchObject({ status: 'disconnected' });
   google.say(/token/, { body: { access_token: 'alone' } });
-  await expect(connect(mia)).rejects.toMatchObject({ details: { failure: 'server' } });
+  await expect(connect(mia)).rejects.toMatchObject({ details: { failure: 'server', service: 'google' } });
   google.say(/token/, { status: 401, body: { error: 'invalid_client' } });
   await expect(connect(mia)).rejects.toMatchObject({ details: { failure: 'client' } });
 });
@@ -83,7 +83,7 @@ test('a mailbox where reading works and sending does not says which one failed',
   for (const each of configs) each.GOOGLE_SMTP_URL = { ...strict, port: 1 };
   try {
     await expect(connect(mia, { sends: 'own' })).rejects.toMatchObject({
-      details: { failure: 'unreachable', server: 'smtp' },
+      details: { failure: 'unreachable', server: 'smtp', service: 'google' },
     });
   } finally {
     for (const each of configs) each.GOOGLE_SMTP_URL = strict;
