@@ -164,7 +164,7 @@ test('what is planned of every kind has its line, and a task of theirs is ticked
 
 test('a contact is put into a campaign, and back by undo; who cannot be is told why', async () => {
   const sent: string[] = [];
-  let reason: 'noPermission' | null = 'noPermission';
+  let reason: 'locked' | 'noPermission' | null = 'locked';
   await openRecord({}, [
     fake(listCampaignsOfContact, () => ({
       campaigns: sent.includes('add')
@@ -185,6 +185,7 @@ test('a contact is put into a campaign, and back by undo; who cannot be is told 
       count: 2,
     })),
     fake(addToSolution, () => {
+      if (reason === 'locked') throw new AppError('campaign.locked');
       if (reason) return { changed: 0, changeId: null, left: [{ contactId: 7, reason }] };
       sent.push('add');
       return { changed: 1, changeId: null, left: [] };
@@ -204,6 +205,9 @@ test('a contact is put into a campaign, and back by undo; who cannot be is told 
   await within(select).findByRole('option', { name: 'Quotes' });
   expect(within(select).queryByRole('option', { name: 'Draft' })).toBeNull();
   await userEvent.selectOptions(select, 'Quotes');
+  await userEvent.click(panel.getByRole('button', { name: 'Add to a campaign' }));
+  await screen.findByText('This solution is locked by your partner and cannot be changed.');
+  reason = 'noPermission';
   await userEvent.click(panel.getByRole('button', { name: 'Add to a campaign' }));
   await screen.findByText('Does not allow marketing email.');
   reason = null;

@@ -30,7 +30,7 @@ export async function addPeople(
   { contactIds, sequenceId }: { contactIds: number[]; sequenceId?: string | undefined },
 ): Promise<Moved> {
   const { accountId, userId } = writer;
-  const campaign = await requireSolution(db, writer, solutionId);
+  const campaign = await requireUnlocked(db, writer, solutionId);
   await requireBeginning(db, { accountId, campaignId: campaign.id });
   const from = sequenceId === undefined ? undefined : toId(sequenceId);
   if (from !== undefined && !campaign.sequences.has(from)) throw new AppError('solution.notFound');
@@ -69,7 +69,7 @@ export async function movePeople(
   { contactIds, stepId }: { contactIds: number[]; stepId: string },
 ): Promise<Moved> {
   const { accountId } = writer;
-  const campaign = await requireSolution(db, writer, solutionId);
+  const campaign = await requireUnlocked(db, writer, solutionId);
   const step = toId(stepId);
   const sequence = campaign.sequenceOf.get(step);
   if (sequence === undefined) throw new AppError('solution.notFound');
@@ -92,7 +92,7 @@ export async function removePeople(
   { contactIds }: { contactIds: number[] },
 ): Promise<Moved> {
   const { accountId, userId } = writer;
-  const { id: campaignId } = await requireSolution(db, writer, solutionId);
+  const { id: campaignId } = await requireUnlocked(db, writer, solutionId);
   const { rows } = await sql<StoodAt>`${standing(inIt(writer, campaignId, contactIds))}`.execute(db);
   const enrolmentIds = rows.map(({ id }) => id);
   await sql`
@@ -113,7 +113,10 @@ export async function removePeople(
 const inIt = ({ accountId }: Writer, campaignId: number, contactIds: number[]) =>
   sql`account_id = ${accountId} and campaign_id = ${campaignId} and contact_id = ${isAnyOf(contactIds)}`;
 
-/** As if what the goal waits for had happened: it leads on whoever has it ahead of them, and in where it starts. */
+/**
+ * As if what the goal waits for had happened: it leads on whoever has it ahead of them, and in where it starts. It is
+ * something that happened, as a form or a purchase is: also in a locked campaign, which runs on.
+ */
 export async function achieve(
   db: Db,
   writer: Writer,
@@ -164,11 +167,18 @@ async function logPeople(
   await announce(db, { topic: 'solutions', accountId, id: String(campaignId) });
 }
 
+/** Who is in a locked campaign, and where, is not changed by hand. */
+async function requireUnlocked(db: Db, writer: Writer, solutionId: string) {
+  const campaign = await requireSolution(db, writer, solutionId);
+  if (campaign.isLocked) throw new AppError('campaign.locked');
+  return campaign;
+}
+
 /** The campaign with the parts of what runs; held, so that nobody publishes another version in between. */
 async function requireSolution(db: Db, { accountId }: Writer, solutionId: string) {
   const campaign = await db
     .selectFrom('campaign')
-    .select(['id', 'version', 'paused_at'])
+    .select(['id', 'version', 'paused_at', 'locked_at'])
     .where('account_id', '=', accountId)
     .where('id', '=', toId(solutionId))
     .where('deleted_at', 'is', null)
@@ -187,6 +197,7 @@ async function requireSolution(db: Db, { accountId }: Writer, solutionId: string
     id: campaign.id,
     version: campaign.version,
     isPaused: campaign.paused_at !== null,
+    isLocked: campaign.locked_at !== null,
     goals: new Set(goals.map(({ id }) => Number(id))),
     sequences: new Set(sequences.map(({ id }) => Number(id))),
     /** By the step. */

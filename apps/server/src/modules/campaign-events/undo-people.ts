@@ -61,13 +61,14 @@ export async function undoPeople(
   const campaignId = toRecordId(solutionId, 'solution.notFound');
   const campaign = await db
     .selectFrom('campaign')
-    .select('id')
+    .select('locked_at')
     .where('account_id', '=', accountId)
     .where('id', '=', campaignId)
     .where('deleted_at', 'is', null)
     .where('ended_at', 'is', null)
     .forShare()
     .executeTakeFirst();
+  if (campaign?.locked_at) throw new AppError('campaign.locked');
   const change = await db
     .updateTable('people_change')
     .set({ undone_at: sql<Date>`now()` })

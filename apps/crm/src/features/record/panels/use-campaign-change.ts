@@ -14,6 +14,7 @@ export function useCampaignChange(contact: ContactDetail) {
   const name = contactName(contact) || t('record.noName');
   const whyNot = (error: Error): string | undefined => {
     if (error instanceof AppError && error.code === 'campaign.notPublished') return t('record.campaigns.notPublished');
+    if (error instanceof AppError && error.code === 'campaign.locked') return t('solution.error.locked');
     if (!(error instanceof StayedOut)) return undefined;
     const { reason } = error;
     if (reason === 'reEntry') return t('record.campaigns.reEntry');
