@@ -15,6 +15,7 @@ export const attentions = [
   'pausedByRefusal',
   'failed',
   'noSender',
+  'noTextNumber',
   'linkMissing',
   'heldBack',
   'notPublished',
@@ -225,6 +226,9 @@ export const restoreSolution = endpoint({
   response: SolutionDetail,
 });
 
+/** What does not keep it from being published, but its messages from going out as they should. */
+export const publishWarnings = ['noTextNumber', 'noTextProvider'] as const;
+
 /** What publishing would do to those who are in it now. */
 export const PublishPlan = z.object({
   steps: z.array(
@@ -240,6 +244,7 @@ export const PublishPlan = z.object({
   added: z.array(z.string()),
   removed: z.array(z.string()),
   faults: z.array(SolutionFault),
+  warnings: z.array(z.enum(publishWarnings)),
 });
 export type PublishPlan = z.infer<typeof PublishPlan>;
 
@@ -247,7 +252,7 @@ export const planPublish = endpoint({
   ...inAccount,
   method: 'GET',
   path: `${one}/publishPlan`,
-  summary: 'How many stand where, and what publishing would do to them.',
+  summary: 'How many stand where, what publishing would do to them, and what is in its way.',
   response: PublishPlan,
 });
 

@@ -8,6 +8,7 @@ export type Looked = {
   sent: number;
   skipped: number;
   lacksSender: boolean;
+  lacksTextNumber: boolean;
   isLinkMissing: boolean;
   /** Drawn otherwise than it runs. */
   isChanged: boolean;
@@ -29,6 +30,7 @@ export function attentionOf(looked: Looked): Attention[] {
     pausedByRefusal: state === 'paused' && pausedWhy === 'refused',
     failed: failed > 0,
     noSender: looked.lacksSender,
+    noTextNumber: looked.lacksTextNumber,
     linkMissing: looked.isLinkMissing,
     heldBack: looked.isHeld,
     notPublished: state === 'draft' && !looked.isHeld,

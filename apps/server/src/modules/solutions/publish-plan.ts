@@ -24,7 +24,7 @@ export function planFor(
   drawn: RunningCampaign,
   groups: readonly Group[],
   clock: Clock,
-): Omit<PublishPlan, 'faults'> {
+): Omit<PublishPlan, 'faults' | 'warnings'> {
   const steps = new Map<string, Planned>();
   for (const group of groups) {
     const planned = planOf(group, drawn, clock);

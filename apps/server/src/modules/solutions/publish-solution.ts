@@ -7,6 +7,7 @@ import type { AuditNotes } from '../../http/audit.ts';
 import { publishCampaigns } from '../automation/publish-campaigns.ts';
 import { isNotInTrash } from '../contacts/in-trash.ts';
 import { type Group, planFor } from './publish-plan.ts';
+import { readWarnings, type TextConfig } from './publish-warnings.ts';
 import { draftKey, readDrafts } from './read-drafts.ts';
 import { holdSolution, refuseChanged, type Scope, type Writer } from './require-solution.ts';
 import { findFaults } from './solution-faults.ts';
@@ -46,7 +47,7 @@ async function readDrawnWithFaults(db: Db, scope: Scope, id: number) {
 }
 
 /** How many stand where, and what publishing would do to them. */
-export async function planPublish(db: Db, scope: Scope, id: number): Promise<PublishPlan> {
+export async function planPublish(db: Db, config: TextConfig, scope: Scope, id: number): Promise<PublishPlan> {
   const { accountId } = scope;
   const there = await db
     .selectFrom('campaign')
@@ -65,7 +66,8 @@ export async function planPublish(db: Db, scope: Scope, id: number): Promise<Pub
   if (!there) throw new AppError('solution.notFound');
   const { drawn, faults } = await readDrawnWithFaults(db, scope, id);
   const groups = await readGroups(db, scope, id);
-  return { ...planFor(there.content, drawn, groups, { zone: there.time_zone, now: Date.now() }), faults };
+  const warnings = await readWarnings(db, config, scope, drawn);
+  return { ...planFor(there.content, drawn, groups, { zone: there.time_zone, now: Date.now() }), faults, warnings };
 }
 
 /** Who is at a step, by the version in which they are. */

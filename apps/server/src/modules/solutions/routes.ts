@@ -18,7 +18,7 @@ export function solutionRoutes(app: FastifyInstance): void {
     return { solution: await readSolution(db, config, { accountId }, toId(solutionId)), newIds };
   });
   route(app, contract.planPublish, ({ accountId, solutionId }, { db }) =>
-    planPublish(db, { accountId }, toId(solutionId)),
+    planPublish(db, config, { accountId }, toId(solutionId)),
   );
   route(app, contract.publishSolution, async ({ accountId, solutionId, body }, { db, session: { userId }, audit }) => {
     await publishSolution(db, { accountId, userId }, toId(solutionId), body, audit);

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts';
 import type { CampaignTables } from '../campaigns/tables.ts';
 import { isNotInTrash } from '../contacts/in-trash.ts';
 import { hasSender } from '../sending/has-sender.ts';
+import { hasTextNumber } from '../sending/has-text-number.ts';
 import { attentionOf } from './attention.ts';
 import { readLinkNames } from './link-names.ts';
 import { readFaults } from './solution-faults.ts';
@@ -51,6 +52,13 @@ export async function readSolutionRows(db: Db, { accountId }: Scope, id?: number
     solution: toSolution(row, links(row).missing.length > 0, faults(row)),
   }));
 }
+
+/** Whether such a step is drawn in it. */
+const hasStep = (kind: 'email' | 'text') => sql<boolean>`exists (
+  select from campaign_step t
+  join campaign_sequence q on q.account_id = t.account_id and q.id = t.sequence_id
+  where q.account_id = campaign.account_id and q.campaign_id = campaign.id and t.kind = ${sql.lit(kind)}
+    and t.retired_at is null)`;
 
 const selectRows = (db: Db, accountId: string) =>
   db
@@ -114,12 +122,8 @@ const selectRows = (db: Db, accountId: string) =>
           where a.account_id = campaign.account_id and a.campaign_id = campaign.id and a.offered is not null))`.as(
         'isOffered',
       ),
-      sql<boolean>`exists (
-        select from campaign_step t
-        join campaign_sequence q on q.account_id = t.account_id and q.id = t.sequence_id
-        where q.account_id = campaign.account_id and q.campaign_id = campaign.id and t.kind = 'email'
-          and t.retired_at is null)
-        and not ${hasSender(sql`campaign.account_id`)}`.as('lacksSender'),
+      sql<boolean>`${hasStep('email')} and not ${hasSender(sql`campaign.account_id`)}`.as('lacksSender'),
+      sql<boolean>`${hasStep('text')} and not ${hasTextNumber(sql`campaign.account_id`)}`.as('lacksTextNumber'),
     ])
     .where('campaign.account_id', '=', accountId)
     .where('campaign.deleted_at', 'is', null);
@@ -156,6 +160,7 @@ function toSolution(row: SolutionRow, isLinkMissing: boolean, heldBy: SolutionFa
       pausedWhy: row.paused_why,
       failed: row.failed,
       lacksSender: row.lacksSender,
+      lacksTextNumber: row.lacksTextNumber,
       isLinkMissing,
       isChanged: row.changed_at !== null,
       isOffered: row.isOffered,

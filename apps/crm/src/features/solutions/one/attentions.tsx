@@ -15,7 +15,7 @@ import type { tabs } from './search.ts';
 type Props = { solution: SolutionDetail; onTab: (tab: (typeof tabs)[number]) => void };
 
 /** What helps changes nothing of the solution: it is there for a locked one as well. */
-const looks: Attention[] = ['noSender', 'failed', 'manySkipped'];
+const looks: Attention[] = ['noSender', 'noTextNumber', 'failed', 'manySkipped'];
 
 /** Who has locked it, and what needs somebody, each with what helps. */
 export function Attentions({ solution, onTab }: Props) {
@@ -36,12 +36,14 @@ export function Attentions({ solution, onTab }: Props) {
       at && button(t('solution.attention.toPeople'), () => openModal('solutionPeople', { solutionId: id, at, state }))
     );
   };
+  const toSending = (
+    <Button component={Link} to={crmPaths.sending} size="compact-sm" variant="default">
+      {t('solution.attention.toSenders')}
+    </Button>
+  );
   const helps: Partial<Record<Attention, ReactNode>> = {
-    noSender: (
-      <Button component={Link} to={crmPaths.sending} size="compact-sm" variant="default">
-        {t('solution.attention.toSenders')}
-      </Button>
-    ),
+    noSender: toSending,
+    noTextNumber: toSending,
     linkMissing: button(t('solution.attention.toLinks'), () => onTab('settings')),
     heldBack: publish(t('solution.publish')),
     notPublished: publish(t('solution.publish')),

@@ -16,6 +16,7 @@ import { solutionQueries } from '#data/solutions/solutions.ts';
 import type { CrmModals } from '#modals';
 import { FaultHelps, FaultList } from './fault-list.tsx';
 import styles from './one.module.css';
+import { PublishWarnings } from './publish-warnings.tsx';
 
 /** How many stand where, what publishing will do to them, and what is still in its way. */
 export function PublishModal({ solutionId }: CrmModals['publishSolution']) {
@@ -92,6 +93,7 @@ function Plan({ solution, plan }: { solution: SolutionDetail; plan: PublishPlan 
             </Stack>
           </Radio.Group>
         )}
+        <PublishWarnings warnings={plan.warnings} />
         {fault !== undefined && (
           <Text role="alert" c="var(--mantine-color-error)">
             {fault}

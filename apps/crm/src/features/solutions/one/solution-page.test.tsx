@@ -126,6 +126,7 @@ test('pausing is taken back by undo; publishing says what happens to those who w
       added: ['Has read it?'],
       removed: ['Old'],
       faults: [],
+      warnings: ['noTextNumber' as const, 'noTextProvider' as const],
     })),
     fake(publishSolution, (_, body) => {
       asked.push(body);
@@ -147,6 +148,11 @@ test('pausing is taken back by undo; publishing says what happens to those who w
     'PauseThe wait is longer now.Contacts: 9',
     'OldThis step is gone. They continue at “Line by line”.Contacts: 2',
   ]);
+  // Said, but in nobody's way.
+  const warnings = within(plan.getByRole('list', { name: 'Needs attention' }));
+  warnings.getByText(/There is no number for text messages yet/);
+  warnings.getByText(/Text messages are not set up on this installation/);
+  expect(warnings.getByRole('link', { name: 'Set up sending' })).toMatchObject({ pathname: '/settings/sending' });
   await userEvent.click(plan.getByRole('radio', { name: /The new wait counts/ }));
   await userEvent.click(plan.getByRole('button', { name: 'Publish' }));
   await plan.findByText(/A colleague has changed this solution meanwhile/);
@@ -164,7 +170,7 @@ test('what cannot be published says why, part by part', async () => {
     { problem: 'noSender' as const, id: '' },
   ];
   await openSolution(fakeDetail({ state: 'draft', publishedDate: null, attention: ['notPublished'], faults }), [
-    fake(planPublish, () => ({ steps: [], added: [], removed: [], faults })),
+    fake(planPublish, () => ({ steps: [], added: [], removed: [], faults, warnings: [] })),
   ]);
   await screen.findByText('This solution is not published. Nobody can enter it yet.');
   screen.getByText('Choose what to send.');

@@ -1,0 +1,44 @@
+import { getSolution, planPublish } from '@app/contract/solutions';
+import { expect, test } from 'vitest';
+import { newMember } from '../../../test/crm-member.ts';
+import { startTestApp } from '../../../test/setup.ts';
+import { insertSolution } from './test-solutions.ts';
+
+const server = await startTestApp();
+const { db } = server;
+
+/** A solution that runs, in an account that lacks nothing else. */
+async function newSolution() {
+  const { call, accountId } = await newMember(server);
+  const links = JSON.stringify({ book: 'https://us.example/book', guide: 'https://us.example/guide' });
+  const made = await insertSolution(db, accountId, { links, published_at: new Date() });
+  const sender = { account_id: accountId, name: 'Us', address: 'us@us.example', proven_at: new Date() };
+  await db.insertInto('sender').values(sender).execute();
+  const one = { accountId, solutionId: String(made.id) };
+  return {
+    ...{ ...made, accountId },
+    attention: async () => (await call(getSolution, one)).attention,
+    warnings: async () => (await call(planPublish, one)).warnings,
+  };
+}
+
+test('texts in an account without a number for them need attention, and publishing says so before', async () => {
+  const { accountId, id, sequence, attention, warnings } = await newSolution();
+  expect([await attention(), await warnings()]).toEqual([[], []]);
+  const asset = { account_id: accountId, campaign_id: id, key: 'text', kind: 'text' as const, name: 'Text' };
+  await db
+    .insertInto('campaign_asset')
+    .values({ ...asset, body: 'Hello.' })
+    .execute();
+  const step = { account_id: accountId, sequence_id: sequence, key: 's5', kind: 'text' as const, asset: 'text' };
+  await db
+    .insertInto('campaign_step')
+    .values({ ...step, name: 'Text', position: 5 })
+    .execute();
+  expect([await attention(), await warnings()]).toEqual([['noTextNumber'], ['noTextNumber', 'noTextProvider']]);
+  await db.insertInto('sending_settings').values({ account_id: accountId, text_from: '+15550100' }).execute();
+  // Nobody here can put right that the installation sends no texts: they wait.
+  expect([await attention(), await warnings()]).toEqual([[], ['noTextProvider']]);
+  await db.updateTable('campaign_step').set({ retired_at: new Date() }).where('key', '=', 's5').execute();
+  expect(await warnings()).toEqual([]);
+});
