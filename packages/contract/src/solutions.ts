@@ -17,6 +17,7 @@ export const attentions = [
   'noSender',
   'noTextNumber',
   'linkMissing',
+  'noAddress',
   'heldBack',
   'notPublished',
   'unpublishedChanges',
@@ -227,7 +228,7 @@ export const restoreSolution = endpoint({
 });
 
 /** What does not keep it from being published, but its messages from going out as they should. */
-export const publishWarnings = ['noTextNumber', 'noTextProvider'] as const;
+export const publishWarnings = ['noTextNumber', 'noTextProvider', 'noAddress'] as const;
 
 /** What publishing would do to those who are in it now. */
 export const PublishPlan = z.object({

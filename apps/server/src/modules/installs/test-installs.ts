@@ -33,13 +33,14 @@ export async function startInstalls() {
     return { bundle, listings };
   }
 
-  /** Each with an address that mail may come from, so that what is installed can run. */
+  /** Each with a sender and a postal address, so that what is installed can run and lacks nothing. */
   const newClients = async (partner: Partner, count: number) => {
     const ids = [];
     for (let at = 0; at < count; at += 1) {
       const account_id = await insertClient(db, partner.accountId, { account: { name: `Client ${at}` } });
       const sender = { account_id, name: 'Us', address: 'us@us.example', proven_at: new Date() };
       await db.insertInto('sender').values(sender).execute();
+      await db.updateTable('account').set({ line1: '1 Main Street' }).where('id', '=', account_id).execute();
       ids.push(account_id);
     }
     return ids;

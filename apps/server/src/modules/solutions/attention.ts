@@ -10,6 +10,8 @@ export type Looked = {
   lacksSender: boolean;
   lacksTextNumber: boolean;
   isLinkMissing: boolean;
+  /** Its mails show no postal address. */
+  lacksAddress: boolean;
   /** Drawn otherwise than it runs. */
   isChanged: boolean;
   isOffered: boolean;
@@ -32,6 +34,7 @@ export function attentionOf(looked: Looked): Attention[] {
     noSender: looked.lacksSender,
     noTextNumber: looked.lacksTextNumber,
     linkMissing: looked.isLinkMissing,
+    noAddress: looked.lacksAddress && state !== 'draft',
     heldBack: looked.isHeld,
     notPublished: state === 'draft' && !looked.isHeld,
     unpublishedChanges: state !== 'draft' && looked.isChanged && !looked.isHeld,

@@ -198,7 +198,7 @@ test('publishing says beforehand what becomes of whom, and is refused where some
     added: ['Call'],
     removed: ['Was Answered'],
     faults: [],
-    warnings: [],
+    warnings: ['noAddress'],
   });
   await expect(publish(null)).rejects.toMatchObject({ code: 'solution.changed' });
   const again = await publish(solution.savedDate, 'new');

@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { CampaignTables } from '../campaigns/tables.ts';
 import { isNotInTrash } from '../contacts/in-trash.ts';
+import { hasAddress } from '../sending/has-address.ts';
 import { hasSender } from '../sending/has-sender.ts';
 import { hasTextNumber } from '../sending/has-text-number.ts';
 import { attentionOf } from './attention.ts';
@@ -124,6 +125,7 @@ const selectRows = (db: Db, accountId: string) =>
       ),
       sql<boolean>`${hasStep('email')} and not ${hasSender(sql`campaign.account_id`)}`.as('lacksSender'),
       sql<boolean>`${hasStep('text')} and not ${hasTextNumber(sql`campaign.account_id`)}`.as('lacksTextNumber'),
+      sql<boolean>`${hasStep('email')} and not ${hasAddress}`.as('lacksAddress'),
     ])
     .where('campaign.account_id', '=', accountId)
     .where('campaign.deleted_at', 'is', null);
@@ -161,6 +163,7 @@ function toSolution(row: SolutionRow, isLinkMissing: boolean, heldBy: SolutionFa
       failed: row.failed,
       lacksSender: row.lacksSender,
       lacksTextNumber: row.lacksTextNumber,
+      lacksAddress: row.lacksAddress,
       isLinkMissing,
       isChanged: row.changed_at !== null,
       isOffered: row.isOffered,

@@ -103,6 +103,7 @@ test('the list says what needs attention, the worst first, and what happened in 
     .insertInto('sender')
     .values({ account_id: accountId, name: 'Us', address: 'us@a.example', proven_at: new Date() })
     .execute();
+  await db.updateTable('account').set({ line1: '1 Main Street' }).where('id', '=', accountId).execute();
   const bounced = await insertSolution(db, accountId, {
     ...{ name: 'Bounced', ...PUBLISHED, paused_at: new Date(), paused_why: 'bounces' },
   });

@@ -14,6 +14,7 @@ async function newSolution() {
   const made = await insertSolution(db, accountId, { links, published_at: new Date() });
   const sender = { account_id: accountId, name: 'Us', address: 'us@us.example', proven_at: new Date() };
   await db.insertInto('sender').values(sender).execute();
+  await db.updateTable('account').set({ line1: '1 Main Street' }).where('id', '=', accountId).execute();
   const one = { accountId, solutionId: String(made.id) };
   return {
     ...{ ...made, accountId },
@@ -41,4 +42,18 @@ test('texts in an account without a number for them need attention, and publishi
   expect([await attention(), await warnings()]).toEqual([[], ['noTextProvider']]);
   await db.updateTable('campaign_step').set({ retired_at: new Date() }).where('key', '=', 's5').execute();
   expect(await warnings()).toEqual([]);
+});
+
+test('where marketing mail would show no postal address, what runs needs attention, and publishing says so before', async () => {
+  const { accountId, id, attention, warnings } = await newSolution();
+  const set = (line1: string) =>
+    db.updateTable('account').set({ line1, country_code: 'US' }).where('id', '=', accountId).execute();
+  await set(' ');
+  expect([await attention(), await warnings()]).toEqual([['noAddress'], ['noAddress']]);
+  // Nothing of a draft has gone out.
+  await db.updateTable('campaign').set({ published_at: null }).where('id', '=', id).execute();
+  expect([await attention(), await warnings()]).toEqual([['notPublished'], ['noAddress']]);
+  await db.updateTable('campaign').set({ published_at: new Date() }).where('id', '=', id).execute();
+  await set('1 Main Street');
+  expect([await attention(), await warnings()]).toEqual([[], []]);
 });

@@ -15,7 +15,7 @@ import type { tabs } from './search.ts';
 type Props = { solution: SolutionDetail; onTab: (tab: (typeof tabs)[number]) => void };
 
 /** What helps changes nothing of the solution: it is there for a locked one as well. */
-const looks: Attention[] = ['noSender', 'noTextNumber', 'failed', 'manySkipped'];
+const looks: Attention[] = ['noSender', 'noTextNumber', 'noAddress', 'failed', 'manySkipped'];
 
 /** Who has locked it, and what needs somebody, each with what helps. */
 export function Attentions({ solution, onTab }: Props) {
@@ -36,15 +36,17 @@ export function Attentions({ solution, onTab }: Props) {
       at && button(t('solution.attention.toPeople'), () => openModal('solutionPeople', { solutionId: id, at, state }))
     );
   };
-  const toSending = (
-    <Button component={Link} to={crmPaths.sending} size="compact-sm" variant="default">
-      {t('solution.attention.toSenders')}
+  const to = (label: string, path: string) => (
+    <Button component={Link} to={path} size="compact-sm" variant="default">
+      {label}
     </Button>
   );
+  const toSending = to(t('solution.attention.toSenders'), crmPaths.sending);
   const helps: Partial<Record<Attention, ReactNode>> = {
     noSender: toSending,
     noTextNumber: toSending,
     linkMissing: button(t('solution.attention.toLinks'), () => onTab('settings')),
+    noAddress: to(t('solution.attention.toAddress'), crmPaths.business),
     heldBack: publish(t('solution.publish')),
     notPublished: publish(t('solution.publish')),
     unpublishedChanges: publish(t('solution.publishChanges')),

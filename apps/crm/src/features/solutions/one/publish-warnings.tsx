@@ -22,6 +22,7 @@ export function PublishWarnings({ warnings }: Pick<PublishPlan, 'warnings'>) {
         <li key={warning} className={`${bar.bar} ${styles.attention}`}>
           <span>{t(`solution.plan.${warning}`)}</span>
           {warning === 'noTextNumber' && to(t('solution.attention.toSenders'), crmPaths.sending)}
+          {warning === 'noAddress' && to(t('solution.attention.toAddress'), crmPaths.business)}
         </li>
       ))}
     </ul>

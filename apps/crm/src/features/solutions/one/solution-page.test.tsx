@@ -126,7 +126,7 @@ test('pausing is taken back by undo; publishing says what happens to those who w
       added: ['Has read it?'],
       removed: ['Old'],
       faults: [],
-      warnings: ['noTextNumber' as const, 'noTextProvider' as const],
+      warnings: ['noTextNumber' as const, 'noTextProvider' as const, 'noAddress' as const],
     })),
     fake(publishSolution, (_, body) => {
       asked.push(body);
@@ -153,6 +153,8 @@ test('pausing is taken back by undo; publishing says what happens to those who w
   warnings.getByText(/There is no number for text messages yet/);
   warnings.getByText(/Text messages are not set up on this installation/);
   expect(warnings.getByRole('link', { name: 'Set up sending' })).toMatchObject({ pathname: '/settings/sending' });
+  warnings.getByText(/Your postal address is missing/);
+  expect(warnings.getByRole('link', { name: 'Enter the address' })).toMatchObject({ pathname: '/settings/business' });
   await userEvent.click(plan.getByRole('radio', { name: /The new wait counts/ }));
   await userEvent.click(plan.getByRole('button', { name: 'Publish' }));
   await plan.findByText(/A colleague has changed this solution meanwhile/);
