@@ -16,6 +16,7 @@ export const fakeSolution = (more: Partial<Solution> = {}): Solution => ({
   completed: 40,
   last30Days: { ...noNumbers, entered: 30, goals: 4, sent: 1_204 },
   attention: [],
+  uncertain: 0,
   heldBy: [],
   publishedDate: '2026-03-01T10:00:00.000Z',
   createdDate: '2026-02-01T10:00:00.000Z',

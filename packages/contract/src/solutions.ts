@@ -14,6 +14,7 @@ export const attentions = [
   'pausedByComplaints',
   'pausedByRefusal',
   'failed',
+  'uncertain',
   'noSender',
   'noTextNumber',
   'linkMissing',
@@ -79,6 +80,8 @@ export const Solution = z.object({
   completed: z.int(),
   last30Days: SolutionNumbers,
   attention: z.array(z.enum(attentions)),
+  /** Messages of which nobody knows whether they went out. */
+  uncertain: z.int(),
   /** What keeps an install or an update from running here, until it is mended. */
   heldBy: z.array(SolutionFault),
   publishedDate: z.iso.datetime().nullable(),

@@ -19,6 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { failureText } from '#data/account/failure-text.ts';
 import { contactQueries } from '#data/contacts.ts';
 import { sendingQuery } from './sending.ts';
+import { solutionQueries } from './solutions.ts';
 
 /** Everything of messages is under the contacts: what happens to those is told for both. */
 export const messageQueries = {
@@ -64,7 +65,7 @@ export function useSendAgain() {
     send: ({ id }) => call(sendAgain, { accountId, messageId: String(id) }),
     keep: (client, message) => void client.setQueryData(messageQueries.detail(accountId, message.id).queryKey, message),
     stale: [[...contactQueries.all(accountId), 'unsent']],
-    affected: [sendingQuery(accountId).queryKey],
+    affected: [sendingQuery(accountId).queryKey, solutionQueries.all(accountId)],
     done: () => ({ text: t('message.again.done') }),
     failed: (_, error) =>
       t(

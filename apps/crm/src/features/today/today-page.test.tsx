@@ -263,6 +263,7 @@ test('solutions that need a look are named with what is wrong; drafts are not am
   const solution = (id: number, more: Partial<Solution>): Solution => ({
     ...{ id, name: `Solution ${id}`, categories: [], state: 'running', lock: null, active: 0, completed: 0 },
     last30Days: { ...none, unsubscribed: 0, bounced: 0 },
+    uncertain: 0,
     ...{ attention: [], heldBy: [], publishedDate: null, createdDate: '2025-03-04T12:00:00Z', listing: null },
     ...more,
   });

@@ -7,6 +7,8 @@ export type Looked = {
   failed: number;
   sent: number;
   skipped: number;
+  /** Messages of which nobody knows whether they went out, however long ago: nothing sends them again. */
+  uncertain: number;
   lacksSender: boolean;
   lacksTextNumber: boolean;
   isLinkMissing: boolean;
@@ -31,6 +33,7 @@ export function attentionOf(looked: Looked): Attention[] {
     pausedByComplaints: state === 'paused' && pausedWhy === 'complaints',
     pausedByRefusal: state === 'paused' && pausedWhy === 'refused',
     failed: failed > 0,
+    uncertain: looked.uncertain > 0,
     noSender: looked.lacksSender,
     noTextNumber: looked.lacksTextNumber,
     linkMissing: looked.isLinkMissing,

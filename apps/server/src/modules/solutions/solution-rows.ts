@@ -123,6 +123,11 @@ const selectRows = (db: Db, accountId: string) =>
           where a.account_id = campaign.account_id and a.campaign_id = campaign.id and a.offered is not null))`.as(
         'isOffered',
       ),
+      // None of them has gone out, as far as is known: the index of what is under way has them all.
+      sql<number>`(
+        select count(*)::int from message m
+        where m.account_id = campaign.account_id and m.campaign_id = campaign.id and m.state = 'uncertain'
+          and m.sent_at is null)`.as('uncertain'),
       sql<boolean>`${hasStep('email')} and not ${hasSender(sql`campaign.account_id`)}`.as('lacksSender'),
       sql<boolean>`${hasStep('text')} and not ${hasTextNumber(sql`campaign.account_id`)}`.as('lacksTextNumber'),
       sql<boolean>`${hasStep('email')} and not ${hasAddress}`.as('lacksAddress'),
@@ -161,6 +166,7 @@ function toSolution(row: SolutionRow, isLinkMissing: boolean, heldBy: SolutionFa
       state,
       pausedWhy: row.paused_why,
       failed: row.failed,
+      uncertain: row.uncertain,
       lacksSender: row.lacksSender,
       lacksTextNumber: row.lacksTextNumber,
       lacksAddress: row.lacksAddress,
@@ -170,6 +176,7 @@ function toSolution(row: SolutionRow, isLinkMissing: boolean, heldBy: SolutionFa
       isHeld: heldBy.length > 0,
       ...row.last30Days,
     }),
+    uncertain: row.uncertain,
     heldBy,
     publishedDate: row.published_at?.toISOString() ?? null,
     createdDate: row.created_at.toISOString(),

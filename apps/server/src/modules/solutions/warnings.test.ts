@@ -1,8 +1,9 @@
+import { listUnsent, sendAgain } from '@app/contract/messages';
 import { getSolution, planPublish } from '@app/contract/solutions';
 import { expect, test } from 'vitest';
 import { newMember } from '../../../test/crm-member.ts';
 import { startTestApp } from '../../../test/setup.ts';
-import { insertSolution } from './test-solutions.ts';
+import { insertEnrolment, insertSolution } from './test-solutions.ts';
 
 const server = await startTestApp();
 const { db } = server;
@@ -17,7 +18,7 @@ async function newSolution() {
   await db.updateTable('account').set({ line1: '1 Main Street' }).where('id', '=', accountId).execute();
   const one = { accountId, solutionId: String(made.id) };
   return {
-    ...{ ...made, accountId },
+    ...{ ...made, accountId, call, one },
     attention: async () => (await call(getSolution, one)).attention,
     warnings: async () => (await call(planPublish, one)).warnings,
   };
@@ -56,4 +57,25 @@ test('where marketing mail would show no postal address, what runs needs attenti
   await db.updateTable('campaign').set({ published_at: new Date() }).where('id', '=', id).execute();
   await set('1 Main Street');
   expect([await attention(), await warnings()]).toEqual([[], []]);
+});
+
+test('messages of which nobody knows whether they went out are counted, until somebody has sent them again', async () => {
+  const { accountId, id, call, one, steps } = await newSolution();
+  const { contactId } = await insertEnrolment(db, accountId, id);
+  const message = { account_id: accountId, contact_id: contactId, campaign_id: id, step_id: steps.email };
+  const uncertain = { channel: 'mail', purpose: 'marketing', address: 'a@us.example', state: 'uncertain' } as const;
+  await db
+    .insertInto('message')
+    .values([
+      { ...message, ...uncertain, reason: 'interrupted' },
+      { ...message, ...uncertain, reason: 'connection' },
+      { ...message, ...uncertain, state: 'sent', sent_at: new Date() },
+    ])
+    .execute();
+  expect(await call(getSolution, one)).toMatchObject({ uncertain: 2, attention: ['uncertain'] });
+  const { messages } = await call(listUnsent, { accountId, query: {} });
+  await call(sendAgain, { accountId, messageId: String(messages[0]?.id) });
+  expect(await call(getSolution, one)).toMatchObject({ uncertain: 1, attention: ['uncertain'] });
+  await call(sendAgain, { accountId, messageId: String(messages[1]?.id) });
+  expect(await call(getSolution, one)).toMatchObject({ uncertain: 0, attention: [] });
 });

@@ -15,12 +15,12 @@ import type { tabs } from './search.ts';
 type Props = { solution: SolutionDetail; onTab: (tab: (typeof tabs)[number]) => void };
 
 /** What helps changes nothing of the solution: it is there for a locked one as well. */
-const looks: Attention[] = ['noSender', 'noTextNumber', 'noAddress', 'failed', 'manySkipped'];
+const looks: Attention[] = ['noSender', 'noTextNumber', 'noAddress', 'failed', 'uncertain', 'manySkipped'];
 
 /** Who has locked it, and what needs somebody, each with what helps. */
 export function Attentions({ solution, onTab }: Props) {
   const { t } = useTranslation('crm');
-  const { date } = useFormats();
+  const { date, number } = useFormats();
   const { id, lock, attention } = solution;
   const button = (label: string, run: () => void) => (
     <Button size="compact-sm" variant="default" onClick={run}>
@@ -43,6 +43,7 @@ export function Attentions({ solution, onTab }: Props) {
   );
   const toSending = to(t('solution.attention.toSenders'), crmPaths.sending);
   const helps: Partial<Record<Attention, ReactNode>> = {
+    uncertain: to(t('solution.attention.toMessages'), crmPaths.sending),
     noSender: toSending,
     noTextNumber: toSending,
     linkMissing: button(t('solution.attention.toLinks'), () => onTab('settings')),
@@ -68,7 +69,7 @@ export function Attentions({ solution, onTab }: Props) {
         .map((each) => (
           <li key={each} className={`${bar.bar} ${styles.attention}`}>
             <span>
-              {t(`solution.attention.${each}`)}
+              {t(`solution.attention.${each}`, { number: number(solution.uncertain) })}
               {each === 'heldBack' && <FaultList solution={solution} faults={solution.heldBy} />}
             </span>
             {(!lock || looks.includes(each)) && helps[each] && (

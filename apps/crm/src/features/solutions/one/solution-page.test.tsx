@@ -279,3 +279,14 @@ test('somebody is put in by hand at a sequence; why they cannot be is said besid
     { contactIds: [5] },
   ]);
 });
+
+test('messages that may have gone out are counted, with the way to them, also where the solution is locked', async () => {
+  const lock = { by: 'Pat', company: 'Alder', date: '2026-03-01T10:00:00.000Z' };
+  await openSolution(fakeDetail({ attention: ['uncertain', 'noAddress'], uncertain: 1_200, lock }), []);
+  const list = within(await screen.findByRole('list', { name: 'Needs attention' }));
+  list.getByText('Messages that may or may not have gone out: 1,200. None of them is sent again automatically.');
+  expect(['Show messages', 'Enter the address'].map((name) => list.getByRole('link', { name }))).toEqual([
+    expect.objectContaining({ pathname: '/settings/sending' }),
+    expect.objectContaining({ pathname: '/settings/business' }),
+  ]);
+});
