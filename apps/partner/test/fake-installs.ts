@@ -26,6 +26,7 @@ export const checkOf = (at: number, name: string, more: Partial<InstallCheck> = 
   listingId: null,
   installed: 0,
   clientChanges: 0,
+  clientTexts: 0,
   waiting: 0,
   ...more,
 });

@@ -42,6 +42,7 @@ export const fakeInstall = (at: number, name: string, more: Partial<FulfilledSol
   activeContacts: 1200,
   totalContacts: 3400,
   clientChanges: 0,
+  clientTexts: 0,
   ...more,
 });
 

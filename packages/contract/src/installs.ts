@@ -37,8 +37,9 @@ export const InstallCheck = z.object({
   listingId: z.int().nullable(),
   /** How many of the campaigns are there already. */
   installed: z.int(),
-  /** Steps that the client changed, and people waiting in steps: what an update or an uninstall meets. */
+  /** Steps and texts that the client changed, and people waiting in steps: what an update or an uninstall meets. */
   clientChanges: z.int(),
+  clientTexts: z.int(),
   waiting: z.int(),
 });
 export type InstallCheck = z.infer<typeof InstallCheck>;

@@ -146,6 +146,8 @@ export const FulfilledSolution = z.object({
   totalContacts: z.int().nullable(),
   /** Steps that the client changed, added or removed since it was installed. */
   clientChanges: z.int().nullable(),
+  /** Its mails, texts, forms and pages that the client changed, added or deleted. */
+  clientTexts: z.int().nullable(),
 });
 export type FulfilledSolution = z.infer<typeof FulfilledSolution>;
 

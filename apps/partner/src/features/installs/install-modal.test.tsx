@@ -191,7 +191,7 @@ test('a bundle that was archived elsewhere can be restored, and the install goes
 });
 
 const listing = { id: 7, immutableId: uuid(70), name: 'Welcome series' };
-const installed = [checkOf(1, 'Ada', { installed: 1, clientChanges: 2, waiting: 12 })];
+const installed = [checkOf(1, 'Ada', { installed: 1, clientChanges: 2, clientTexts: 1, waiting: 12 })];
 
 const words = async () =>
   within(await list())
@@ -232,6 +232,7 @@ test('an update says what stays', async () => {
   await userEvent.click(await option(/Ada/));
   await userEvent.click(await button('Continue'));
   await screen.findByText('Clients changed 2 steps. Their changes will be kept.');
+  screen.getByText('Clients changed 1 text. Their change will be kept.');
   screen.getByText('12 contacts are partway through and will continue.');
   expect(screen.queryByRole('checkbox')).toBeNull();
   await button('Update in 1 account');

@@ -16,14 +16,16 @@ export function InstallSummary({ kind, listings, accounts }: Props) {
   const { number } = useFormats();
   const there = sum(accounts, ({ installed }) => installed);
   const changes = sum(accounts, ({ clientChanges }) => clientChanges);
+  const texts = sum(accounts, ({ clientTexts }) => clientTexts);
   const waiting = sum(accounts, ({ waiting: people }) => people);
   const written = kind === 'install' ? accounts.length * listings.length - there : there;
-  const say = (key: 'written' | 'there' | 'changes' | 'waiting', count: number) =>
+  const say = (key: 'written' | 'there' | 'changes' | 'texts' | 'waiting', count: number) =>
     t(`install.review.${kind}.${key}` as 'install.review.install.written', { count, number: number(count) });
   const lines = [
     say('written', written),
     kind === 'install' && there > 0 && say('there', there),
     kind === 'update' && changes > 0 && say('changes', changes),
+    kind === 'update' && texts > 0 && say('texts', texts),
     kind !== 'install' && waiting > 0 && say('waiting', waiting),
   ].filter((line) => line !== false);
   return (

@@ -16,7 +16,10 @@ export async function checkAccounts(
   kind: InstallKind,
   listings: NamedListing[],
   only?: string[],
-): Promise<(Omit<InstallCheck, 'url' | 'clientChanges' | 'waiting'> & CompatibilityResult & { legacyId: string })[]> {
+): Promise<
+  (Omit<InstallCheck, 'url' | 'clientChanges' | 'clientTexts' | 'waiting'> &
+    CompatibilityResult & { legacyId: string })[]
+> {
   const accounts = await db
     .selectFrom('client')
     .innerJoin('account', 'account.id', 'client.account_id')

@@ -29,7 +29,7 @@ export async function checkInstall(db: Db, scope: Scope, reader: Reader, config:
         ...check,
         url: accountOrigin(config.ORIGIN, legacyId),
         ...(failedBefore && { compatibility: 'failed', code: code as InstallCheck['code'] }),
-        ...(inProgress.get(check.accountId) ?? { clientChanges: 0, waiting: 0 }),
+        ...(inProgress.get(check.accountId) ?? { clientChanges: 0, clientTexts: 0, waiting: 0 }),
       };
     }),
   };
@@ -48,7 +48,7 @@ async function lastFailures(db: Db, { accountId }: Scope, { bundleId, listings }
   return new Map(rows.map(({ account_id, code }) => [account_id, code]));
 }
 
-type WorkInProgress = { clientChanges: number; waiting: number };
+type WorkInProgress = { clientChanges: number; clientTexts: number; waiting: number };
 
 async function countWorkInProgress(
   db: Db,
@@ -68,7 +68,8 @@ async function countWorkInProgress(
   const found = new Map<string, WorkInProgress>();
   for (const { account_id, waiting } of rows) {
     const before = found.get(account_id)?.waiting ?? 0;
-    found.set(account_id, { waiting: before + waiting, clientChanges: changes.get(account_id) ?? 0 });
+    const { steps = 0, texts = 0 } = changes.get(account_id) ?? {};
+    found.set(account_id, { waiting: before + waiting, clientChanges: steps, clientTexts: texts });
   }
   return found;
 }

@@ -118,12 +118,17 @@ test('what the client changed stays as the client wants it', async () => {
     .set({ name: 'Our own words', changed_at: new Date() })
     .where('id', '=', a?.id ?? 0)
     .execute();
+  await db
+    .updateTable('campaign')
+    .set({ dropped_assets: ['gone'] })
+    .where('id', '=', campaignId)
+    .execute();
   await insertVersion(db, listing.id, 2, second);
   const { content } = await partner.as(checkInstall, {
     accountId: partner.accountId,
     query: { kind: 'update', listingId: listing.id },
   });
-  expect(content).toMatchObject([{ compatibility: 'compatible', clientChanges: 1, waiting: 0 }]);
+  expect(content).toMatchObject([{ compatibility: 'compatible', clientChanges: 1, clientTexts: 1, waiting: 0 }]);
   const { targets } = await runIn(partner, 'update', listing.id, [clientId]);
   expect(targets[0]?.report).toMatchObject({ clientChangesKept: 1 });
   expect((await stepsOf(campaignId)).map(({ name }) => name)).toEqual(['Step d', 'Our own words', 'Step e']);

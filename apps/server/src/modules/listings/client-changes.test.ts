@@ -63,7 +63,11 @@ async function installed() {
     const found = await partner.as(listFulfilledSolutions, { query: { listingId } });
     return found.content[0]?.clientChanges;
   };
-  return { campaign_id, steps, changes };
+  const texts = async () => {
+    const found = await partner.as(listFulfilledSolutions, { query: { listingId } });
+    return found.content[0]?.clientTexts;
+  };
+  return { account_id, campaign_id, steps, changes, texts };
 }
 
 test('after an install the client has changed nothing', async () => {
@@ -91,6 +95,28 @@ test('each changed, added and removed step counts once; retired ones are the pub
   const retired = { ...added, key: 'old', retired_at: now };
   await db.insertInto('campaign_step').values(retired).execute();
   expect(await changes()).toBe(3);
+});
+
+test('texts that the client changed, added or deleted count apart from steps', async () => {
+  const { account_id, campaign_id, changes, texts } = await installed();
+  const asset = { account_id, campaign_id, kind: 'email' as const, subject: 'Hello', body: 'Hello.' };
+  await db
+    .insertInto('campaign_asset')
+    .values([
+      { ...asset, key: 'kept', name: 'Kept' },
+      { ...asset, key: 'ours', name: 'Ours' },
+    ])
+    .execute();
+  expect(await texts()).toBe(0);
+  const ours = db.updateTable('campaign_asset').set({ changed_at: now }).where('campaign_id', '=', campaign_id);
+  await ours.where('key', '=', 'ours').execute();
+  expect(await texts()).toBe(1);
+  const dropped = db
+    .updateTable('campaign')
+    .set({ dropped_assets: ['gone', 'too'] })
+    .where('id', '=', campaign_id);
+  await dropped.execute();
+  expect([await texts(), await changes()]).toEqual([3, 0]);
 });
 
 test('the steps of a removed sequence count, also of all of them', async () => {

@@ -129,6 +129,7 @@ describe("a listing's installs", () => {
         activeContacts: null,
         totalContacts: null,
         clientChanges: null,
+        clientTexts: null,
       });
     expect(content.filter(({ campaignId }) => campaignId !== null)).toHaveLength(4);
   });

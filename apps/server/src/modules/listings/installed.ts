@@ -126,7 +126,8 @@ export async function listFulfilledSolutions(db: Db, reader: Reader, config: Con
       campaignId: row.open ? row.campaign_id : null,
       activeContacts: row.active,
       totalContacts: row.total,
-      clientChanges: row.open ? (changes.get(row.account_id) ?? 0) : null,
+      clientChanges: row.open ? (changes.get(row.account_id)?.steps ?? 0) : null,
+      clientTexts: row.open ? (changes.get(row.account_id)?.texts ?? 0) : null,
     }),
   );
   return { content, page: { totalElements: counts[0]?.total ?? 0 } };

@@ -122,11 +122,13 @@ function Version({ install: { version, latestVersion, cancelled } }: { install: 
   );
 }
 
-function InstallBadges({ install: { hasAccess, cancelled, clientChanges } }: { install: FulfilledSolution }) {
+function InstallBadges({ install }: { install: FulfilledSolution }) {
   const { t } = useTranslation('partner');
   const { number } = useFormats();
-  const changes = cancelled ? 0 : (clientChanges ?? 0);
-  if (hasAccess && !cancelled && changes === 0) return null;
+  const { hasAccess, cancelled } = install;
+  const changes = cancelled ? 0 : (install.clientChanges ?? 0);
+  const texts = cancelled ? 0 : (install.clientTexts ?? 0);
+  if (hasAccess && !cancelled && changes + texts === 0) return null;
   return (
     <div className={styles.signs}>
       {cancelled && <StatusBadge tone="bad">{t('campaign.cancelled')}</StatusBadge>}
@@ -135,6 +137,9 @@ function InstallBadges({ install: { hasAccess, cancelled, clientChanges } }: { i
         <StatusBadge tone="attention">
           {t('campaign.clientChanges', { count: changes, number: number(changes) })}
         </StatusBadge>
+      )}
+      {texts > 0 && (
+        <StatusBadge tone="attention">{t('campaign.clientTexts', { count: texts, number: number(texts) })}</StatusBadge>
       )}
     </div>
   );

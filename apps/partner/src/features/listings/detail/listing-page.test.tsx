@@ -15,11 +15,11 @@ const open = (search = '') =>
   openPage(ListingPage, PATH + search, { path: '/campaigns/marketplace/$id', search: listingSearch });
 
 const installs = [
-  fakeInstall(1, 'Alder Dental', { clientChanges: 2, version: 2 }),
+  fakeInstall(1, 'Alder Dental', { clientChanges: 2, clientTexts: 3, version: 2 }),
   fakeInstall(2, 'Bayou Roofing', { cancelled: true, version: 1, clientChanges: 1 }),
   fakeInstall(3, 'Foxglove Florists', {
     ...{ hasAccess: false, publishedDate: null, campaignId: null },
-    ...{ activeContacts: null, totalContacts: null, clientChanges: null },
+    ...{ activeContacts: null, totalContacts: null, clientChanges: null, clientTexts: null },
   }),
   fakeInstall(4, 'Grove Yoga', { activeContacts: 0, totalContacts: 7, clientChanges: 1 }),
 ];
@@ -70,7 +70,7 @@ test('installs are listed with badges for access, cancellation and changes', asy
   await given({ answers: fakeListingAnswers(installs) });
   open();
   expect(cellsOf(await row('Alder Dental'))).toEqual([
-    'Alder DentalClient changed 2 steps',
+    'Alder DentalClient changed 2 stepsClient changed 3 texts',
     'ab1',
     '1.example',
     '1,200',
