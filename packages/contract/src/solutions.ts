@@ -231,7 +231,7 @@ export const restoreSolution = endpoint({
 });
 
 /** What does not keep it from being published, but its messages from going out as they should. */
-export const publishWarnings = ['noTextNumber', 'noTextProvider', 'noAddress'] as const;
+const publishWarnings = ['noTextNumber', 'noTextProvider', 'noAddress'] as const;
 
 /** What publishing would do to those who are in it now. */
 export const PublishPlan = z.object({

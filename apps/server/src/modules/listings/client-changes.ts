@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { type KeyInAccount, keysInAccounts } from '../campaigns/keys.ts';
 
 /** Of an account, in its installed campaigns. */
-export type ClientChanges = { steps: number; texts: number };
+type ClientChanges = { steps: number; texts: number };
 
 /**
  * How many steps of the installed campaigns each account changed or added, and how many of the installed version are gone;
