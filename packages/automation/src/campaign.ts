@@ -3,7 +3,11 @@ import type { SendingHours, StepAction } from '@app/contract/campaign-steps';
 export type Step = { id: string; action: StepAction };
 export type Sequence = { id: string; steps: readonly Step[] };
 /** What a tag goal waits for is known to whoever simulates; whoever runs it is told when it has happened. */
-export type Goal = { id: string; kind?: string; source?: { tagId?: number | undefined } | null };
+export type Goal = {
+  id: string;
+  kind?: string;
+  source?: { tagId?: number | undefined; stageId?: number | undefined } | null;
+};
 
 /** A published campaign, as whoever runs it sees it. Goals and sequences take turns; ids are unique among them. */
 export type Campaign = {

@@ -10,6 +10,8 @@ export type Facts = {
   /** Steps whose message they opened, or clicked in. */
   opened: ReadonlySet<string>;
   clicked: ReadonlySet<string>;
+  /** The stage of their open deal, as far as that is asked for: no rule does, but steps move it. */
+  dealStage?: number | null;
 };
 
 export const holds = ({ match, tests }: Rule, facts: Facts): boolean =>

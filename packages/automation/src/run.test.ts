@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyCampaign, campaign, days, decide, email, minutes, nobody, sequence, tag } from '../test/campaigns.ts';
+import { anyCampaign, campaign, days, deal, decide, email, minutes, nobody, sequence, tag } from '../test/campaigns.ts';
 import { faultsOf, goalsAhead, sequenceOf, startsOf } from './campaign.ts';
 import { advance, enter, type Outcome, reach, type Standing } from './run.ts';
 import { type Happening, simulate } from './simulate.ts';
@@ -202,39 +202,77 @@ test('a tag that a step applies reaches the goal that waits for it, in what is s
   // Of two goals that wait for the same tag it reaches one, and begins nothing anew for who is through.
   const twice = { ...tagged, goals: [...goals, { id: 'U', kind: 'tag', source: { tagId: 7 } }] };
   expect(simulate(twice, { zone: 'UTC', facts: nobody, happenings })).toEqual(moves);
+});
+
+test('a deal that a step brings to a stage reaches the goal that waits for it there, and none where it was already', () => {
+  const sold = campaign(
+    ['F>a', 'a>S', 'S>b'],
+    sequence('a', deal(7), days(2), email('late'), deal(8), deal(7), days(1)),
+    sequence('b', email('thanks')),
+  );
+  const goals = sold.goals.map(({ id }) => (id === 'S' ? { id, kind: 'stage', source: { stageId: 7 } } : { id }));
+  const movesFrom = (dealStage: number | null) =>
+    simulate(
+      { ...sold, goals },
+      { zone: 'UTC', facts: { ...nobody, dealStage }, happenings: [{ at: start, goal: 'F' }] },
+    ).map((move) => [move.at, stepsOf(move)]);
+  const atOnce = [
+    [start, ['a1']],
+    [start, ['b1']],
+  ];
+  expect([movesFrom(null), movesFrom(8)]).toEqual([atOnce, atOnce]);
+  // It stands there: nothing has come to the stage, until it has left and comes back.
+  expect(movesFrom(7)).toEqual([
+    [start, ['a1']],
+    [start + 2 * DAY, ['a3', 'a4', 'a5']],
+    [start + 2 * DAY, ['b1']],
+  ]);
+});
+
+const anySource = fc.record({
+  kind: fc.constantFrom('tag' as const, 'stage' as const),
+  id: fc.integer({ min: 1, max: 3 }),
+});
+
+test('goals that wait for what steps do are reached in what is simulated as in what runs', () => {
   fc.assert(
-    fc.property(anyRun, fc.array(fc.integer({ min: 1, max: 3 })), ({ made, zone, facts: given }, sources) => {
-      const waiting = made.goals.map((goal, at) => ({ ...goal, kind: 'tag', source: { tagId: sources[at] } }));
-      const forTags = { ...made, goals: waiting };
+    fc.property(anyRun, fc.array(anySource), ({ made, zone, facts: given }, sources) => {
+      const waiting = made.goals.map((goal, at) => {
+        const { kind = 'tag', id } = sources[at] ?? {};
+        return { ...goal, kind, source: kind === 'tag' ? { tagId: id } : { stageId: id } };
+      });
+      const goalsFor = (kind: string, wanted: number) =>
+        waiting.filter((goal, at) => goal.kind === kind && sources[at]?.id === wanted).map(({ id }) => id);
+      const forSteps = { ...made, goals: waiting };
       const [first = ''] = startsOf(made);
-      const facts = { ...nobody, ...given };
-      const expected = simulate(forTags, { zone, facts, happenings: [{ at: start, goal: first }] });
+      const facts = { ...nobody, dealStage: 2, ...given };
+      const expected = simulate(forSteps, { zone, facts, happenings: [{ at: start, goal: first }] });
       // As the server does it: the row is moved, what it raised is heard, and then time goes on.
       let tags = new Set(facts.tags);
+      let stage = facts.dealStage;
       let at = start;
       let heard = [[first]];
       let standing: Standing | null = null;
       const moves = [];
       for (let round = 0; round < 1000; round += 1) {
         const world = { now: at, zone, facts: { ...facts, tags } };
-        const outcomes = heard.shift()?.map((goal) => reach(forTags, standing, goal, world));
+        const outcomes = heard.shift()?.map((goal) => reach(forSteps, standing, goal, world));
         const outcome: Outcome | null = outcomes
           ? (outcomes.find((one) => one) ?? null)
-          : advance(forTags, standing, world);
+          : advance(forSteps, standing, world);
         if (outcome) {
           moves.push({ at, ...outcome });
           ({ standing } = outcome);
-          const raised = new Set<number>();
+          // Of two goals that one thing reaches the first counts.
+          const met: string[][] = [];
           for (const { action } of outcome.effects)
             if (action.kind === 'tag') {
-              for (const id of action.apply) if (!tags.has(id)) raised.add(id);
+              for (const id of action.apply) if (!tags.has(id)) met.push(goalsFor('tag', id));
               tags = new Set([...tags, ...action.apply]);
-              for (const id of action.remove) tags.delete(id);
+            } else if (action.kind === 'deal') {
+              if (stage !== action.stageId) met.push(goalsFor('stage', action.stageId));
+              stage = action.stageId;
             }
-          // Of two goals that one tag reaches the first counts.
-          const met = [...raised].map((tagId) =>
-            waiting.filter(({ source }) => source.tagId === tagId).map(({ id }) => id),
-          );
           heard = standing ? [...heard, ...met] : [];
         }
         if (heard.length > 0) continue;

@@ -114,5 +114,5 @@ export function changed(facts: Facts, action: Effect['action']): Facts {
     else fields.set(action.field, action.value);
     return { ...facts, fields };
   }
-  return facts;
+  return action.kind === 'deal' ? { ...facts, dealStage: action.stageId } : facts;
 }

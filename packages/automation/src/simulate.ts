@@ -1,5 +1,5 @@
 import type { ReEntry } from '@app/contract/campaign-steps';
-import { type Campaign, sequenceOf, startsOf } from './campaign.ts';
+import { type Campaign, type Goal, sequenceOf, startsOf } from './campaign.ts';
 import type { Moment } from './clock.ts';
 import type { Facts } from './rule.ts';
 import { advance, changed, enter, type Outcome, reach, type Standing } from './run.ts';
@@ -37,7 +37,7 @@ export function simulate(campaign: Campaign, { zone, facts: first, happenings, e
   const moves: Moved[] = [];
   let facts = first;
   let standing: Standing | null = null;
-  // A tag that a step applies is heard right after by the goals that wait for it, as when it runs, each tag once.
+  // What a step does is heard right after by the goals that wait for it, as when it runs.
   let heard: string[][] = [];
   let last = 0;
   /** As the server asks it: whoever is in it is led on where the goal lies ahead, and else may come in anew. */
@@ -76,7 +76,7 @@ export function simulate(campaign: Campaign, { zone, facts: first, happenings, e
     if (!outcome) continue;
     onMove?.({ happening, facts });
     ({ standing } = outcome);
-    heard = standing ? [...heard, ...goalsOfTags(campaign, outcome, facts)] : [];
+    heard = standing ? [...heard, ...goalsOfSteps(campaign, outcome, facts)] : [];
     last = at;
     facts = outcome.effects.reduce((known, { action }) => changed(known, action), facts);
     moves.push({ at, ...outcome });
@@ -84,17 +84,27 @@ export function simulate(campaign: Campaign, { zone, facts: first, happenings, e
   return moves;
 }
 
-/** For each tag that the steps have applied, and that was not there before: the goals that wait for it. */
-function goalsOfTags({ goals }: Campaign, { effects }: Outcome, facts: Facts): string[][] {
+/**
+ * In their order, the goals that wait for what the steps have done: for a tag that was not there before, each tag once,
+ * and for a stage in which the deal was not.
+ */
+function goalsOfSteps({ goals }: Campaign, { effects }: Outcome, facts: Facts): string[][] {
   const applied = new Set<number>();
+  const reached: string[][] = [];
+  const hear = (fits: (goal: Goal) => boolean) => reached.push(goals.filter(fits).map(({ id }) => id));
   let known = facts;
   for (const { action } of effects) {
-    if (action.kind === 'tag') for (const id of action.apply) if (!known.tags.has(id)) applied.add(id);
+    if (action.kind === 'tag')
+      for (const tagId of action.apply) {
+        if (known.tags.has(tagId) || applied.has(tagId)) continue;
+        applied.add(tagId);
+        hear(({ kind, source }) => kind === 'tag' && source?.tagId === tagId);
+      }
+    if (action.kind === 'deal' && known.dealStage !== action.stageId)
+      hear(({ kind, source }) => kind === 'stage' && source?.stageId === action.stageId);
     known = changed(known, action);
   }
-  return [...applied].map((tagId) =>
-    goals.filter(({ kind, source }) => kind === 'tag' && source?.tagId === tagId).map(({ id }) => id),
-  );
+  return reached;
 }
 
 type World = Parameters<typeof enter>[2];

@@ -19,6 +19,8 @@ export const minutes = (amount: number): StepAction => ({
 });
 export const tag = (...apply: number[]): StepAction => ({ kind: 'tag', apply, remove: [] });
 
+export const deal = (stageId: number): StepAction => ({ kind: 'deal', stageId, name: 'Kitchen', value: 0 });
+
 export const decide = (tagId: number, yes: string | null, no: string | null = null): StepAction => ({
   kind: 'decide',
   rule: { match: 'all', tests: [{ kind: 'hasTag', tagId }] },
@@ -69,6 +71,7 @@ const anyAction = (later: string[]): fc.Arbitrary<StepAction> => {
     { weight: 3, arbitrary: anyWait.map((wait): StepAction => ({ kind: 'wait', wait })) },
     { weight: 3, arbitrary: fc.constant(email('x')) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 3 }).map((id) => tag(id)) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 3 }).map(deal) },
     {
       weight: 2,
       arbitrary: fc

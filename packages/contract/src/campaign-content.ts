@@ -4,7 +4,7 @@ const key = z.string().min(1).max(40);
 const name = z.string().min(1).max(120);
 
 export const stepKinds = ['email', 'text', 'wait', 'task', 'tag', 'deal'] as const;
-export const goalKinds = ['form', 'link', 'appointment', 'reply', 'purchase', 'tag'] as const;
+export const goalKinds = ['form', 'link', 'appointment', 'reply', 'purchase', 'tag', 'stage'] as const;
 /** What a step of an account's own campaign can do beside what a listing's can. */
 export const ownStepKinds = [...stepKinds, 'notify', 'field', 'decide', 'campaign', 'webhook'] as const;
 export const assetKinds = ['email', 'text', 'form', 'page'] as const;
@@ -19,6 +19,7 @@ export const Step = z.object({
 });
 export type Step = z.infer<typeof Step>;
 
+/** A tag or a stage that a goal waits for has the goal's name. */
 export const CampaignContent = z.object({
   goals: z.array(z.object({ key, name, kind: z.enum(goalKinds), asset: key.nullable() })),
   sequences: z.array(z.object({ key, name, steps: z.array(Step) })),

@@ -102,6 +102,10 @@ export const GoalSource = z.strictObject({
   url: line(2000).optional(),
   /** Of an appointment: the booking page. */
   bookingPageId: recordId.optional(),
+  /** Of a deal: the stage that it comes to. */
+  stageId: recordId.optional(),
+  /** As a listing names a stage that the account does not have. */
+  stageName: line(120).optional(),
 });
 export type GoalSource = z.infer<typeof GoalSource>;
 

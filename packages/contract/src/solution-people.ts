@@ -234,6 +234,8 @@ export const getSimulation = endpoint({
       fields: z.record(z.string(), z.string()),
       opened: z.array(z.string()),
       clicked: z.array(z.string()),
+      /** Where their open deal stands. */
+      dealStage: z.int().nullable(),
     }),
     mayMail: z.boolean(),
     mayText: z.boolean(),

@@ -44,6 +44,7 @@ export const solutionFaults = [
   'badAsset',
   'linkMissing',
   'noStage',
+  'stageMissing',
   'noSender',
 ] as const;
 export const SolutionFault = z.object({
@@ -51,7 +52,7 @@ export const SolutionFault = z.object({
   id: z.string(),
   /** The asset that it is in. */
   asset: z.object({ id: z.int(), name: z.string() }).optional(),
-  /** The merge field, or the name of the link. */
+  /** The merge field, or the name of the link or of the stage. */
   detail: z.string().optional(),
 });
 export type SolutionFault = z.infer<typeof SolutionFault>;

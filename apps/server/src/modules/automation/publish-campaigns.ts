@@ -1,4 +1,4 @@
-import type { RunningCampaign } from '@app/contract/campaign-steps';
+import type { GoalSource, RunningCampaign } from '@app/contract/campaign-steps';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { wakeJob } from '../../jobs/jobs.ts';
@@ -71,17 +71,24 @@ async function writeVersions(db: Db, published: Published[], userId: string | nu
   );
 }
 
+/** How what a goal waits for is called where it happens; '' where anything of its kind is meant. */
+const toSource = (source: GoalSource | null): string =>
+  String(source?.tagId ?? source?.assetId ?? source?.bookingPageId ?? source?.stageId ?? source?.url ?? '');
+
 /** One for each goal: what has to happen for somebody to reach it. */
 async function writeTriggers(db: Db, published: Published[]): Promise<void> {
   await sql`delete from campaign_trigger where (account_id, campaign_id) in ${keysInAccounts(published)}`.execute(db);
   const triggers = published.flatMap(({ account_id, id, content }) =>
-    content.goals.map(({ id: goalId, kind, source }) => ({
-      accountId: account_id,
-      campaignId: id,
-      goalId: Number(goalId),
-      kind,
-      source: String(source?.tagId ?? source?.assetId ?? source?.bookingPageId ?? source?.url ?? ''),
-    })),
+    content.goals
+      // Not any stage: it waits for one that is not there.
+      .filter(({ kind, source }) => kind !== 'stage' || source?.stageId !== undefined)
+      .map(({ id: goalId, kind, source }) => ({
+        accountId: account_id,
+        campaignId: id,
+        goalId: Number(goalId),
+        kind,
+        source: toSource(source),
+      })),
   );
   await sql`
     insert into campaign_trigger (account_id, kind, source, campaign_id, goal_id)

@@ -60,6 +60,17 @@ const firstStage = (account: RawBuilder<unknown>) => sql<number | null>`(
   where pipeline.account_id = ${account}
   order by pipeline.position, pipeline.id, stage.position, stage.id limit 1)`;
 
+/** The stage that a listing's goal means by its name: of the first pipeline that has one. */
+const stageNamed = (account: RawBuilder<unknown>, name: RawBuilder<unknown>) => sql<number | null>`(
+  select stage.id from stage
+  join pipeline on pipeline.account_id = stage.account_id and pipeline.id = stage.pipeline_id
+  where stage.account_id = ${account} and search_text(stage.name) = search_text(left(${name}, 80))
+  order by pipeline.position, pipeline.id, stage.position, stage.id limit 1)`;
+
+/** Of a goal: the name by which it means a stage. Whoever draws chooses one, and what they choose stands in the source. */
+const STAGE_NAME = sql`case when g.kind = 'stage' then coalesce(g.source ->> 'stageName',
+  case when g.source is null and g.changed_at is null and g.key not like 'own:%' then g.name end) end`;
+
 type These = RawBuilder<unknown>;
 type Goal = Omit<RunningCampaign['goals'][number], 'id'> & {
   account_id: string;
@@ -68,13 +79,17 @@ type Goal = Omit<RunningCampaign['goals'][number], 'id'> & {
   key: string | null;
   asset: string | null;
   tag_id: number | null;
+  stage_name: string | null;
+  stage_id: number | null;
 };
 
 async function readGoals(db: Db, these: These): Promise<Goal[]> {
   const { rows } = await sql<Goal>`
     select g.account_id, g.campaign_id, g.id, g.key, g.name, g.kind, g.asset, g.source,
-      case when g.kind = 'tag' and g.source is null then ${tagNamed(sql`g.account_id`, sql`g.name`)} end as tag_id
-    from campaign_goal g
+      case when g.kind = 'tag' and g.source is null then ${tagNamed(sql`g.account_id`, sql`g.name`)} end as tag_id,
+      named.stage_name,
+      case when named.stage_name is not null then ${stageNamed(sql`g.account_id`, sql`named.stage_name`)} end as stage_id
+    from campaign_goal g cross join lateral (select ${STAGE_NAME} as stage_name) named
     where (g.account_id, g.campaign_id) in ${these} and g.retired_at is null
     order by g.account_id, g.campaign_id, g.position, g.id`.execute(db);
   return rows;
@@ -147,7 +162,9 @@ function toRunning(flow: RunningCampaign['flow'], { goals, sequences, assets }: 
   };
 }
 
-function sourceOf({ kind, source, asset, tag_id }: Goal, assetIds: ReadonlyMap<string, number>) {
+function sourceOf(goal: Goal, assetIds: ReadonlyMap<string, number>) {
+  const { kind, source, asset, tag_id, stage_name, stage_id } = goal;
+  if (stage_name !== null) return stage_id === null ? { stageName: stage_name } : { stageId: stage_id };
   if (source) return source;
   const assetId = asset === null ? undefined : assetIds.get(asset);
   if (kind === 'form' && assetId !== undefined) return { assetId };

@@ -43,7 +43,8 @@ export async function changeDeal(
   if (audit.unchanged) return readDealDetail(db, writer, row.id);
   await write(db, writer, row, { changed, now, checked: ticks.checked });
   await tellHistory(db, writer, row, { changes, now, ticks: ticks.changes });
-  if (changed.stageId !== undefined) await writeMove(db, writer, { ...row, checked: ticks.checked }, changed.stageId);
+  const written = { ...row, checked: ticks.checked, primary_contact_id: primaryContactId };
+  if (changed.stageId !== undefined) await writeMove(db, writer, written, changed.stageId);
   // It is somebody else now who would have to answer.
   if (changed.primaryContactId !== undefined) await stopFollowUp(db, writer, row);
   audit.fields = [...changes.map(({ field }) => field), ...(ticks.changes.length > 0 ? ['checked'] : [])];

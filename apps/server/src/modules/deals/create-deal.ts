@@ -9,7 +9,7 @@ import { recordDealEvent } from './deal-events.ts';
 import { checkValues, tidyContacts, toColumns, writeContacts } from './deal-values.ts';
 import { readDealDetail } from './read-deals.ts';
 import type { Writer } from './require-deal.ts';
-import { announceDeal, tellContacts } from './tell-deal.ts';
+import { announceDeal, tellCampaigns, tellContacts } from './tell-deal.ts';
 
 type Draft = Request<typeof createEndpoint, 'output'>['body'];
 
@@ -39,6 +39,7 @@ export async function createDeal(db: Db, writer: Writer, draft: Draft, locale: s
   await writeContacts(db, writer, { dealId, primaryContactId, contactIds: tidyContacts(contactIds) });
   await recordDealEvent(db, { accountId, dealId, userId }, { what: 'created' });
   await tellContacts(db, writer, row, 'added');
+  await tellCampaigns(db, writer, row);
   await announceDeal(db, writer, dealId);
   return readDealDetail(db, writer, dealId);
 }

@@ -8,7 +8,7 @@ import { keepStages, requireStage, type StageRow } from '../pipelines/pipelines.
 import { recordDealEvent } from './deal-events.ts';
 import { checkedIn, readDealDetail } from './read-deals.ts';
 import { type DealRow, requireDeal, type Writer } from './require-deal.ts';
-import { announceDeal, tellContacts } from './tell-deal.ts';
+import { announceDeal, tellCampaigns, tellContacts } from './tell-deal.ts';
 
 /** Refused with where it stands now if somebody has moved it since. That it is already there is no refusal. */
 export async function moveDeal(
@@ -29,7 +29,7 @@ export async function moveDeal(
   return readDealDetail(db, writer, row.id);
 }
 
-/** Puts a locked deal into another stage, and tells its history and its contacts. */
+/** Puts a locked deal into another stage, and tells its history, its contacts and the campaigns. */
 export async function writeMove(db: Db, writer: Writer, row: DealRow, stageId: number): Promise<void> {
   const { accountId, userId } = writer;
   const to = await requireStage(db, writer, stageId);
@@ -49,7 +49,9 @@ export async function writeMove(db: Db, writer: Writer, row: DealRow, stageId: n
   const seconds = Math.max(0, Math.floor((Date.now() - row.stage_since.getTime()) / 1000));
   const event = { what: 'moved', from: from.name, to: to.name, seconds } as const;
   await recordDealEvent(db, { accountId, dealId: row.id, userId }, event);
-  await tellContacts(db, writer, { ...row, stage_id: to.id }, 'moved');
+  const moved = { ...row, stage_id: to.id };
+  await tellContacts(db, writer, moved, 'moved');
+  await tellCampaigns(db, writer, moved);
 }
 
 /** Only on the way forwards: back, or into another pipeline, a deal may go as it is. */

@@ -1,10 +1,12 @@
 import type { CampaignContent } from '@app/contract/campaign-content';
 import { changeStep } from '@app/contract/campaigns';
 import { getInstall, listInstallTargets } from '@app/contract/installs';
+import { changePipeline } from '@app/contract/pipelines';
 import { listSolutionLog } from '@app/contract/solution-people';
-import { getSolution, listSolutions, publishSolution } from '@app/contract/solutions';
+import { changeSolution, getSolution, listSolutions, publishSolution } from '@app/contract/solutions';
 import { expect, test } from 'vitest';
 import { newColleague } from '../../../test/crm-member.ts';
+import { insertPipeline } from '../../../test/deal-rows.ts';
 import { contentWith, insertListing, insertVersion } from '../../../test/rows.ts';
 import { startInstalls } from './test-installs.ts';
 
@@ -125,4 +127,63 @@ test('a step that is changed by the campaign api joins the draft where it could 
   const body = { waiting: 'finish' as const, seenDate: savedDate };
   const published = await call(publishSolution, { ...(await solution()), body });
   expect(published).toMatchObject({ version: 2, changedDate: null, heldBy: [] });
+});
+
+test('a goal of a listing means a stage by its name: the account’s own, or it is held back and says which is missing', async () => {
+  const content = contentWith([{ key: 'a' }]);
+  const goals = [
+    { key: 'entry', name: 'QUALIFIED', kind: 'stage' as const, asset: null },
+    { key: 'end', name: 'Booked', kind: 'appointment' as const, asset: null },
+  ];
+  const { clientId, other, run, call, solution, read } = await newRuns({ ...content, goals });
+  const addStages = async (account_id: string, ...names: string[]) => {
+    const { pipelineId, stages } = await insertPipeline(
+      db,
+      account_id,
+      names.map(() => 10),
+    );
+    for (const [at, name] of names.entries())
+      await db
+        .updateTable('stage')
+        .set({ name })
+        .where('account_id', '=', account_id)
+        .where('id', '=', stages[at] ?? 0)
+        .execute();
+    return { pipelineId, stages };
+  };
+  const { pipelineId, stages } = await addStages(clientId, 'New');
+  const { stages: others } = await addStages(other, 'New', 'Qualified');
+  const done = await run('install', [clientId, other]);
+  expect(done.reports.get(clientId)).toEqual({ campaigns: 1, heldBack: 1, lacksStage: 1 });
+  expect(done.reports.get(other)).toEqual({ campaigns: 1 });
+  const triggersOf = (accountId: string) =>
+    db
+      .selectFrom('campaign_trigger')
+      .select(['kind', 'source'])
+      .where('account_id', '=', accountId)
+      .orderBy('kind', 'desc')
+      .execute();
+  expect(await triggersOf(other)).toMatchObject([{ kind: 'stage', source: String(others[1]) }, {}]);
+  expect(await triggersOf(clientId)).toEqual([]);
+  const held = await read();
+  const [goal] = held.draft.goals;
+  const missing = { problem: 'stageMissing', id: goal?.id, detail: 'QUALIFIED' };
+  expect([goal?.source, held.heldBy]).toEqual([{ stageName: 'QUALIFIED' }, [missing]]);
+
+  // Another name for the goal is none for the stage.
+  const renamed = { ...held.draft, goals: held.draft.goals.map((each) => ({ ...each, name: `${each.name}!` })) };
+  const seenDate = held.savedDate;
+  const saved = await call(changeSolution, { ...(await solution()), body: { draft: renamed, seenDate } });
+  expect(saved.solution.faults).toEqual([missing]);
+  const stage = (name: string, id?: number) => ({
+    ...{ name, odds: 10, targetDays: null, checklist: [] },
+    ...(id !== undefined && { id }),
+  });
+  const pipeline = await call(changePipeline, {
+    ...{ accountId: clientId, pipelineId: String(pipelineId) },
+    body: { name: 'Sales', stages: [stage('New', stages[0]), stage('Qualified')] },
+  });
+  const mended = await read();
+  expect(mended.faults).toEqual([]);
+  expect(mended.draft.goals[0]?.source).toEqual({ stageId: pipeline.stages[1]?.id });
 });

@@ -43,6 +43,7 @@ const reasons: Partial<Record<SolutionFault['problem'], HeldReason>> = {
   noSender: 'lacksSender',
   linkMissing: 'lacksLink',
   noStage: 'lacksStage',
+  stageMissing: 'lacksStage',
   mergeField: 'faultyContent',
   emptyAsset: 'faultyContent',
   badAsset: 'faultyContent',

@@ -22,11 +22,12 @@ export const referencesOf = ({ goals, sequences }: Parts): Reference[] => [
 type Named = Omit<Reference, 'part'>;
 
 export function ofSource(source: GoalSource | null): Named[] {
-  const { tagId, assetId, bookingPageId } = source ?? {};
+  const { tagId, assetId, bookingPageId, stageId } = source ?? {};
   return [
     ...(tagId === undefined ? [] : [{ kind: 'tag' as const, id: String(tagId) }]),
     ...(assetId === undefined ? [] : [{ kind: 'form' as const, id: String(assetId) }]),
     ...(bookingPageId === undefined ? [] : [{ kind: 'bookingPage' as const, id: String(bookingPageId) }]),
+    ...(stageId === undefined ? [] : [{ kind: 'stage' as const, id: String(stageId) }]),
   ];
 }
 

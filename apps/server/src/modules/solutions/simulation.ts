@@ -7,6 +7,7 @@ import { mergeKey, readMergeValues } from '../assets/merge-values.ts';
 import { assetKey, readContents } from '../assets/read-contents.ts';
 import { factsKey, readFacts } from '../automation/facts.ts';
 import { requireContact } from '../contacts/require-contact.ts';
+import { OPEN } from '../deals/open-statuses.ts';
 import { findSkipReasons } from '../messages/may-send.ts';
 import { findSolution } from './find-solution.ts';
 import { draftKey, readDrafts } from './read-drafts.ts';
@@ -71,8 +72,25 @@ export async function readSimulation(
       fields: Object.fromEntries(facts?.fields ?? []),
       opened: [...(facts?.opened ?? [])],
       clicked: [...(facts?.clicked ?? [])],
+      dealStage: await readDealStage(db, who),
     },
     mayMail: mail === null,
     mayText: text === null,
   };
+}
+
+/** As a step finds it that moves deals. */
+async function readDealStage(db: Db, { accountId, contactId }: Scope & { contactId: number }): Promise<number | null> {
+  const deal = await db
+    .selectFrom('deal')
+    .select('stage_id')
+    .where('account_id', '=', accountId)
+    .where('primary_contact_id', '=', contactId)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', [...OPEN])
+    .orderBy('last_activity_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return deal?.stage_id ?? null;
 }

@@ -66,9 +66,13 @@ function missingIn({ goals, sequences }: SolutionDraft): SolutionFault[] {
   const steps = sequences.flatMap((sequence) => sequence.steps);
   const ids = new Set(steps.map(({ id }) => id));
   return [
-    ...goals
-      .filter(({ kind, source }) => kind === 'tag' && source?.tagId === undefined)
-      .map(({ id }) => ({ problem: 'noTag' as const, id })),
+    ...goals.flatMap(({ id, kind, source }): SolutionFault[] => {
+      if (kind === 'tag') return source?.tagId === undefined ? [{ problem: 'noTag', id }] : [];
+      if (kind !== 'stage' || source?.stageId !== undefined) return [];
+      return [
+        source?.stageName ? { problem: 'stageMissing', id, detail: source.stageName } : { problem: 'noStage', id },
+      ];
+    }),
     ...steps.flatMap(({ id, action }): SolutionFault[] => {
       if ((action.kind === 'email' || action.kind === 'text') && action.asset === NO_ASSET)
         return [{ problem: 'noAsset', id }];

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { recordActivities } from '../activities/record-activities.ts';
+import { raiseEvents } from '../automation/raise-events.ts';
 import { currencyOf } from '../crm-settings/currency-of.ts';
 import { OPEN } from '../deals/open-statuses.ts';
 import { keepStages } from '../pipelines/pipelines.ts';
@@ -11,6 +12,7 @@ type Written = {
   contactId: number;
   id: number;
   name: string;
+  stageId: number;
   stage: string;
   what: 'added' | 'moved';
 };
@@ -87,7 +89,7 @@ async function moveSome(db: Db, { note }: Doings, all: readonly Doing<ActionOf<'
         'seconds', greatest(0, floor(extract(epoch from now() - moved.stage_since)))::bigint)`,
     )}), add_events as (${event('added', sql`'{"what": "created"}'::jsonb`)})
     select written.account_id as "accountId", written.contact_id as "contactId", written.id, written.name, written.what,
-      stage.name as stage
+      stage.id as "stageId", stage.name as stage
     from (
       select account_id, contact_id, id, name, stage_id, 'moved' as what from moved
       union all select account_id, contact_id, id, name, stage_id, 'added' from added) written
@@ -102,5 +104,11 @@ async function moveSome(db: Db, { note }: Doings, all: readonly Doing<ActionOf<'
       aboutId: id,
     })),
   );
+  for (const [accountId, own] of Map.groupBy(rows, (row) => row.accountId))
+    await raiseEvents(
+      db,
+      accountId,
+      own.map(({ contactId, stageId }) => ({ contactId, kind: 'stage' as const, source: stageId })),
+    );
   for (const { accountId, id } of rows) note('deals', accountId, id);
 }

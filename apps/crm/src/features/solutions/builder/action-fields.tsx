@@ -9,9 +9,9 @@ import { useTranslation } from 'react-i18next';
 import { settingsQuery } from '#data/account/settings.ts';
 import { campaignQueries } from '#data/campaigns.ts';
 import { peopleQueries } from '#data/people.ts';
-import { pipelineQueries } from '#data/pipelines.ts';
 import { FieldChoice } from './field-choice.tsx';
 import { isAddress } from './gaps.ts';
+import { StageChoice } from './stage-choice.tsx';
 import { WholeNumber } from './whole-number.tsx';
 
 type Props<Kind extends StepAction['kind']> = {
@@ -97,28 +97,13 @@ function PersonChoice({ label, value, onChange }: PersonProps) {
 export function DealFields({ action, onChange }: Props<'deal'>) {
   const { t } = useTranslation('crm');
   const { accountId } = getBoot();
-  const pipelines = useQuery(pipelineQueries.list(accountId)).data?.pipelines ?? [];
   const currency = useQuery(settingsQuery(accountId)).data?.currencyCode;
-  const isKnown = pipelines.some(({ stages }) => stages.some(({ id }) => id === action.stageId));
   return (
     <>
-      <NativeSelect
-        label={t('deals.columns.stage')}
+      <StageChoice
+        value={action.stageId}
         description={t('builder.dealHint')}
-        value={String(action.stageId)}
-        error={action.stageId === 0 && t('solution.faults.noStage')}
-        data={[
-          ...(isKnown
-            ? []
-            : [
-                { value: String(action.stageId), label: t(action.stageId === 0 ? 'builder.noStage' : 'contacts.gone') },
-              ]),
-          ...pipelines.map(({ name, stages }) => ({
-            group: name,
-            items: stages.map((stage) => ({ value: String(stage.id), label: stage.name })),
-          })),
-        ]}
-        onChange={({ currentTarget }) => onChange({ ...action, stageId: Number(currentTarget.value) })}
+        onChange={(stageId) => onChange({ ...action, stageId })}
       />
       <TextInput
         label={t('builder.dealName')}

@@ -1,11 +1,13 @@
 import { addAsset } from '@app/contract/assets';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
+import { listPipelines } from '@app/contract/pipelines';
 import { changeSolution, getSolution, type SolutionDetail, type SolutionDraft } from '@app/contract/solutions';
 import { openPage } from '@app/frame/test/open-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { pipelines } from '#test/fake-deals.ts';
 import { fakeDetail } from '#test/fake-solutions.ts';
 import { givenCrm } from '#test/given-crm.ts';
 import { button } from '#test/given-solution.tsx';
@@ -19,8 +21,9 @@ type Sent = { draft: SolutionDraft; seenDate: string | null };
 async function openBuilder(
   more: Answers = [],
   refuse: (sent: Sent, count: number) => void | Promise<void> = () => undefined,
+  given: Partial<SolutionDetail> = {},
 ) {
-  let current: SolutionDetail = fakeDetail({ goals: { g1: 52, g2: 0 } });
+  let current: SolutionDetail = fakeDetail({ goals: { g1: 52, g2: 0 }, ...given });
   const sent: Sent[] = [];
   await givenCrm([
     ...more,
@@ -182,4 +185,37 @@ test('what the server refuses says what is wrong and where, and is sent again on
   );
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await saved(sent, 2);
+});
+
+test('a goal waits for a deal in one stage, which is to be chosen', async () => {
+  const { sent } = await openBuilder([fake(listPipelines, () => ({ pipelines }))]);
+  await choose('Actions for “Buys”', 'Edit');
+  await userEvent.selectOptions(
+    panel().getByRole('combobox', { name: 'Reached by' }),
+    panel().getByRole('option', { name: 'Deal comes to a stage' }),
+  );
+  expect(panel().getAllByText('Choose a stage.').length).toBeGreaterThan(0);
+  const choice = panel().getByRole('combobox', { name: 'Stage' });
+  await within(choice).findByRole('option', { name: 'Offer' });
+  expect(within(choice).getByRole('group', { name: 'Sales' })).toBeDefined();
+  await userEvent.selectOptions(choice, '12');
+  await waitFor(() => expect(sent.at(-1)?.draft.goals[1]?.source).toEqual({ stageId: 12 }));
+  expect(sent.at(-1)?.draft.goals[1]).toMatchObject({ id: 'g2', kind: 'stage' });
+  expect(panel().queryByText('Choose a stage.')).toBeNull();
+});
+
+test('a stage that a listing names and the account does not have is named where one is chosen', async () => {
+  const { goals, ...draft } = fakeDetail().draft;
+  const named = goals.map((goal) => ({ ...goal, kind: 'stage' as const, source: { stageName: 'Qualified' } }));
+  const { sent } = await openBuilder([fake(listPipelines, () => ({ pipelines }))], () => undefined, {
+    draft: { ...draft, goals: named },
+  });
+  await choose('Actions for “Buys”', 'Edit');
+  const missing = 'There is no stage “Qualified”. Choose another one, or add it to a pipeline.';
+  expect(panel().getAllByText(missing).length).toBeGreaterThan(0);
+  const choice = panel().getByRole('combobox', { name: 'Stage' });
+  await within(choice).findByRole('option', { name: 'New' });
+  await userEvent.selectOptions(choice, '11');
+  expect(panel().queryByText(missing)).toBeNull();
+  await waitFor(() => expect(sent.at(-1)?.draft.goals[1]?.source).toEqual({ stageId: 11 }));
 });

@@ -67,9 +67,11 @@ export function drawnFaults(draft: SolutionDraft, saved: Saved): DrawnFault[] {
 
 /** What was not chosen yet. */
 const missingIn = ({ goals, sequences }: SolutionDraft): DrawnFault[] => [
-  ...goals
-    .filter(({ kind, source }) => kind === 'tag' && source?.tagId === undefined)
-    .map(({ id }) => ({ problem: 'noTag' as const, id })),
+  ...goals.flatMap(({ id, kind, source }): DrawnFault[] => {
+    if (kind === 'tag') return source?.tagId === undefined ? [{ problem: 'noTag', id }] : [];
+    if (kind !== 'stage' || source?.stageId !== undefined) return [];
+    return [source?.stageName ? { problem: 'stageMissing', id, detail: source.stageName } : { problem: 'noStage', id }];
+  }),
   ...sequences.flatMap(({ steps }) =>
     steps.flatMap(({ id, action }): DrawnFault[] => {
       if ((action.kind === 'email' || action.kind === 'text') && action.asset === NO_ASSET)

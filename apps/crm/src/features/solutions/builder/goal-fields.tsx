@@ -11,6 +11,7 @@ import { bookingQueries } from '#data/booking.ts';
 import { NewAsset } from './asset-fields.tsx';
 import styles from './builder.module.css';
 import { changeGoal, leadTo } from './edits.ts';
+import { StageChoice } from './stage-choice.tsx';
 import { TagChoice } from './tag-choice.tsx';
 import type { Builder } from './use-builder.ts';
 
@@ -104,6 +105,15 @@ function SourceFields({ goal: { id, name, kind, source }, solution, onChange }: 
         onChange={({ currentTarget: { value } }) =>
           onChange(value.trim() === '' ? null : { url: value.trim() }, `url ${id}`)
         }
+      />
+    );
+  if (kind === 'stage')
+    return (
+      <StageChoice
+        value={source?.stageId ?? 0}
+        description={t('builder.stageHint')}
+        missing={source?.stageName && t('solution.faults.stageMissing', { detail: source.stageName })}
+        onChange={(stageId) => onChange(stageId === 0 ? null : { stageId })}
       />
     );
   if (kind === 'appointment')

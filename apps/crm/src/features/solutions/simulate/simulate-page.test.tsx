@@ -31,7 +31,7 @@ const simulation = {
       },
     },
   },
-  facts: { zone: null, tags: [], fields: {}, opened: [], clicked: [] },
+  facts: { zone: null, tags: [], fields: {}, opened: [], clicked: [], dealStage: null },
   mayMail: true,
   mayText: true,
 };

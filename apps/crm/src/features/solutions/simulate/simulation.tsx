@@ -74,10 +74,11 @@ const isWithin = ({ start, end }: CampaignSchedule, day: string) =>
 const firstWall = ({ start }: CampaignSchedule, now: string) =>
   start !== null && now.slice(0, DAY) < start ? `${start}T09:00` : now;
 
-const factsOf = ({ zone, tags, fields, opened, clicked }: SimulationData['facts']): Facts => ({
+const factsOf = ({ zone, tags, fields, opened, clicked, dealStage }: SimulationData['facts']): Facts => ({
   zone,
   tags: new Set(tags),
   fields: new Map(Object.entries(fields)),
   opened: new Set(opened),
   clicked: new Set(clicked),
+  dealStage,
 });
