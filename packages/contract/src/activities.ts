@@ -42,6 +42,8 @@ export const activityDetails = {
     }),
     z.object({
       what: z.literal('permission'),
+      /** Left out: mail. */
+      channel: z.literal('text').optional(),
       state: z.string(),
       how: z.string(),
       text: z.string(),

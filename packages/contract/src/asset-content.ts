@@ -80,6 +80,8 @@ export const FormContent = z.strictObject({
   button: line(60),
   /** The words of a box to tick; without them nobody is asked, and nobody has allowed anything. */
   permission: text(1000),
+  /** The words of another box, for text messages to the number that is asked for; forms from before have none. */
+  textPermission: text(1000).optional(),
   /** Counts once a link in a mail was followed and confirmed. */
   isDoubleOptIn: z.boolean(),
   thanks: z.union([

@@ -6,6 +6,7 @@ export type PostedForm = {
   code: 'form.invalid' | 'form.tooMany';
   answers: Record<string, string>;
   isPermitted: boolean;
+  isTextPermitted: boolean;
   /** By field. */
   faults: { path: string; message: string }[];
   /** Of the website; '' where it has not said. */

@@ -23,6 +23,8 @@ export const PublicForm = z.object({
   ),
   button: z.string(),
   permission: z.string(),
+  /** '' where no number is asked for. */
+  textPermission: z.string(),
   isDoubleOptIn: FormContent.shape.isDoubleOptIn,
   /** What is said once it was sent; plain HTML on a website leads back to the form's page, which says it. */
   thanks: z.string(),
@@ -50,6 +52,8 @@ export const submitForm = endpoint({
   body: z.strictObject({
     answers: z.record(line(40), text(5000)),
     isPermitted: z.boolean(),
+    /** A tab that was opened before there was such a box says nothing of it. */
+    isTextPermitted: z.boolean().default(false),
     locale: line(10),
     ticket: line(500),
     /** Filled in by programs only. */

@@ -107,9 +107,10 @@ test('a form without words speaks the language of the account’s owner, and a q
     .returning('id')
     .executeTakeFirstOrThrow();
   const pet = String(own.id);
-  const asked = ['email', pet, 'message', 'message', 'country'] as const;
+  const asked = ['email', pet, 'message', 'message', 'country', 'phone'] as const;
   const content: FormContent = {
     ...{ kind: 'form', title: 'Fragen', intro: 'Eins\nZwei', button: '', permission: '', isDoubleOptIn: false },
+    textPermission: 'SMS ja',
     fields: asked.map((field) => ({ field, label: '', isRequired: false })),
     thanks: { kind: 'text', text: '' },
   };
@@ -127,10 +128,11 @@ test('a form without words speaks the language of the account’s owner, and a q
   await publish(accountId, id);
   const { text } = await ask('GET', `/webforms/${form}:data`);
   expect([...text.matchAll(/<label>([^<]*)<br>/g)].map(([, label]) => label)).toEqual([
-    ...['E-Mail', 'Pet', 'Nachricht', 'Nachricht', 'Land'],
+    ...['E-Mail', 'Pet', 'Nachricht', 'Nachricht', 'Land', 'Telefon'],
   ]);
   expect(text).toContain('<h2>Fragen</h2>\n  <p>Eins<br>Zwei</p>');
   expect(text).toContain('<button>Senden</button>');
+  expect(text).toContain('<input type="checkbox" name="textPermission" value="true"> SMS ja</label>');
   expect(text).toContain('<option value="FR">Frankreich</option>');
   expect(text).toContain(
     `<select name="${pet}"><option value="">Auswählen</option><option value="true">Ja</option><option value="false">Nein</option></select>`,

@@ -1,5 +1,5 @@
 import { plainForm } from '@app/automation/render/plain-form';
-import { publicFields } from '@app/automation/render/public-fields';
+import { publicFields, textPermissionOf } from '@app/automation/render/public-fields';
 import { pagesOrigin } from '@app/contract/apps';
 import { AppError } from '@app/contract/errors';
 import type { OpenWebform } from '@app/contract/open/webforms';
@@ -90,6 +90,7 @@ export async function readWebform(db: Db, config: Config, scope: Scope, formId: 
     countries: fields.some(({ field }) => field === 'country') ? countriesIn(locale) : [],
   };
   const { title, intro, permission, button } = content;
-  const form = { title, intro, fields, permission, button: button || t('newForm.button') };
+  const textPermission = textPermissionOf(content);
+  const form = { title, intro, fields, permission, textPermission, button: button || t('newForm.button') };
   return plainForm(addressOf(config, row), form, words);
 }

@@ -8,6 +8,7 @@ type Form = {
   intro?: string;
   fields: readonly PublicField[];
   permission: string;
+  textPermission: string;
   button: string;
 };
 type Words = {
@@ -26,26 +27,28 @@ const types: Partial<Record<PublicField['kind'], string>> = { email: 'email', ph
  * A form as plain HTML for somebody's website: it posts to its address, which leads on to the thank-you page. Its names
  * are those that the server reads; what no person sees (`website2`) is filled in by programs only.
  */
-export function plainForm(url: string, { title, intro, fields, permission, button }: Form, words: Words): string {
+export function plainForm(url: string, form: Form, words: Words): string {
+  const { title, intro, fields, permission, textPermission, button } = form;
   const lines = fields.map((field) => {
     const label = inHtml(field.label || words.nameOf(field.field));
     return `  <p><label>${label}<br>${control(field, choicesOf(field, words), words.choose)}</label></p>`;
   });
-  const permitted = permission.trim()
-    ? [`  <p><label><input type="checkbox" name="permission" value="true"> ${inHtml(permission)}</label></p>`]
-    : [];
   return [
     `<form action="${inHtml(url)}" method="post" accept-charset="utf-8">`,
     ...(title ? [`  <h2>${inHtml(title)}</h2>`] : []),
     ...(intro ? [`  <p>${inHtml(intro).replaceAll('\n', '<br>')}</p>`] : []),
     ...lines,
-    ...permitted,
+    ...box('permission', permission),
+    ...box('textPermission', textPermission),
     `  <input type="hidden" name="locale" value="${inHtml(words.locale)}">`,
     '  <input name="website2" hidden tabindex="-1" autocomplete="off">',
     `  <p><button>${inHtml(button)}</button></p>`,
     '</form>',
   ].join('\n');
 }
+
+const box = (name: string, words: string): string[] =>
+  words.trim() ? [`  <p><label><input type="checkbox" name="${name}" value="true"> ${inHtml(words)}</label></p>`] : [];
 
 function control({ field, kind, isRequired }: PublicField, choices: Choice[] | null, choose: string): string {
   const name = `name="${inHtml(field)}"${isRequired ? ' required' : ''}`;

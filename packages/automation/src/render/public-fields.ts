@@ -19,6 +19,10 @@ export function namesOf(fields: readonly Pick<FormField, 'field'>[]): string[] {
   return fields.map(({ field }) => (field === 'message' && ++questions > 1 ? `message${questions}` : field));
 }
 
+/** The words for text messages; without a number to send them to there are none. */
+export const textPermissionOf = ({ fields, textPermission = '' }: FormContent): string =>
+  fields.some(({ field }) => field === 'phone') ? textPermission.trim() : '';
+
 /** The fields as strangers see them; one whose own field is gone is left out. */
 export function publicFields({ fields }: FormContent, ownFields: ReadonlyMap<string, OwnField>): PublicField[] {
   const names = namesOf(fields);

@@ -14,6 +14,7 @@ import { FailureNote } from './failure-note.tsx';
 import { FormField } from './form-field.tsx';
 import styles from './pages.module.css';
 
+type Field = PublicForm['fields'][number];
 type Props = { page: PageProps; form: PublicForm; onSent: (answer: Answer) => void };
 
 /** Nobody is taken for a program because their browser has filled everything in at once. */
@@ -27,6 +28,7 @@ export function FormFields({ page: { call, locale, goTo, posted }, form, onSent 
   const [ticket, setTicket] = useState(form.ticket);
   const [answers, setAnswers] = useState(posted?.answers ?? {});
   const [isPermitted, setPermitted] = useState(posted?.isPermitted ?? false);
+  const [isTextPermitted, setTextPermitted] = useState(posted?.isTextPermitted ?? false);
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(() => toFaults(posted?.faults));
   const { busy, failure, attempt, send } = useSending();
 
@@ -42,10 +44,13 @@ export function FormFields({ page: { call, locale, goTo, posted }, form, onSent 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const website2 = String(new FormData(event.currentTarget).get('website2') ?? '');
-    const missing = form.fields.filter(({ field, isRequired }) => isRequired && !(answers[field] ?? '').trim());
+    // Text messages go to the number that is typed here.
+    const isNeeded = ({ field, isRequired }: Field) => isRequired || (isTextPermitted && field === 'phone');
+    const missing = form.fields.filter((field) => isNeeded(field) && !(answers[field.field] ?? '').trim());
     if (missing.length > 0) return show(new Map(missing.map(({ field }) => [field, 'required'])));
     setFaults(new Map());
-    const body = (used: string) => ({ answers, isPermitted, locale, ticket: used, ...(website2 && { website2 }) });
+    const said = { answers, isPermitted, isTextPermitted, locale, ...(website2 && { website2 }) };
+    const body = (used: string) => ({ ...said, ticket: used });
     const sent = await send(async () => {
       await until(openedAt + LEAST_MS);
       try {
@@ -83,6 +88,14 @@ export function FormFields({ page: { call, locale, goTo, posted }, form, onSent 
           label={<span dir="auto">{form.permission}</span>}
           checked={isPermitted}
           onChange={({ currentTarget }) => setPermitted(currentTarget.checked)}
+        />
+      )}
+      {form.textPermission !== '' && (
+        <Checkbox
+          size="md"
+          label={<span dir="auto">{form.textPermission}</span>}
+          checked={isTextPermitted}
+          onChange={({ currentTarget }) => setTextPermitted(currentTarget.checked)}
         />
       )}
       <div className={styles.trap} aria-hidden="true">

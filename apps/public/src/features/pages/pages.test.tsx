@@ -20,6 +20,7 @@ import { loadPage } from '../../app/pages.ts';
 const line = { isRequired: false, kind: 'line', options: [] as string[] } as const;
 const form: PublicForm = {
   ...{ slug: 'abc', title: 'Ask us', intro: 'We answer.', button: 'Send it', permission: 'You may mail me.' },
+  textPermission: '',
   ...{ isDoubleOptIn: false, thanks: 'We call back.', company: 'Alder Bakery', logo: null, ticket: 'ticket' },
   fields: [
     { ...line, field: 'email', label: 'Your e-mail', isRequired: true, kind: 'email' },
@@ -56,7 +57,7 @@ test('a stranger is told what is missing or refused, and then that it has arrive
   await press('Send it');
   expect(await screen.findByText('We will call you.')).toBeTruthy();
   expect(sent.mock.lastCall?.[1]).toEqual({
-    ...{ isPermitted: true, locale: 'en-us', ticket: 'ticket' },
+    ...{ isPermitted: true, isTextPermitted: false, locale: 'en-us', ticket: 'ticket' },
     answers: { email: 'mia@berg.example', '7': 'L' },
   });
 });
@@ -79,7 +80,7 @@ test('what plain HTML has posted wrongly stands in the form again, with its sent
     url: null,
   }));
   const posted: PostedForm = {
-    ...{ code: 'form.invalid', isPermitted: true, locale: 'en-us' },
+    ...{ code: 'form.invalid', isPermitted: true, isTextPermitted: false, locale: 'en-us' },
     answers: { email: 'mia(at)berg<script>', '7': 'L' },
     faults: [{ path: 'email', message: 'invalid' }],
   };
@@ -99,6 +100,24 @@ test('what plain HTML has posted wrongly stands in the form again, with its sent
     isPermitted: true,
     answers: { email: 'mia@berg.example', '7': 'L' },
   });
+});
+
+test('text messages are agreed to by a box of their own, which is not ticked, and say to which number', async () => {
+  const sent = vi.fn((_url: URL, _body: unknown) => ({ next: 'thanks' as const, text: 'We write.', url: null }));
+  const fields = [...form.fields, { ...line, field: 'phone', label: 'Mobile', kind: 'phone' as const }];
+  const asking = { ...form, fields, textPermission: 'You may text me.' };
+  await showPage(await open('/forms/abc'), { fakes: [fake(getForm, () => asking), fake(submitForm, sent)] });
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'You may text me.' });
+  expect(box.checked).toBe(false);
+  await userEvent.click(box);
+  type('Your e-mail', 'mia@berg.example');
+  await press('Send it');
+  expect(screen.getByText('Fill in this field.')).toBeTruthy();
+  expect(document.activeElement?.getAttribute('name')).toBe('phone');
+  type('Mobile (optional)', '+1 415 555 2671');
+  await press('Send it');
+  expect(await screen.findByText('We write.', undefined, { timeout: 10_000 })).toBeTruthy();
+  expect(sent.mock.lastCall?.[1]).toMatchObject({ isPermitted: false, isTextPermitted: true });
 });
 
 test('a page shows its blocks and the form in it', async () => {

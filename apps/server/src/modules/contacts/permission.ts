@@ -18,6 +18,10 @@ export const STRICTER: readonly MailPermission[] = ['withdrawn', 'bounced', 'com
 /** Only the person's own opt-in opens an address again; what others write down for them does not. */
 const OWN_OPT_IN: ReadonlySet<PermissionHow> = new Set(['optIn', 'form']);
 
+/** Anybody can type anybody's number, and no mail can ask its owner: only a text from the number itself opens it again. */
+const opens = (channel: 'mail' | 'text', how: PermissionHow) =>
+  channel === 'mail' ? OWN_OPT_IN.has(how) : how === 'optIn';
+
 export type NewPermission = {
   contactId: number;
   /** The e-mail that it is about; of texts, the number. */
@@ -67,10 +71,34 @@ export async function writePermission(db: Db, { accountId }: Scope, permission: 
   if (!granted) {
     await suppress(db, { accountId }, { address, channel }, reasonOf(how));
     await stopWaiting(db, { accountId }, { address, channel, how });
-  } else if (OWN_OPT_IN.has(how)) await lift(db, { accountId }, { address, channel });
+  } else if (opens(channel, how)) await lift(db, { accountId }, { address, channel });
   if (channel === 'mail') {
     await derivePermission(db, { accountId }, { address });
     await derivePermission(db, { accountId }, { contactId });
+  }
+  const state = await readState(db, { accountId }, permission);
+  const details = {
+    ...{ what: 'permission' as const, state, how, text: evidence },
+    ...(channel === 'text' && { channel }),
+  };
+  await recordActivity(db, { accountId, contactId, kind: 'contact', details, userId });
+}
+
+/** What holds from now on: of mail as the contact shows it, of texts for the number that it is about. */
+async function readState(
+  db: Db,
+  { accountId }: Scope,
+  { contactId, address, channel = 'mail' }: NewPermission,
+): Promise<MailPermission> {
+  if (channel === 'text') {
+    const suppressed = await db
+      .selectFrom('suppression')
+      .select('reason')
+      .where('account_id', '=', accountId)
+      .where('channel', '=', 'text')
+      .where('address', '=', address)
+      .executeTakeFirst();
+    return suppressed?.reason ?? 'granted';
   }
   const { mail_permission: shown } = await db
     .selectFrom('contact')
@@ -78,10 +106,7 @@ export async function writePermission(db: Db, { accountId }: Scope, permission: 
     .where('account_id', '=', accountId)
     .where('id', '=', contactId)
     .executeTakeFirstOrThrow();
-  const ofText = granted ? 'granted' : 'withdrawn';
-  const state = channel === 'mail' ? shown : ofText;
-  const details = { what: 'permission' as const, state, how, text: evidence };
-  await recordActivity(db, { accountId, contactId, kind: 'contact', details, userId });
+  return shown;
 }
 
 /** The first reason stays what it is, but for a complaint, which says the most. */

@@ -1,6 +1,7 @@
 import type { SkipReason } from '@app/contract/campaign-steps';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { textPermission } from '../contacts/text-permission.ts';
 import { hasSender } from '../sending/has-sender.ts';
 
 export type Candidate = { accountId: string; contactId: number; channel: 'mail' | 'text'; campaignId: number };
@@ -40,16 +41,7 @@ export async function findSkipReasons(
   const counts = countsWith(waiting);
   const { rows } = await sql<Found>`
     select given.at, contact.email, contact.phone_e164 as phone, contact.deleted_at is not null as deleted,
-      case given.channel when 'mail' then contact.mail_permission else coalesce(
-        (select reason from suppression
-          where suppression.account_id = given.account_id and suppression.channel = 'text'
-            and suppression.address = contact.phone_e164),
-        case when (
-          select granted from permission
-          where permission.account_id = given.account_id and permission.contact_id = contact.id
-            and permission.channel = 'text' and permission.address = contact.phone_e164
-          order by permission.at desc, permission.id desc limit 1) then 'granted' end,
-        'none') end as allowed,
+      case given.channel when 'mail' then contact.mail_permission else ${textPermission} end as allowed,
       exists (
         select from topic_opt_out
         where topic_opt_out.account_id = given.account_id and topic_opt_out.topic_id = campaign.topic_id

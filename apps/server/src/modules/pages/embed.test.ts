@@ -81,7 +81,11 @@ test('the plain HTML that the editor offers says what was ticked, asked and chos
   // A field that is gone since is not asked for.
   const gone = { field: '999999', label: 'Gone', isRequired: true };
   const fields = publicFields({ ...changed, fields: [...changed.fields, gone] }, new Map([[String(own.id), own]]));
-  const html = plainForm(`http://x/${slug}`, { fields, permission, button }, { ...words, locale: 'de-de' });
+  const html = plainForm(
+    `http://x/${slug}`,
+    { fields, permission, textPermission: '', button },
+    { ...words, locale: 'de-de' },
+  );
   const names = [...html.matchAll(/ name="(\w+)"/g)].map(([, name = '']) => name);
   const pet = String(own.id);
   expect(names).toEqual(['email', 'message', 'message2', pet, 'country', 'permission', 'locale', 'website2']);
@@ -157,7 +161,7 @@ test('a wrong answer in plain HTML is answered with the form’s page and all th
   expect(answer.text).not.toContain('<script>');
   expect(answer.text).not.toContain('<img src=x');
   expect(postedIn(answer.text)).toEqual({
-    ...{ code: 'form.invalid', isPermitted: true, locale: 'de-de' },
+    ...{ code: 'form.invalid', isPermitted: true, isTextPermitted: false, locale: 'de-de' },
     answers: { ...typed, phone: '' },
     faults: [{ path: 'email', message: 'invalid' }],
   });

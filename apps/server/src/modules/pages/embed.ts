@@ -95,12 +95,15 @@ const answersIn = (fields: readonly PublicField[], typed: Typed): Typed =>
   Object.fromEntries(fields.flatMap(({ field }) => (Object.hasOwn(typed, field) ? [[field, typed[field] ?? '']] : [])));
 
 // `isPermitted` stands in code that was copied onto websites before it was called `permission` everywhere.
-const isTicked = ({ permission, isPermitted }: Typed) => Boolean(permission || isPermitted);
+const ticksIn = ({ permission, isPermitted, textPermission }: Typed) => ({
+  isPermitted: Boolean(permission || isPermitted),
+  isTextPermitted: Boolean(textPermission),
+});
 
 /** Plain HTML has no ticket. */
 function readSent(fields: readonly PublicField[], typed: Typed) {
   const sent = endpoint.body.safeParse({
-    ...{ answers: answersIn(fields, typed), isPermitted: isTicked(typed), ticket: '' },
+    ...{ answers: answersIn(fields, typed), ...ticksIn(typed), ticket: '' },
     // Whatever else stands there, nobody has typed it.
     locale: (typed.locale ?? '').slice(0, 10).replace(/\p{Cc}/gu, ''),
     website2: typed.website2?.slice(0, 200).replace(/\p{Cc}/gu, ' '),
@@ -118,7 +121,7 @@ function toPosted(fields: readonly PublicField[], typed: Typed, { code, details 
   const { locale = '' } = typed;
   return {
     code: code === 'form.tooMany' ? code : 'form.invalid',
-    ...{ answers: answersIn(fields, typed), isPermitted: isTicked(typed) },
+    ...{ answers: answersIn(fields, typed), ...ticksIn(typed) },
     faults: Array.isArray(details) ? (details as PostedForm['faults']) : [],
     locale: isLocale(locale) ? locale : '',
   };

@@ -1,4 +1,4 @@
-import { publicFields } from '@app/automation/render/public-fields';
+import { publicFields, textPermissionOf } from '@app/automation/render/public-fields';
 import { renderPage } from '@app/automation/render/render-page';
 import { pagesOrigin } from '@app/contract/apps';
 import type { FormContent, MergeValues } from '@app/contract/asset-content';
@@ -35,6 +35,7 @@ async function toPublicForm(
   return {
     ...{ slug, title, intro, button, permission, isDoubleOptIn, ...brand },
     fields: publicFields(content, ownFields),
+    textPermission: textPermissionOf(content),
     thanks: thanks.kind === 'text' ? thanks.text : '',
     ticket: await newTicket(db, config, assetId),
   };

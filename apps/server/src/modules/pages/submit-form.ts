@@ -1,10 +1,11 @@
 import { isOwnHost } from '@app/automation/render/check-content';
-import { publicFields } from '@app/automation/render/public-fields';
+import { publicFields, textPermissionOf } from '@app/automation/render/public-fields';
 import { pagesOrigin } from '@app/contract/apps';
 import type { FormContent } from '@app/contract/asset-content';
 import type { Request, Response } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import { pagesPaths } from '@app/contract/paths';
+import { toE164 } from '@app/contract/phone-rule';
 import type { submitForm as endpoint } from '@app/contract/public-pages';
 import { parseLocale } from '@app/i18n/locales';
 import { sql } from 'kysely';
@@ -17,7 +18,7 @@ import { recordActivity } from '../activities/record-activity.ts';
 import { readOwnHosts } from '../assets/own-hosts.ts';
 import { raiseEvents } from '../automation/raise-events.ts';
 import type { PagesOf } from '../booking/pages-of.ts';
-import { readValueRules } from '../contacts/contact-values.ts';
+import { readValueRules, type ValueRules } from '../contacts/contact-values.ts';
 import { writePermission } from '../contacts/permission.ts';
 import { writeMail } from '../mail/mail.ts';
 import { type Published, readFormOf, requireForm } from './find-form.ts';
@@ -30,6 +31,8 @@ import { checkTicket } from './ticket.ts';
 export type Sent = Request<typeof endpoint, 'output'>['body'];
 type Answer = Response<typeof endpoint>;
 type Form = Published<FormContent>;
+/** The words that were ticked; '' where they were not. */
+type Agreed = { words: string; textWords: string };
 
 /** Of one address at one form: each may mail somebody whose address anybody can type. */
 const MOST_A_DAY = 10;
@@ -50,7 +53,12 @@ export async function submitForm(
   audit.accountId = accountId;
   const rules = await readValueRules(db, account);
   const answered = readAnswers(publicFields(form.content, rules.ownFields), sent.answers, rules);
-  if (answered.faults.length > 0) throw new AppError('form.invalid', answered.faults);
+  const agreed = {
+    words: sent.isPermitted ? form.content.permission.trim() : '',
+    textWords: sent.isTextPermitted ? textPermissionOf(form.content) : '',
+  };
+  const faults = [...answered.faults, ...numberFaults(answered, agreed, rules)];
+  if (faults.length > 0) throw new AppError('form.invalid', faults);
   // Plain HTML on somebody's website has no ticket: only the server that writes a page can say when it did.
   const ticket = sent.ticket === null ? 'fine' : await checkTicket(db, config, form.assetId, sent.ticket);
   if (ticket === 'stale') throw new AppError('form.invalid', [{ path: 'ticket', message: 'stale' }]);
@@ -61,9 +69,9 @@ export async function submitForm(
   }
   await takeTurn(db, `form ${accountId} ${form.assetId} ${answered.email}`);
   await refuseTooMany(db, account, form, answered.email);
-  const words = sent.isPermitted ? form.content.permission.trim() : '';
+  const { words, textWords } = agreed;
   const locale = parseLocale(sent.locale);
-  const kept = { account_id: accountId, asset_id: form.assetId, words, locale };
+  const kept = { account_id: accountId, asset_id: form.assetId, words, text_words: textWords, locale };
   const answers = JSON.stringify(answered.answers);
   if (form.content.isDoubleOptIn || (words !== '' && (await isSuppressed(db, accountId, answered.email)))) {
     const token = newSecret('');
@@ -75,7 +83,7 @@ export async function submitForm(
     await askToConfirm(db, account, form, { email: answered.email, token, locale });
     return CONFIRM;
   }
-  const contactId = await take(db, account, form, answered, words);
+  const contactId = await take(db, account, form, answered, agreed);
   await db
     .insertInto('form_submission')
     .values({ ...kept, answers, contact_id: contactId })
@@ -87,13 +95,24 @@ export async function submitForm(
 const CONFIRM: Answer = { next: 'confirm', text: '', url: null };
 const toHash = (token: string) => hashSecret(token).toString('hex');
 
+/** Whoever agrees to text messages says to which number. */
+function numberFaults(
+  { values, faults }: Answered,
+  { textWords }: Agreed,
+  { country }: ValueRules,
+): Answered['faults'] {
+  const { phone = '' } = values;
+  if (textWords === '' || toE164(phone, country) !== null || faults.some(({ path }) => path === 'phone')) return [];
+  return [{ path: 'phone', message: phone === '' ? 'required' : 'invalid' }];
+}
+
 /** From now on it counts. */
 async function take(
   db: Db,
   { accountId }: PagesOf,
   { assetId, name }: Form,
   { email, values }: Pick<Answered, 'email' | 'values'>,
-  words: string,
+  { words, textWords }: Agreed,
 ): Promise<number> {
   const contactId = await contactOf(db, { accountId }, email, values);
   const details = { form: { id: assetId, name } };
@@ -102,9 +121,19 @@ async function take(
     const evidence = { contactId, address: email, granted: true, how: 'form', evidence: words, userId: null } as const;
     await writePermission(db, { accountId }, evidence);
   }
+  const number = textWords === '' ? null : await numberOf(db, { accountId }, values);
+  if (number !== null) {
+    const evidence = { address: number, channel: 'text', granted: true, how: 'form', evidence: textWords } as const;
+    await writePermission(db, { accountId }, { ...evidence, contactId, userId: null });
+  }
   await raiseEvents(db, accountId, [{ contactId, kind: 'form', source: assetId }]);
   await announce(db, { topic: 'contacts', accountId, id: String(contactId) });
   return contactId;
+}
+
+async function numberOf(db: Db, scope: { accountId: string }, { phone = '' }: Answered['values']) {
+  const { country } = await readValueRules(db, scope);
+  return toE164(phone, country);
 }
 
 /**
@@ -167,7 +196,7 @@ export async function confirmSubmission(db: Db, account: PagesOf, token: string,
     audit.unchanged = true;
     return thanksOf(db, account, form);
   }
-  const contactId = await take(db, account, form, row.pending, row.words);
+  const contactId = await take(db, account, form, row.pending, { words: row.words, textWords: row.text_words });
   await db
     .updateTable('form_submission')
     .set({ contact_id: contactId, confirmed_at: sql<Date>`now()`, pending: null })

@@ -11,6 +11,7 @@ export type PageTables = {
     answers: Json<Record<string, string>>;
     pending: NullableJson<{ email: string; values: Partial<ContactFields> }>;
     words: Generated<string>;
+    text_words: Generated<string>;
     locale: string;
     at: DefaultedTime;
     confirm_hash: Nullable<string>;

@@ -21,7 +21,8 @@ export async function givenForm(
   await as(saveAsset, { ...path, body: { name: 'Contact form', content: changed, seenVersion: 0 } });
   await publish(db, accountId, solutionId);
   const ticket = await newTicket(db, config, id, Date.now() - 10_000);
-  type Sent = { answers: Record<string, string>; isPermitted?: boolean; ticket?: string; website2?: string };
+  type Ticks = { isPermitted?: boolean; isTextPermitted?: boolean };
+  type Sent = Ticks & { answers: Record<string, string>; ticket?: string; website2?: string };
   const submit = (sent: Sent) =>
     pages.call(submitForm, { slug, body: { isPermitted: false, locale: 'en-us', ticket, ...sent } });
   const contacts = () =>

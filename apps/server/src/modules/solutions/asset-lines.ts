@@ -1,3 +1,4 @@
+import { textPermissionOf } from '@app/automation/render/public-fields';
 import type { AssetContent, Block } from '@app/contract/asset-content';
 
 /** What an asset says, as lines of text: for people to compare. */
@@ -13,6 +14,7 @@ export function linesOf(content: AssetContent): string {
         content.intro,
         ...content.fields.map(({ field, label }) => label || field),
         content.permission,
+        textPermissionOf(content),
         content.button,
       ]);
     case 'page':

@@ -1,5 +1,5 @@
 import { plainForm } from '@app/automation/render/plain-form';
-import { publicFields } from '@app/automation/render/public-fields';
+import { publicFields, textPermissionOf } from '@app/automation/render/public-fields';
 import type { FormContent } from '@app/contract/asset-content';
 import type { Asset } from '@app/contract/assets';
 import { countriesIn } from '@app/i18n/countries';
@@ -26,6 +26,7 @@ export function Embed({ asset, content }: { asset: Asset; content: FormContent }
   const plain = {
     fields: publicFields(content, new Map(own.map((field) => [String(field.id), field]))),
     permission: content.permission,
+    textPermission: textPermissionOf(content),
     button: content.button || t('asset.form.send'),
   };
   return (

@@ -46,6 +46,22 @@ test('a form asks for the contact’s fields and own ones, and shows how it come
   });
 });
 
+test('a form that asks for a number has words for text messages, in what visitors see and in its code', async () => {
+  const kept = asset(form, { url: 'http://alder.pages.test/forms/ask' });
+  const given: Given = { kept, saves: [], tests: [] };
+  await givenAsset(given);
+  await field('Introduction');
+  const words = 'Words of the text message permission';
+  expect(screen.queryByRole('textbox', { name: words })).toBeNull();
+  await click('Add field');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Phone' }));
+  await userEvent.type(screen.getByRole('textbox', { name: words }), 'Text me');
+  expect(screen.getByText(/<input type="checkbox" name="textPermission" value="true"> Text me/)).toBeDefined();
+  await click('Save');
+  await screen.findByText(/“First mail” saved/);
+  expect(given.saves[0]?.content).toMatchObject({ textPermission: 'Text me' });
+});
+
 test('what is typed to thank with is kept while the other way is looked at', async () => {
   const kept = asset({ ...form, thanks: { kind: 'text', text: 'Thanks' } });
   const given: Given = { kept, saves: [], tests: [] };

@@ -19,7 +19,7 @@ export function FormEditor({ asset, content, onChange }: Props) {
   const { t } = useTranslation('crm');
   const { isReadOnly } = useEditing();
   const thanksLabel = useId();
-  const { title, intro, fields, button, permission, isDoubleOptIn, thanks } = content;
+  const { title, intro, fields, button, permission, textPermission = '', isDoubleOptIn, thanks } = content;
   const thanksFault = useFaultAt('thanks');
   // Only one of the two is saved; what was typed into the other is there again when it is chosen again.
   const left = useRef<Thanks>(undefined);
@@ -68,6 +68,19 @@ export function FormEditor({ asset, content, onChange }: Props) {
         {...readOnly}
         onChange={({ currentTarget: { value } }) => onChange({ permission: value })}
       />
+      {fields.some(({ field }) => field === 'phone') && (
+        <Textarea
+          label={t('asset.form.textPermission')}
+          description={t('asset.form.textPermissionNote')}
+          placeholder={t('asset.form.textPermissionExample')}
+          maxLength={1000}
+          autosize
+          minRows={2}
+          value={textPermission}
+          {...readOnly}
+          onChange={({ currentTarget: { value } }) => onChange({ textPermission: value || undefined })}
+        />
+      )}
       <Switch
         label={t('asset.form.doubleOptIn')}
         description={t('asset.form.doubleOptInNote')}

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { namesOf } from '@app/automation/render/public-fields';
+import { namesOf, textPermissionOf } from '@app/automation/render/public-fields';
 import type { FormContent } from '@app/contract/asset-content';
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ export function FormPreview({ content }: { content: FormContent }) {
   const { title, intro, fields, button, permission, thanks } = content;
   const nameOf = useFieldNames();
   const names = namesOf(fields);
+  const textPermission = textPermissionOf(content);
   return (
     <>
       <div className={styles.form} inert>
@@ -26,6 +27,7 @@ export function FormPreview({ content }: { content: FormContent }) {
           ),
         )}
         {permission !== '' && <Checkbox label={permission} readOnly />}
+        {textPermission !== '' && <Checkbox label={textPermission} readOnly />}
         <div>
           <Button>{button || t('asset.form.send')}</Button>
         </div>

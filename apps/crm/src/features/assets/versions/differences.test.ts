@@ -57,6 +57,7 @@ test('a form differs by what it asks for and by what it says', () => {
     ['doubleOptIn', 'switchedOn', '', ''],
     ['thanks', 'changed', 'Thanks', 'https://a.example'],
   ]);
+  expect(short(after, { ...after, textPermission: 'Text me' })).toEqual([['textPermission', 'changed', '', 'Text me']]);
   expect(short(after, { ...after, isDoubleOptIn: false })).toEqual([['doubleOptIn', 'switchedOff', '', '']]);
 });
 

@@ -8,7 +8,7 @@ export type PartName =
   | { of: 'part'; part: 'name' | 'subject' | 'preview' | 'text' | 'title' | 'description' | FormPart }
   | { of: 'block'; kind: Block['kind']; at: number }
   | { of: 'field'; field: string };
-type FormPart = 'intro' | 'button' | 'permission' | 'doubleOptIn' | 'thanks' | 'order';
+type FormPart = 'intro' | 'button' | 'permission' | 'textPermission' | 'doubleOptIn' | 'thanks' | 'order';
 
 export type Difference = {
   key: string;
@@ -83,7 +83,8 @@ const blockParts = (blocks: Block[]): Part[] =>
     whole: wholeOf(block),
   }));
 
-function formParts({ title, intro, fields, button, permission, isDoubleOptIn, thanks }: FormContent): Part[] {
+function formParts(content: FormContent): Part[] {
+  const { title, intro, fields, button, permission, textPermission = '', isDoubleOptIn, thanks } = content;
   const names = namesOf(fields);
   return [
     part('title', title),
@@ -98,6 +99,7 @@ function formParts({ title, intro, fields, button, permission, isDoubleOptIn, th
     ),
     part('button', button),
     part('permission', permission),
+    part('textPermission', textPermission),
     { ...part('doubleOptIn', '', String(isDoubleOptIn)), isOn: isDoubleOptIn },
     part('thanks', thanks.kind === 'text' ? thanks.text : thanks.url, wholeOf(thanks)),
   ];

@@ -72,7 +72,7 @@ export function ContactSentence({ details }: { details: Details }) {
       );
     case 'permission': {
       const state = mailPermissions.find((each) => each === details.state);
-      return t('timeline.contact.permission', {
+      return t(`timeline.contact.${details.channel === 'text' ? 'textPermission' : 'permission'}`, {
         state: state ? t(`contacts.permissions.${state}`) : details.state,
         how: t(howKey(details.how)),
       });
