@@ -45,6 +45,8 @@ export const contactDetail = (more: Partial<ContactDetail> = {}): ContactDetail 
   phoneE164: '+13035550142',
   mergedInto: null,
   evidence: { date: '2026-01-05T12:00:00.000Z', how: 'form', text: 'Yes, send me news', by: null },
+  textPermission: 'none',
+  textEvidence: null,
   changedDate: '2026-01-05T12:00:00.000Z',
   ...more,
 });

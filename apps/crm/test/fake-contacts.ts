@@ -65,6 +65,7 @@ const detail = (base: Contact): ContactDetail => ({
   ...base,
   ...{ website: '', address1: '', address2: '', postalCode: '', timeZone: '', birthday: null, language: '' },
   ...{ moreEmails: [], morePhones: [], moreAddresses: [], phoneE164: null, mergedInto: null, evidence: null },
+  ...{ textPermission: 'none', textEvidence: null },
   changedDate: base.createdDate,
 });
 

@@ -82,6 +82,8 @@ export const Contact = z.object({
 });
 export type Contact = z.infer<typeof Contact>;
 
+const Evidence = z.object({ date: z.iso.datetime(), how: z.string(), text: z.string(), by: Person.nullable() });
+
 export const ContactDetail = Contact.extend({
   ...ContactFields.omit({ type: true, ownerId: true, fields: true }).shape,
   /** As it is dialled from anywhere; null where it is not understood. */
@@ -89,7 +91,10 @@ export const ContactDetail = Contact.extend({
   /** The contact into which this one was merged. */
   mergedInto: z.int().nullable(),
   /** What the permission rests on: the newest evidence. */
-  evidence: z.object({ date: z.iso.datetime(), how: z.string(), text: z.string(), by: Person.nullable() }).nullable(),
+  evidence: Evidence.nullable(),
+  /** For text messages to the number. */
+  textPermission: z.enum(mailPermissions),
+  textEvidence: Evidence.nullable(),
   changedDate: z.iso.datetime(),
 });
 export type ContactDetail = z.infer<typeof ContactDetail>;
@@ -217,7 +222,12 @@ export const setPermission = endpoint({
   ...inAccount,
   method: 'PUT',
   path: '/crm/rest/v1/contacts/{contactId}/permission',
-  summary: 'Writes down by hand that somebody has allowed marketing mail, or has withdrawn it, and how that is known.',
-  body: z.strictObject({ granted: z.boolean(), reason: line(500).trim().min(1) }),
+  summary:
+    'Writes down by hand that somebody has allowed marketing mail or text messages, or has withdrawn it, and how that is known.',
+  body: z.strictObject({
+    channel: z.enum(['mail', 'text']).default('mail'),
+    granted: z.boolean(),
+    reason: line(500).trim().min(1),
+  }),
   response: ContactDetail,
 });

@@ -63,7 +63,8 @@ export type TagChange = { add: number[]; remove: number[]; name: string };
 export type TrashChange = { deleted: boolean };
 /** A link that is to be there, or not to be there any more. */
 export type LinkChange = { link: ContactLink; isThere: boolean };
-export type PermissionChange = { granted: boolean; reason: string };
+/** Without a channel: for mail. */
+export type PermissionChange = { granted: boolean; reason: string; channel?: 'text' };
 
 export const recordKeys = {
   change: (accountId: string, contactId: number) => [...contactQueries.all(accountId), 'change', contactId] as const,

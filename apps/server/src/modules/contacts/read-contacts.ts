@@ -1,10 +1,12 @@
+import type { MailPermission } from '@app/contract/contact-words';
 import type { Contact, ContactDetail } from '@app/contract/contacts';
 import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { PLANNED_ONCE } from '../../db/planned-once.ts';
 import { personIn, readPeople } from './people.ts';
-import { type ContactRow, requireContact } from './require-contact.ts';
+import { requireContact } from './require-contact.ts';
+import { readTextPermission } from './text-permission.ts';
 
 type Scope = { accountId: string };
 
@@ -24,6 +26,12 @@ export async function readContactDetail(db: Db, scope: Scope, contactId: string 
   const row = await requireContact(db, scope, contactId, { trash: true });
   const [contact] = await readContacts(db, scope, [row.id]);
   if (!contact) throw new AppError('contact.notFound');
+  const text = {
+    channel: 'text',
+    address: row.phone_e164,
+    state: await readTextPermission(db, scope, row.id),
+  } as const;
+  const mail = { channel: 'mail', address: row.email, state: row.mail_permission } as const;
   return {
     ...contact,
     website: row.website,
@@ -38,7 +46,9 @@ export async function readContactDetail(db: Db, scope: Scope, contactId: string 
     moreAddresses: row.more_addresses,
     phoneE164: row.phone_e164,
     mergedInto: row.merged_into,
-    evidence: await readEvidence(db, scope, row),
+    evidence: await readEvidence(db, scope, row.id, mail),
+    textPermission: text.state,
+    textEvidence: await readEvidence(db, scope, row.id, text),
     changedDate: row.changed_at.toISOString(),
   };
 }
@@ -148,17 +158,23 @@ export async function readTags(db: Db, { accountId }: Scope, ids: number[]): Pro
 /** What a suppression came by, where no evidence of this contact says it: another one has the same address. */
 const COMES_BY = { withdrawn: 'unsubscribe', bounced: 'bounce', complained: 'complaint' } as const;
 
+type Allowed = { channel: 'mail' | 'text'; address: string | null; state: MailPermission };
+
 /** What the permission of the address rests on; nothing where there is none. */
-async function readEvidence(db: Db, scope: Scope, row: ContactRow): Promise<ContactDetail['evidence']> {
-  const { id, email, mail_permission: state } = row;
-  if (email === null || state === 'none') return null;
+async function readEvidence(
+  db: Db,
+  scope: Scope,
+  contactId: number,
+  { channel, address, state }: Allowed,
+): Promise<ContactDetail['evidence']> {
+  if (address === null || state === 'none') return null;
   const newest = await db
     .selectFrom('permission')
     .select(['at', 'how', 'evidence', 'user_id'])
     .where('account_id', '=', scope.accountId)
-    .where('contact_id', '=', id)
-    .where('channel', '=', 'mail')
-    .where('address', '=', email)
+    .where('contact_id', '=', contactId)
+    .where('channel', '=', channel)
+    .where('address', '=', address)
     .where('granted', '=', state === 'granted')
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
@@ -172,8 +188,8 @@ async function readEvidence(db: Db, scope: Scope, row: ContactRow): Promise<Cont
     .selectFrom('suppression')
     .select(['at', 'reason'])
     .where('account_id', '=', scope.accountId)
-    .where('channel', '=', 'mail')
-    .where('address', '=', email)
+    .where('channel', '=', channel)
+    .where('address', '=', address)
     .executeTakeFirst();
   return suppressed
     ? { date: suppressed.at.toISOString(), how: COMES_BY[suppressed.reason], text: '', by: null }

@@ -13,12 +13,15 @@ export async function setPermission(
   db: Db,
   writer: Writer,
   contactId: string,
-  { granted, reason }: { granted: boolean; reason: string },
+  { channel = 'mail', granted, reason }: { channel?: 'mail' | 'text'; granted: boolean; reason: string },
 ): Promise<ContactDetail> {
   const { accountId, userId } = writer;
-  const { id, email } = await requireContact(db, writer, contactId);
-  if (email === null) throw new AppError('contact.invalid', [{ path: 'email', message: 'required' }]);
-  await writePermission(db, writer, { contactId: id, address: email, granted, how: 'hand', evidence: reason, userId });
+  const { id, email, phone_e164: number } = await requireContact(db, writer, contactId);
+  const address = channel === 'mail' ? email : number;
+  const path = channel === 'mail' ? 'email' : 'phone';
+  if (address === null) throw new AppError('contact.invalid', [{ path, message: 'required' }]);
+  const permission = { contactId: id, address, channel, granted, how: 'hand', evidence: reason, userId } as const;
+  await writePermission(db, writer, permission);
   await announce(db, { topic: 'contacts', accountId, id: String(id) });
   return readContactDetail(db, writer, id);
 }

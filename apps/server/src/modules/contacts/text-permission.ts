@@ -1,5 +1,6 @@
 import type { MailPermission } from '@app/contract/contact-words';
 import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
 
 /**
  * What the contact has allowed for text messages to its number: why the number is suppressed, or else what the newest
@@ -15,3 +16,17 @@ export const textPermission = sql<MailPermission>`coalesce(
       and permission.channel = 'text' and permission.address = contact.phone_e164
     order by permission.at desc, permission.id desc limit 1) then 'granted' end,
   'none')`;
+
+export async function readTextPermission(
+  db: Db,
+  { accountId }: { accountId: string },
+  contactId: number,
+): Promise<MailPermission> {
+  const { state } = await db
+    .selectFrom('contact')
+    .select(textPermission.as('state'))
+    .where('account_id', '=', accountId)
+    .where('id', '=', contactId)
+    .executeTakeFirstOrThrow();
+  return state;
+}

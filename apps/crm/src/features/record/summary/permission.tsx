@@ -21,29 +21,36 @@ const tones: Record<MailPermission, Tone> = {
   bounced: 'bad',
   complained: 'bad',
 };
-type Props = { contact: ContactDetail };
+/** `isText`: for text messages to the contact's number, not for mail. */
+type Props = { contact: ContactDetail; isText?: boolean };
 
 /** Whether marketing may write to somebody, what that rests on, and how it is written down by hand. */
-export function Permission({ contact }: Props) {
+export function Permission({ contact, isText = false }: Props) {
   const { t } = useTranslation('crm');
   const [isOpen, setOpen] = useState(false);
-  const { permission } = contact;
+  const permission = isText ? contact.textPermission : contact.permission;
+  const words = isText ? 'textPermission' : 'permission';
   // What the person has refused yields only to their own opt-in.
   const canChange = permission === 'granted' || permission === 'none';
   return (
     <div className={styles.line}>
-      <dt>{t('contacts.fields.permission')}</dt>
+      <dt>{t(`contacts.fields.${words}`)}</dt>
       <dd className={styles.fixed}>
         <StatusBadge tone={tones[permission]}>{t(`contacts.permissions.${permission}`)}</StatusBadge>
-        <Evidence contact={contact} />
-        {!canChange && <p className={styles.note}>{t('record.permission.final')}</p>}
+        <Evidence evidence={isText ? contact.textEvidence : contact.evidence} isText={isText} />
+        {!canChange && <p className={styles.note}>{t(`record.${words}.final`)}</p>}
         {canChange && !isOpen && (
           <Button variant="default" size="compact-xs" mt={4} onClick={() => setOpen(true)}>
-            {t(permission === 'granted' ? 'record.permission.withdraw' : 'record.permission.record')}
+            {t(permission === 'granted' ? `record.${words}.withdraw` : `record.${words}.record`)}
           </Button>
         )}
         {canChange && isOpen && (
-          <ReasonForm contact={contact} granted={permission !== 'granted'} onClose={() => setOpen(false)} />
+          <ReasonForm
+            contact={contact}
+            isText={isText}
+            granted={permission !== 'granted'}
+            onClose={() => setOpen(false)}
+          />
         )}
       </dd>
     </div>
@@ -51,14 +58,14 @@ export function Permission({ contact }: Props) {
 }
 
 /** How it is known, since when, and by whom it was written down. */
-function Evidence({ contact: { evidence } }: Props) {
+function Evidence({ evidence, isText }: { evidence: ContactDetail['evidence']; isText: boolean }) {
   const { t } = useTranslation('crm');
   const { dateTime } = useFormats();
   if (!evidence) return null;
   const { date, how, text, by } = evidence;
   return (
     <p className={styles.note}>
-      {t(howKey(how))} · <time dateTime={date}>{dateTime(date)}</time>
+      {t(howKey(how, isText))} · <time dateTime={date}>{dateTime(date)}</time>
       {by && (
         <>
           {' · '}
@@ -74,16 +81,17 @@ function Evidence({ contact: { evidence } }: Props) {
   );
 }
 
-function ReasonForm({ contact, granted, onClose }: Props & { granted: boolean; onClose: () => void }) {
+function ReasonForm({ contact, isText = false, granted, onClose }: Props & { granted: boolean; onClose: () => void }) {
   const { t } = useTranslation(['crm', 'common']);
   const { accountId } = getBoot();
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string>();
   const id = useId();
+  const words = isText ? 'textPermission' : 'permission';
   const { change, isPending } = useOptimisticChange({
     key: recordKeys.permission(accountId, contact.id),
     scope: `contact ${contact.id}`,
-    subjectOf: () => 'permission',
+    subjectOf: () => words,
     send: (each: PermissionChange) => sendPermission(accountId, contact.id, each),
     keep: (client, answer) => keepContact(client, accountId, answer),
     stale: [contactQueries.all(accountId)],
@@ -99,7 +107,7 @@ function ReasonForm({ contact, granted, onClose }: Props & { granted: boolean; o
     event.preventDefault();
     if (isPending) return;
     if (reason.trim() === '') setFault(t('common:faults.required'));
-    else change({ granted, reason: reason.trim() }, onClose);
+    else change({ granted, reason: reason.trim(), ...(isText && { channel: 'text' }) }, onClose);
   }
 
   return (
@@ -124,7 +132,7 @@ function ReasonForm({ contact, granted, onClose }: Props & { granted: boolean; o
       />
       <Group gap={6}>
         <BusyButton type="submit" size="compact-xs" busy={isPending}>
-          {t(granted ? 'record.permission.record' : 'record.permission.withdraw')}
+          {t(granted ? `record.${words}.record` : `record.${words}.withdraw`)}
         </BusyButton>
         <Button variant="default" size="compact-xs" onClick={onClose}>
           {t('common:actions.cancel')}

@@ -216,3 +216,36 @@ test('permission shows what it rests on, is withdrawn with a reason, and then yi
   expect(sent).toEqual([{ granted: false, reason: 'Told us on the phone' }]);
   expect(screen.queryByRole('button', { name: 'Record permission' })).toBeNull();
 });
+
+test('texts have a permission of their own, recorded by hand with how it is known', async () => {
+  const sent: unknown[] = [];
+  const { state } = await openRecord({}, [
+    fake(setPermission, (_, body) => {
+      sent.push(body);
+      const evidence = { date: '2026-02-05T12:00:00.000Z', how: 'hand', text: 'Asked for texts', by: null };
+      state.contact = contactDetail({ textPermission: 'granted', textEvidence: evidence });
+      return state.contact;
+    }),
+  ]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Record text message permission' }));
+  await userEvent.type(
+    screen.getByRole('textbox', { name: 'How did this person give permission?' }),
+    'Asked for texts{Tab}{Enter}',
+  );
+  expect(await screen.findByText('Asked for texts')).toBeDefined();
+  expect(sent).toEqual([{ channel: 'text', granted: true, reason: 'Asked for texts' }]);
+  expect(screen.getByRole('button', { name: 'Withdraw text message permission' })).toBeDefined();
+  // That for mail is as it was.
+  expect(screen.getByText('Yes, send me news')).toBeDefined();
+});
+
+test.each([
+  ['said STOP', { textPermission: 'withdrawn', how: 'unsubscribe' }, 'Unsubscribed'],
+  ['cannot be reached', { textPermission: 'bounced', how: 'bounce' }, 'The number cannot be reached'],
+] as const)('a number that %s is not opened by hand', async (_, { textPermission, how }, words) => {
+  const textEvidence = { date: '2026-02-05T12:00:00.000Z', how, text: '', by: null };
+  await openRecord({ contact: contactDetail({ textPermission, textEvidence }) });
+  expect(await screen.findByText(/with a text message that says START/)).toBeDefined();
+  expect(screen.getByText(new RegExp(words))).toBeDefined();
+  expect(screen.queryByRole('button', { name: /text message permission$/ })).toBeNull();
+});

@@ -57,6 +57,7 @@ export function Summary({ contact }: Props) {
         <EmailFields contact={contact} />
         <PhoneFields contact={contact} />
         <Permission contact={contact} />
+        {contact.phoneE164 !== null && <Permission contact={contact} isText />}
         <Tags contact={contact} />
         <Owner contact={contact} />
         <AddressFields contact={contact} />

@@ -72,9 +72,10 @@ export function ContactSentence({ details }: { details: Details }) {
       );
     case 'permission': {
       const state = mailPermissions.find((each) => each === details.state);
-      return t(`timeline.contact.${details.channel === 'text' ? 'textPermission' : 'permission'}`, {
+      const isText = details.channel === 'text';
+      return t(`timeline.contact.${isText ? 'textPermission' : 'permission'}`, {
         state: state ? t(`contacts.permissions.${state}`) : details.state,
-        how: t(howKey(details.how)),
+        how: t(howKey(details.how, isText)),
       });
     }
   }
