@@ -62,10 +62,6 @@ const told: [Activity, string][] = [
     activity(52, 'contact', { what: 'permission', state: 'granted', how: 'form', text: 'Send me news' }),
     'Email permission: Allowed (Form)Send me news',
   ],
-  [
-    activity(49, 'contact', { what: 'permission', channel: 'text', state: 'granted', how: 'form', text: 'Text me' }),
-    'Text message permission: Allowed (Form)Text me',
-  ],
   [activity(51, 'csv', { file: 'fair.csv', importId: null }), 'Imported from fair.csv'],
   [
     activity(50, 'csv', {
@@ -98,6 +94,10 @@ const told: [Activity, string][] = [
   [
     activity(37, 'contact', { what: 'deal', event: 'moved', deal: ruiz, stage: 'Offer' }),
     'Deal moved to Offer: A. Ruiz',
+  ],
+  [
+    activity(36, 'contact', { what: 'permission', channel: 'text', state: 'granted', how: 'form', text: 'Text me' }),
+    'Text message permission: Allowed (Form)Text me',
   ],
 ];
 
