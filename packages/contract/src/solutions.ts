@@ -3,6 +3,7 @@ import { assetKinds, goalKinds, ownStepKinds } from './campaign-content.ts';
 import { CampaignSchedule, GoalSource, RunningCampaign, reEntries, StepAction } from './campaign-steps.ts';
 import { line, recordId } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { SolutionFault } from './solution-faults.ts';
 
 /** An automated solution is a campaign, as the people of its account see it. */
 export const solutionStates = ['draft', 'running', 'paused', 'ended'] as const;
@@ -26,36 +27,6 @@ export const attentions = [
   'manySkipped',
 ] as const;
 export type Attention = (typeof attentions)[number];
-
-/** Why it cannot be published, and the part that it is about. */
-export const solutionFaults = [
-  'noGoal',
-  'noStart',
-  'unknown',
-  'twice',
-  'circle',
-  'twoWays',
-  'wrongWay',
-  'noTag',
-  'noAsset',
-  'emptyAsset',
-  'unknownField',
-  'mergeField',
-  'badAsset',
-  'linkMissing',
-  'noStage',
-  'stageMissing',
-  'noSender',
-] as const;
-export const SolutionFault = z.object({
-  problem: z.enum(solutionFaults),
-  id: z.string(),
-  /** The asset that it is in. */
-  asset: z.object({ id: z.int(), name: z.string() }).optional(),
-  /** The merge field, or the name of the link or of the stage. */
-  detail: z.string().optional(),
-});
-export type SolutionFault = z.infer<typeof SolutionFault>;
 
 export const SolutionNumbers = z.object({
   entered: z.int(),

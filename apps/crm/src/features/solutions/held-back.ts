@@ -1,4 +1,5 @@
-import type { Attention, Solution, SolutionFault } from '@app/contract/solutions';
+import type { SolutionFault } from '@app/contract/solution-faults';
+import type { Attention, Solution } from '@app/contract/solutions';
 
 /**
  * What a draft that is held back says among its reasons needs no words of its own beside them. Of one that runs they

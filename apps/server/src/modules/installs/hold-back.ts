@@ -1,5 +1,5 @@
 import type { HeldReason } from '@app/contract/installs';
-import type { SolutionFault } from '@app/contract/solutions';
+import type { SolutionFault } from '@app/contract/solution-faults';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { type KeyInAccount, keysInAccounts } from '../campaigns/keys.ts';

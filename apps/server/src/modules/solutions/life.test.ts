@@ -195,10 +195,8 @@ test('publishing says beforehand what becomes of whom, and is refused where some
       { stepId: String(steps.tag), name: 'Was Answered', waiting: 1, becomes: 'moves', to: String(steps.task) },
       { stepId: String(steps.task), name: 'Call', waiting: 1, becomes: 'stays', to: null },
     ],
-    added: ['Call'],
-    removed: ['Was Answered'],
-    faults: [],
-    warnings: ['noAddress'],
+    ...{ added: ['Call'], removed: ['Was Answered'] },
+    ...{ faults: [], warnings: ['noAddress'] },
   });
   await expect(publish(null)).rejects.toMatchObject({ code: 'solution.changed' });
   const again = await publish(solution.savedDate, 'new');

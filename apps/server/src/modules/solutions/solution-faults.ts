@@ -1,6 +1,7 @@
 import { faultsOf } from '@app/automation/campaign';
 import { checkContent, type Known } from '@app/automation/render/check-content';
-import type { SolutionDraft, SolutionFault } from '@app/contract/solutions';
+import type { SolutionFault } from '@app/contract/solution-faults';
+import type { SolutionDraft } from '@app/contract/solutions';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { knownIn } from '../assets/known-names.ts';

@@ -1,4 +1,5 @@
-import type { Solution, SolutionFault } from '@app/contract/solutions';
+import type { SolutionFault } from '@app/contract/solution-faults';
+import type { Solution } from '@app/contract/solutions';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { CampaignTables } from '../campaigns/tables.ts';

@@ -33,6 +33,7 @@ const ruiz = { id: 9, name: 'A. Ruiz' };
 const noteOf = (id: number, text: string, more = {}): Activity =>
   activity(id, 'note', { noteId: id, text, changedDate: null }, { by: ben, ...more });
 
+const allowed = { what: 'permission', state: 'granted', how: 'form', text: 'Send me news' } as const;
 const told: [Activity, string][] = [
   [activity(60, 'contact', { what: 'created', source: 'webForm' }), 'Contact added: Web form'],
   [
@@ -58,10 +59,7 @@ const told: [Activity, string][] = [
   [activity(55, 'contact', { what: 'restored' }), 'Restored from the trash'],
   [activity(54, 'contact', { what: 'merged', other: ruiz, mergeId: 1 }), 'Merged with A. Ruiz'],
   [activity(53, 'contact', { what: 'unmerged', other: ruiz, mergeId: 1 }), 'Merge with A. Ruiz undone'],
-  [
-    activity(52, 'contact', { what: 'permission', state: 'granted', how: 'form', text: 'Send me news' }),
-    'Email permission: Allowed (Form)Send me news',
-  ],
+  [activity(52, 'contact', allowed), 'Email permission: Allowed (Form)Send me news'],
   [activity(51, 'csv', { file: 'fair.csv', importId: null }), 'Imported from fair.csv'],
   [
     activity(50, 'csv', {
@@ -95,10 +93,7 @@ const told: [Activity, string][] = [
     activity(37, 'contact', { what: 'deal', event: 'moved', deal: ruiz, stage: 'Offer' }),
     'Deal moved to Offer: A. Ruiz',
   ],
-  [
-    activity(36, 'contact', { what: 'permission', channel: 'text', state: 'granted', how: 'form', text: 'Text me' }),
-    'Text message permission: Allowed (Form)Text me',
-  ],
+  [activity(36, 'contact', { ...allowed, channel: 'text' }), 'Text message permission: Allowed (Form)Send me news'],
 ];
 
 test('every kind of activity has its own sentence; machine noise is folded and opens', async () => {

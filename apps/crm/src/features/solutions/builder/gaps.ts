@@ -1,6 +1,7 @@
 import { faultsOf } from '@app/automation/campaign';
 import type { StepAction } from '@app/contract/campaign-steps';
-import type { SolutionDraft, SolutionFault } from '@app/contract/solutions';
+import type { SolutionFault } from '@app/contract/solution-faults';
+import type { SolutionDraft } from '@app/contract/solutions';
 import { type DrawnFault, faultKey } from '../flow/parts.ts';
 import { NO_ASSET } from './edits.ts';
 

@@ -1,4 +1,5 @@
-import type { SolutionDetail, SolutionDraft, SolutionFault } from '@app/contract/solutions';
+import type { SolutionFault } from '@app/contract/solution-faults';
+import type { SolutionDetail, SolutionDraft } from '@app/contract/solutions';
 import { layOutFlow } from '@app/ui/flow/flow-layout';
 
 /** A part of a solution that can be chosen. Goals, sequences and steps each have ids of their own. */

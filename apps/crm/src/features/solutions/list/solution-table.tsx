@@ -1,5 +1,6 @@
 import { crmPaths } from '@app/contract/paths';
-import type { Attention, Solution, SolutionFault } from '@app/contract/solutions';
+import type { SolutionFault } from '@app/contract/solution-faults';
+import type { Attention, Solution } from '@app/contract/solutions';
 import { useFormats } from '@app/i18n/use-formats';
 import { StatusBadge, type Tone } from '@app/ui/status-badge';
 import { type Column, DataTable } from '@app/ui/table/data-table';

@@ -14,9 +14,8 @@ import { useTranslation } from 'react-i18next';
 import { usePublish } from '#data/solutions/solution-changes.ts';
 import { solutionQueries } from '#data/solutions/solutions.ts';
 import type { CrmModals } from '#modals';
-import { FaultHelps, FaultList } from './fault-list.tsx';
+import { FaultHelps, FaultList, PublishWarnings } from './fault-list.tsx';
 import styles from './one.module.css';
-import { PublishWarnings } from './publish-warnings.tsx';
 
 /** How many stand where, what publishing will do to them, and what is still in its way. */
 export function PublishModal({ solutionId }: CrmModals['publishSolution']) {
