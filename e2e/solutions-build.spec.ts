@@ -87,13 +87,16 @@ test('a step is dragged to another place; what was drawn is published', async ({
     if (!box) throw new Error('There is nothing to drag.');
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
-  // Where things are is asked once they stand still, and again once the step is lifted.
+  // Where things are is asked once they stand still, and again once the step is lifted; it is let go once the page knows where.
   await grip.hover();
   const from = await middleOf(grip);
   await page.mouse.down();
   await page.mouse.move(from.x, from.y + 20);
-  const to = await middleOf(first.locator('[class*="gap"]').nth(2));
+  const gap = first.locator('[class*="gap"]').nth(2);
+  await expect(gap).toHaveAttribute('data-open');
+  const to = await middleOf(gap);
   await page.mouse.move(to.x, to.y, { steps: 5 });
+  await expect(gap).toHaveAttribute('data-over');
   await page.mouse.up();
   await expect(lines.nth(0)).toHaveText(two);
   await expect(lines.nth(1)).toHaveText(one);
