@@ -50,7 +50,8 @@ test('people are found by where they stand, what became of a step, and the goal 
   expect(await ids({ sequenceId: String(sequence), state: 'waiting' })).toEqual([end.contactId]);
   expect(await ids({ goalId: String(goal) })).toEqual([done.contactId]);
   expect(await ids({ stepId: sent, state: 'done' })).toEqual([ada.contactId]);
-  expect(await ids({ search: 'ADA' })).toEqual([ada.contactId]);
+  // Not by the name alone: the others are called by signs that may have these letters.
+  expect(await ids({ search: 'ADA@A' })).toEqual([ada.contactId]);
   const skipped = await list({ stepId: sent, state: 'skipped' });
   expect(skipped.people[0]).toMatchObject({ state: 'completed', outcome: { reason: 'noPermission' } });
   const first = await list({ pageSize: 3 });
