@@ -1,5 +1,6 @@
 import type { CampaignSchedule } from '@app/contract/campaign-steps';
 import { AppError } from '@app/contract/errors';
+import type { SolutionFault } from '@app/contract/solution-faults';
 import { type Difference, settleDifference } from '@app/contract/solution-people';
 import {
   addSolution,
@@ -14,7 +15,6 @@ import {
   type Solution,
   type SolutionDetail,
   type SolutionDraft,
-  type SolutionFault,
 } from '@app/contract/solutions';
 import { call } from '@app/frame/calls/api.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
