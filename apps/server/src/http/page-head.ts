@@ -1,4 +1,5 @@
 import { type ClientConfig, CONFIG_ELEMENT } from '@app/contract/client-config';
+import { escapeHtml } from './escape-html.ts';
 
 /** Where the build leaves it, beside the app's page. */
 export const PAGE_FILES = 'page-files.json';
@@ -20,6 +21,33 @@ export type PageFiles = {
 /** Something for the page as data, not as code: the content policy lets no inline script run. */
 export const dataTag = (id: string, value: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+
+export type Found = {
+  title: string;
+  description: string;
+  /** Whole addresses. */
+  url: string;
+  picture: string | null;
+};
+
+/** What search engines and shared links show of a page. */
+export function foundTags({ title, description, url, picture }: Found): string {
+  const named = { description, 'twitter:card': 'summary' };
+  const shared = { 'og:type': 'website', 'og:title': title, 'og:description': description, 'og:url': url };
+  const tags = [
+    ...Object.entries(named).map(([name, content]) => ['name', name, content] as const),
+    ...Object.entries({ ...shared, 'og:image': picture ?? '' }).map(
+      ([name, content]) => ['property', name, content] as const,
+    ),
+  ];
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    ...tags.flatMap(([key, name, content]) =>
+      content ? [`<meta ${key}="${name}" content="${escapeHtml(content)}">`] : [],
+    ),
+  ].join('\n    ');
+}
 
 export const configTag = (config: ClientConfig): string => dataTag(CONFIG_ELEMENT, config);
 

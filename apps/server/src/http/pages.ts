@@ -8,19 +8,32 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { toClientConfig } from './client-config.ts';
-import { aheadTag, configTag, dataTag, fileTags, PAGE_FILES, type PageFiles } from './page-head.ts';
+import {
+  aheadTag,
+  configTag,
+  dataTag,
+  type Found,
+  fileTags,
+  foundTags,
+  PAGE_FILES,
+  type PageFiles,
+} from './page-head.ts';
 import type { Site } from './site.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** `data`: something that the page is to know beforehand, by the id of its element. */
-    sendPage(app: AppName, data?: PageData): FastifyReply;
+    sendPage(app: AppName, more?: More): FastifyReply;
   }
 }
 
 const dist = (app: AppName) => fileURLToPath(new URL(`../../../${app}/dist/`, import.meta.url));
 
-type PageData = { id: string; value: unknown };
+type More = {
+  /** Something that the page is to know beforehand, by the id of its element. */
+  data?: { id: string; value: unknown };
+  /** Of a page that everybody may find: what search engines and shared links show. */
+  found?: Found;
+};
 type BuiltApp = { html: string; files: PageFiles | undefined };
 
 /**
@@ -42,7 +55,7 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
     });
   }
 
-  app.decorateReply('sendPage', function sendPage(this: FastifyReply, name: AppName, data?: PageData) {
+  app.decorateReply('sendPage', function sendPage(this: FastifyReply, name: AppName, more: More = {}) {
     const nonce = randomBytes(18).toString('base64');
     const page = built.get(name);
     // A form may stand in a frame of somebody's website: there is no session on its host that could be misused.
@@ -54,8 +67,8 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
       .type('text/html; charset=utf-8')
       .send(
         page
-          ? toHtml(page, nonce, this.request, config, data)
-          : `<!doctype html><title>apps/${name} is not built</title>${data ? dataTag(data.id, data.value) : ''}`,
+          ? toHtml(page, nonce, this.request, config, more)
+          : `<!doctype html>${more.found ? foundTags(more.found) : `<title>apps/${name} is not built</title>`}${more.data ? dataTag(more.data.id, more.data.value) : ''}`,
       );
   });
 }
@@ -78,7 +91,7 @@ function toHtml(
   nonce: string,
   request: FastifyRequest,
   config: Config,
-  data: PageData | undefined,
+  { data, found }: More,
 ): string {
   const [path = ''] = request.url.split('?');
   const head = [
@@ -86,12 +99,16 @@ function toHtml(
     data && dataTag(data.id, data.value),
     files && fileTags(files, path, localeOf(request)),
   ];
-  return html
+  const known = found ? html.replace(NOT_FOUND, '').replace(TITLE, () => foundTags(found)) : html;
+  return known
     .replace('<html ', () => (isOffer(path) ? '<html data-page="offer" ' : '<html '))
     .replaceAll('__CSP_NONCE__', nonce)
     .replace('</title>', () => `</title>\n    ${files ? aheadTag(files) : ''}`)
     .replace('</head>', () => `  ${head.filter(Boolean).join('\n    ')}\n  </head>`);
 }
+
+const NOT_FOUND = /\s*<meta name="robots" content="noindex" \/>/;
+const TITLE = /<title>[^<]*<\/title>/;
 
 /** What the page looks like is shown before its script has come. */
 const isOffer = (path: string) => Object.values<string>(publicPaths).includes(path);

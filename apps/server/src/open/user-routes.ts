@@ -2,6 +2,7 @@ import type { Block } from '@app/contract/asset-content';
 import { AppError } from '@app/contract/errors';
 import * as contract from '@app/contract/open/users';
 import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../http/escape-html.ts';
 import { toRecordId } from '../http/record-id.ts';
 import { route } from '../http/route.ts';
 import { saveUserProfile } from '../modules/identity/profile.ts';
@@ -10,8 +11,6 @@ import { masked } from './patch.ts';
 import { listOpenUsers, readGlobalIds, requireUser } from './users.ts';
 
 const toGlobalId = (text: string) => toRecordId(text, 'user.notFound');
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Its words, line by line. */
 const toHtml = (signature: Block[]): string =>

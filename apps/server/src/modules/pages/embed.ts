@@ -75,7 +75,9 @@ export function embedRoutes(app: FastifyInstance, requirePages: (request: Fastif
       if (error.code === 'form.notFound') return reply.code(404).sendPage('public');
       if (error.code !== 'form.invalid' && error.code !== 'form.tooMany') throw error;
       const value = toPosted(fields, typed, error);
-      return reply.code(error.code === 'form.invalid' ? 422 : 429).sendPage('public', { id: POSTED_ELEMENT, value });
+      return reply
+        .code(error.code === 'form.invalid' ? 422 : 429)
+        .sendPage('public', { data: { id: POSTED_ELEMENT, value } });
     }
   });
 }

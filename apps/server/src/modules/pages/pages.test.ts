@@ -188,4 +188,23 @@ test('a page shows its blocks, and the form in it', async () => {
     title: 'Come in',
     parts: [{ html: expect.stringContaining(`Hello from ${shown.company}`) }, { form: { button: 'Send' } }],
   });
+  const { body } = await openAt(pages.host, `${pagesPaths.page}/${slug}`, '*/*');
+  expect(body).toContain(`<title>Come in · ${shown.company}</title>`);
+  expect(body).toContain('<meta property="og:description" content="A page">');
+});
+
+const openAt = (host: string, url: string, accept: string) => server.app.inject({ url, headers: { host, accept } });
+
+test('search engines and shared links are told of a form what it is about, with nothing in it as markup', async () => {
+  const { slug, pages } = await given({ title: 'Ask <us> & "them"', intro: 'We answer in a day.' });
+  const get = (path: string) => openAt(pages.host, path, 'text/html');
+  const { statusCode, body } = await get(`${pagesPaths.form}/${slug}`);
+  expect(statusCode).toBe(200);
+  expect(body).not.toContain('noindex');
+  expect(body).toContain('<title>Ask &#60;us&#62; &#38; &#34;them&#34; ·');
+  expect(body).toContain('<meta name="description" content="We answer in a day.">');
+  expect(body).toMatch(new RegExp(`<link rel="canonical" href="[^"]+${pagesPaths.form}/${slug}">`));
+  const none = await get(`${pagesPaths.form}/nobody`);
+  expect(none.statusCode).toBe(404);
+  expect(none.body).not.toContain('canonical');
 });

@@ -7,6 +7,7 @@ import { embedRoutes } from './embed.ts';
 import { logoRoutes } from './logo.ts';
 import { pictureRoutes } from './pictures.ts';
 import { getForm, getPage } from './read-pages.ts';
+import { shownRoutes } from './shown.ts';
 import { confirmSubmission, submitForm } from './submit-form.ts';
 
 export function pageRoutes(app: FastifyInstance): void {
@@ -32,6 +33,7 @@ export function pageRoutes(app: FastifyInstance): void {
     getPage(db, requirePages('page.notFound')(request), slug),
   );
   embedRoutes(app, ofForm);
+  shownRoutes(app, requirePages('page.notFound'));
   pictureRoutes(app, requirePages('file.notFound'));
   logoRoutes(app, requirePages('file.notFound'));
 }
