@@ -5,7 +5,10 @@ export const fakeSending = (more: Partial<Sending> = {}): Sending => ({
   senders: [{ id: 1, name: 'Ana', address: 'ana@shop.example', isDefault: true, isProven: true, askedDate: null }],
   domains: [],
   topics: [],
-  settings: { isTracking: true, frequencyLimit: null, frequencyDays: 7, rate: 600, textFrom: '', helpText: '' },
+  settings: {
+    ...{ isTracking: true, frequencyLimit: null, frequencyDays: 7, rate: 600, textFrom: '', helpText: '' },
+    sendingHours: null,
+  },
   postalAddress: '1 Main Street',
   ...{ canMail: true, canText: true, waiting: 0, uncertain: 0 },
   ...more,

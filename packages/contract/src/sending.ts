@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SendingHours } from './campaign-steps.ts';
 import { email, line, recordId, text } from './common.ts';
 import { DOMAIN } from './email-rule.ts';
 import { endpoint } from './endpoint.ts';
@@ -34,6 +35,8 @@ const SettingFields = z.strictObject({
   rate: z.int().min(1).max(100_000),
   textFrom: line(40).trim(),
   helpText: text(300).trim(),
+  /** Of campaigns that have none of their own; null: at any time. */
+  sendingHours: SendingHours.nullable(),
 });
 
 export const Sending = z.object({
@@ -65,7 +68,7 @@ export const changeSending = endpoint({
   ...inAccount,
   method: 'PUT',
   path: '/crm/rest/v1/sending',
-  summary: 'Tracking, how often one person is written to, how many messages a minute, texts.',
+  summary: 'Tracking, how often one person is written to, how many messages a minute, at which hours, texts.',
   body: SettingFields,
   response: Sending,
 });

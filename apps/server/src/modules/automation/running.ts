@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { knownZone } from '../../clock.ts';
 import type { Db } from '../../db/open.ts';
 import { PLANNED_ONCE } from '../../db/planned-once.ts';
+import { hoursIn } from '../sending/sending-hours.ts';
 
 /** A version of a campaign as it runs with the campaign's schedule of today. */
 export type Version = Campaign & { assets: RunningCampaign['assets']; asked: Asked };
@@ -50,7 +51,7 @@ export async function readRunning(db: Db, people: readonly InVersion[]): Promise
       (campaign.paused_at is not null or campaign.ended_at is not null or campaign.deleted_at is not null) as "isResting",
       (select min(cursor) from campaign_rework
         where campaign_rework.account_id = campaign.account_id and campaign_rework.campaign_id = campaign.id) as "reworkedTo",
-      campaign.schedule ->> 'timeZone' as "timeZone", campaign.schedule -> 'sendingHours' as "sendingHours",
+      campaign.schedule ->> 'timeZone' as "timeZone", ${hoursIn(sql`campaign.account_id`)} as "sendingHours",
       account.time_zone as "accountZone", account.country_code as "countryCode"
     from unnest(${keys.map(({ accountId }) => accountId)}::uuid[], ${keys.map(({ campaignId }) => campaignId)}::bigint[])
       given (account_id, id)

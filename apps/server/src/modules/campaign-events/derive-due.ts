@@ -1,12 +1,13 @@
 import { type Campaign, sequenceOf } from '@app/automation/campaign';
 import { dueOf } from '@app/automation/run';
-import type { CampaignSchedule, RunningCampaign, StepAction } from '@app/contract/campaign-steps';
+import type { RunningCampaign, SendingHours, StepAction } from '@app/contract/campaign-steps';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { factsKey, readFacts } from '../automation/facts.ts';
 import { isAnotherWait } from '../automation/standing.ts';
 import type { EventRow } from '../automation/tables.ts';
 import { wakeAutomation } from '../automation/wake.ts';
+import { hoursIn } from '../sending/sending-hours.ts';
 import { toCampaign } from './read-running.ts';
 
 type Row = {
@@ -19,7 +20,7 @@ type Row = {
   since: Date;
   due_at: Date;
   content: RunningCampaign;
-  schedule: Partial<CampaignSchedule>;
+  sending_hours: SendingHours | null;
   zone: string;
 };
 
@@ -71,7 +72,7 @@ async function deriveFor(db: Db, events: readonly EventRow[]): Promise<void> {
   const derived = rows.flatMap((row) => {
     const key = whoOf(row);
     const known = facts.get(key);
-    const campaign = toCampaign(row.content, row.schedule);
+    const campaign = toCampaign(row.content, row.sending_hours);
     const step = stepIn(campaign, row);
     const fields = new Set(changedOf.get(key)?.map(({ source }) => source));
     if (!known || !step || !isConcerned(step.action, fields)) return [];
@@ -93,7 +94,8 @@ async function deriveFor(db: Db, events: readonly EventRow[]): Promise<void> {
 async function readWaiting(db: Db, events: readonly EventRow[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select enrolment.account_id, enrolment.id, enrolment.campaign_id, enrolment.contact_id, enrolment.sequence_id,
-      enrolment.step_id, enrolment.since, enrolment.due_at, version.content, campaign.schedule,
+      enrolment.step_id, enrolment.since, enrolment.due_at, version.content,
+      ${hoursIn(sql`campaign.account_id`)} as sending_hours,
       coalesce(campaign.schedule ->> 'timeZone', account.time_zone) as zone
     from ${people(events)} who join enrolment on ${isOpen}
     join campaign on campaign.account_id = enrolment.account_id and campaign.id = enrolment.campaign_id

@@ -1,8 +1,9 @@
 import { type Campaign, sequenceAfter, startsOf } from '@app/automation/campaign';
-import type { CampaignSchedule, ReEntry, RunningCampaign } from '@app/contract/campaign-steps';
+import type { ReEntry, RunningCampaign } from '@app/contract/campaign-steps';
 import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { hoursIn } from '../sending/sending-hours.ts';
 
 type Key = { accountId: string; campaignId: number };
 
@@ -21,9 +22,9 @@ export type Running = Key & {
 
 export const keyOf = ({ accountId, campaignId }: Key): string => `${accountId} ${campaignId}`;
 
-export const toCampaign = (content: RunningCampaign, schedule: Partial<CampaignSchedule>): Campaign => ({
+export const toCampaign = (content: RunningCampaign, sendingHours: Campaign['sendingHours']): Campaign => ({
   ...content,
-  sendingHours: schedule.sendingHours ?? null,
+  sendingHours,
 });
 
 type Row = {
@@ -32,7 +33,7 @@ type Row = {
   name: string;
   version: number;
   re_entry: ReEntry;
-  schedule: Partial<CampaignSchedule>;
+  sending_hours: Campaign['sendingHours'];
   zone: string;
   is_open: boolean;
   content: RunningCampaign;
@@ -42,7 +43,8 @@ type Row = {
 export async function readRunning(db: Db, keys: readonly Key[]): Promise<Map<string, Running>> {
   if (keys.length === 0) return new Map();
   const { rows } = await sql<Row>`
-    select campaign.account_id, campaign.id, campaign.name, campaign.version, campaign.re_entry, campaign.schedule,
+    select campaign.account_id, campaign.id, campaign.name, campaign.version, campaign.re_entry,
+      ${hoursIn(sql`campaign.account_id`)} as sending_hours,
       coalesce(campaign.schedule ->> 'timeZone', account.time_zone) as zone, ${isOpen} as is_open, running.content
     from (
       select distinct account_id, id from unnest(
@@ -63,7 +65,7 @@ export async function readRunning(db: Db, keys: readonly Key[]): Promise<Map<str
         reEntry: row.re_entry,
         isOpen: row.is_open,
         zone: row.zone,
-        campaign: toCampaign(row.content, row.schedule),
+        campaign: toCampaign(row.content, row.sending_hours),
         goalNames: new Map(row.content.goals.map(({ id, name }) => [id, name])),
       };
       return [keyOf(key), running];

@@ -1,4 +1,5 @@
 import type { CampaignSchedule } from '@app/contract/campaign-steps';
+import { changeSending, getSending } from '@app/contract/sending';
 import { changeSchedule } from '@app/contract/solutions';
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
@@ -184,4 +185,33 @@ test('what was put off for hours is looked at again when these, or the accountâ€
   await setZone(zoneAt(offset + 3));
   await reworkClocks(db, { accountId });
   expect(await state(second)).toBe('sent');
+});
+
+test('hours of the account hold for campaigns without their own, and for what belongs to none, until they change', async () => {
+  const { zone, hour } = midday;
+  const { accountId, as, mailTo, message, schedule } = await givenLimits({ zone });
+  const state = async (id: number) => {
+    await runJob(releaseMessagesJob, db);
+    await sendAll();
+    return (await message(id)).state;
+  };
+  const { settings } = await as(getSending, { accountId });
+  const save = (sendingHours: CampaignSchedule['sendingHours']) =>
+    as(changeSending, { accountId, body: { ...settings, sendingHours } });
+  const closed = { weekdays: everyDay, from: hourOf(hour + 3), to: hourOf(hour + 4) };
+  await save(closed);
+  const first = await mailTo('first@reader.example');
+  const alone = await mailTo('alone@reader.example', { campaign_id: null });
+  expect([await state(first), await state(alone)]).toEqual(['waiting', 'waiting']);
+  const opens = (await message(first)).try_at.getTime();
+  expect(Temporal.Instant.fromEpochMilliseconds(opens).toZonedDateTimeISO(zone).hour).toBe((hour + 3) % 24);
+
+  await schedule({ sendingHours: { weekdays: everyDay, from: '00:00', to: '23:59' } });
+  expect([await state(first), await state(alone)]).toEqual(['sent', 'waiting']);
+
+  await schedule({ sendingHours: null });
+  const second = await mailTo('second@reader.example');
+  expect(await state(second)).toBe('waiting');
+  expect((await save(null)).settings.sendingHours).toBeNull();
+  expect([await state(second), await state(alone)]).toEqual(['sent', 'sent']);
 });

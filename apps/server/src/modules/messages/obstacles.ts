@@ -1,10 +1,11 @@
 import { withinHours } from '@app/automation/clock';
-import type { CampaignSchedule, SkipReason } from '@app/contract/campaign-steps';
+import type { SendingHours, SkipReason } from '@app/contract/campaign-steps';
 import { sql } from 'kysely';
 import { knownZone } from '../../clock.ts';
 import type { Db } from '../../db/open.ts';
 import { takeTurn } from '../../db/take-turn.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { hoursIn } from '../sending/sending-hours.ts';
 import { limitsExceeded, PLAN_LIMIT } from '../subscription/check-limits.ts';
 import { type Candidate, findSkipReasons } from './may-send.ts';
 import type { Outcome } from './outcome.ts';
@@ -19,7 +20,8 @@ const LIMIT_MINUTES = 30;
 type CampaignRow = {
   account_id: string;
   id: number;
-  schedule: Partial<CampaignSchedule>;
+  own_zone: string | null;
+  sending_hours: SendingHours | null;
   paused: boolean;
   isLimited: boolean;
   time_zone: string;
@@ -105,8 +107,8 @@ function timeObstacle(
   // Their address has changed since it was taken: it is taken again with the new one.
   if (person?.address && person.address !== address) return { kind: 'until', at: now };
   if (campaign.paused) return { kind: 'until', at: new Date(now.getTime() + PAUSED_MINUTES * 60_000) };
-  const zone = knownZone(person?.time_zone || campaign.schedule.timeZone || campaign.time_zone);
-  const open = withinHours(now.getTime(), campaign.schedule.sendingHours ?? null, zone);
+  const zone = knownZone(person?.time_zone || campaign.own_zone || campaign.time_zone);
+  const open = withinHours(now.getTime(), campaign.sending_hours, zone);
   return open > now.getTime() ? { kind: 'until', at: new Date(open) } : null;
 }
 
@@ -121,7 +123,8 @@ async function readCampaigns(db: Db, messages: readonly Taken[]): Promise<Map<st
     ]),
   );
   const { rows } = await sql<CampaignRow>`
-    select given.account_id, given.id, coalesce(campaign.schedule, '{}') as schedule,
+    select given.account_id, given.id, campaign.schedule ->> 'timeZone' as own_zone,
+      ${hoursIn(sql`given.account_id`)} as sending_hours,
       campaign.paused_at is not null as paused, account.time_zone,
       (campaign.schedule ->> 'dailyLimit' is not null or exists (
         select from sending_settings settings

@@ -78,14 +78,28 @@ export async function releaseMessages(
   await wakeJob(db, NAME);
 }
 
-/** The same for all campaigns of an account that go by its clock, which has changed. */
-export async function releaseByClock(db: Db, { accountId }: { accountId: string }): Promise<void> {
+/** The same for all campaigns of an account that go by its clock or its hours, which have changed, and for what belongs to none. */
+export async function releaseByClock(
+  db: Db,
+  { accountId }: { accountId: string },
+  changed: 'timeZone' | 'sendingHours',
+): Promise<void> {
   await db
     .updateTable('campaign')
     .set({ release_from: 0 })
     .where('account_id', '=', accountId)
     .where('published_at', 'is not', null)
-    .where(sql<boolean>`schedule ->> 'timeZone' is null and schedule ->> 'sendingHours' is not null`)
+    .where(sql<boolean>`schedule ->> ${changed} is null`)
+    .execute();
+  await db
+    .updateTable('message')
+    .set({ try_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'waiting')
+    .where('purpose', '=', 'marketing')
+    .where('campaign_id', 'is', null)
+    .where('taken_by', 'is', null)
+    .where('try_at', '>', sql<Date>`now()`)
     .execute();
   await wakeJob(db, NAME);
 }

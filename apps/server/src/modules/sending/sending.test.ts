@@ -130,6 +130,7 @@ test('settings and kinds of mail are kept in their order; another account’s ar
     rate: 60,
     textFrom: '+4930123456',
     helpText: '',
+    sendingHours: { weekdays: [1, 2], from: '09:00', to: '17:00' },
   };
   expect((await as(contract.changeSending, { accountId, body: settings })).settings).toEqual(settings);
   // Answers to a number reach one account alone.

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SendingHours } from '@app/contract/campaign-steps';
 import { AppError } from '@app/contract/errors';
 import type { Sending } from '@app/contract/sending';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { takeTurn } from '../../db/take-turn.ts';
+import { reworkHours } from '../campaign-events/rework-clocks.ts';
 
 export type Scope = { accountId: string };
 type SendingConfig = Pick<Config, 'SMTP_URL' | 'TEXT_ACCOUNT'>;
@@ -15,6 +18,7 @@ const SETTINGS = {
   rate: 600,
   text_from: '',
   help_text: '',
+  sending_hours: null as SendingHours | null,
 };
 
 /** From whom mail and texts of the account go out, and what holds for all of them. */
@@ -68,6 +72,7 @@ export async function readSending(db: Db, config: SendingConfig, { accountId }: 
       rate: settings.rate,
       textFrom: settings.text_from,
       helpText: settings.help_text,
+      sendingHours: settings.sending_hours,
     },
     postalAddress: [account.line1, account.line2, `${account.postal_code} ${account.locality}`, account.region]
       .map((line) => line.trim())
@@ -122,6 +127,12 @@ const plainNumber = (typed: string): string => typed.replace(/[^0-9+]/g, '');
 
 export async function saveSettings(db: Db, { accountId }: Scope, settings: Sending['settings']): Promise<void> {
   await refuseTaken(db, { accountId }, settings.textFrom);
+  const before = await db
+    .selectFrom('sending_settings')
+    .select('sending_hours')
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
   const columns = {
     is_tracking: settings.isTracking,
     frequency_limit: settings.frequencyLimit,
@@ -129,12 +140,14 @@ export async function saveSettings(db: Db, { accountId }: Scope, settings: Sendi
     rate: settings.rate,
     text_from: settings.textFrom,
     help_text: settings.helpText,
+    sending_hours: settings.sendingHours && JSON.stringify(settings.sendingHours),
   };
   await db
     .insertInto('sending_settings')
     .values({ account_id: accountId, ...columns })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
     .execute();
+  if (!isDeepStrictEqual(before?.sending_hours ?? null, settings.sendingHours)) await reworkHours(db, { accountId });
 }
 
 /** Whoever does not want a kind would get its mails again if nobody knew of which kind they are. */

@@ -1,5 +1,6 @@
+import type { SendingHours } from '@app/contract/campaign-steps';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { DefaultedTime, Nullable, NullableTime } from '../../db/columns.ts';
+import type { DefaultedTime, Nullable, NullableJson, NullableTime } from '../../db/columns.ts';
 
 /** From whom an account writes, and who does not want what. */
 export type SendingTables = {
@@ -36,6 +37,7 @@ export type SendingTables = {
     rate: Generated<number>;
     text_from: Generated<string>;
     help_text: Generated<string>;
+    sending_hours: NullableJson<SendingHours>;
   };
   sending_pace: { account_id: string; at: DefaultedTime; remaining: Generated<number> };
 };

@@ -1,3 +1,4 @@
+import { changeSending, getSending } from '@app/contract/sending';
 import * as people from '@app/contract/solution-people';
 import { addSolution, listRecommendations, listSolutions } from '@app/contract/solutions';
 import { sql } from 'kysely';
@@ -101,6 +102,12 @@ test('a simulation has what is drawn, and what is known of a contact', async () 
     ...['email', 'wait', 'tag', 'task'],
   ]);
   expect(simulation.campaign.assets).toEqual({ [form]: 0, [mail]: 0 });
+  expect(simulation.schedule.sendingHours).toBeNull();
+  const sendingHours = { weekdays: [1, 2], from: '09:00', to: '17:00' };
+  const { settings } = await call(getSending, { accountId });
+  await call(changeSending, { accountId, body: { ...settings, sendingHours } });
+  const again = await call(people.getSimulation, { accountId, solutionId: String(id), query: { contactId } });
+  expect(again.schedule.sendingHours).toEqual(sendingHours);
 });
 
 test("a partner's listing that fits is recommended until it is added; nobody else's is", async () => {

@@ -1,6 +1,7 @@
 import type { Response } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import type { getSimulation as simulationEndpoint } from '@app/contract/solution-people';
+import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { mergeKey, readMergeValues } from '../assets/merge-values.ts';
@@ -9,6 +10,7 @@ import { factsKey, readFacts } from '../automation/facts.ts';
 import { requireContact } from '../contacts/require-contact.ts';
 import { OPEN } from '../deals/open-statuses.ts';
 import { findSkipReasons } from '../messages/may-send.ts';
+import { hoursIn } from '../sending/sending-hours.ts';
 import { findSolution } from './find-solution.ts';
 import { draftKey, readDrafts } from './read-drafts.ts';
 import { scheduleOf } from './read-solution.ts';
@@ -29,7 +31,7 @@ export async function readSimulation(
   const row = await db
     .selectFrom('campaign')
     .innerJoin('account', 'account.id', 'campaign.account_id')
-    .select(['campaign.schedule', 'account.time_zone'])
+    .select(['campaign.schedule', 'account.time_zone', hoursIn(sql.ref('campaign.account_id')).as('sendingHours')])
     .where('campaign.account_id', '=', accountId)
     .where('campaign.id', '=', campaignId)
     .executeTakeFirstOrThrow();
@@ -52,7 +54,8 @@ export async function readSimulation(
       flow: drawn.flow,
       assets: drawn.assets,
     },
-    schedule: scheduleOf(row),
+    // What holds where it has no hours of its own.
+    schedule: { ...scheduleOf(row), sendingHours: row.sendingHours },
     reEntry: drawn.reEntry,
     timeZone: row.time_zone,
     contact: {

@@ -3,9 +3,11 @@ import '@mantine/core/styles/Switch.layer.css';
 import type { Sending } from '@app/contract/sending';
 import { useFormats } from '@app/i18n/use-formats';
 import { BusyButton } from '@app/ui/state/busy-button';
+import { faultOfHours, type HoursFault, OFFICE_HOURS, WeeklyHoursFields } from '@app/ui/weekly-hours';
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { weekdayName, weekdays } from '#data/weekdays.ts';
 import { Section } from './section.tsx';
 import own from './sending.module.css';
 import { useSendingChange } from './use-sending-change.ts';
@@ -14,7 +16,7 @@ type Settings = Sending['settings'];
 const most = { frequencyLimit: 100, frequencyDays: 90, rate: 100_000 };
 type NumberName = keyof typeof most;
 
-/** What holds for every message: tracking, how often, how many, and texts. */
+/** What holds for every message: tracking, how often, how many, when, and texts. */
 export function SendingForm({ settings: before, canText }: { settings: Settings; canText: boolean }) {
   const { t } = useTranslation('crm');
   const { number } = useFormats();
@@ -25,7 +27,8 @@ export function SendingForm({ settings: before, canText }: { settings: Settings;
     frequencyDays: String(before.frequencyDays),
     rate: String(before.rate),
   });
-  const [wrong, setWrong] = useState<NumberName>();
+  const [wrong, setWrong] = useState<NumberName | HoursFault>();
+  const { sendingHours } = typed;
   const { change, isPending } = useSendingChange({ undoOf: () => ({ kind: 'settings', settings: before }) });
   const isRight = (name: NumberName) =>
     /^\d{1,6}$/.test(numbers[name].trim()) && Number(numbers[name]) >= 1 && Number(numbers[name]) <= most[name];
@@ -34,7 +37,7 @@ export function SendingForm({ settings: before, canText }: { settings: Settings;
     event.preventDefault();
     if (isPending) return;
     const asked: NumberName[] = isLimited ? ['frequencyLimit', 'frequencyDays', 'rate'] : ['rate'];
-    const fault = asked.find((name) => !isRight(name));
+    const fault = asked.find((name) => !isRight(name)) ?? (sendingHours ? faultOfHours(sendingHours) : undefined);
     setWrong(fault);
     if (fault) return;
     const settings: Settings = {
@@ -47,6 +50,11 @@ export function SendingForm({ settings: before, canText }: { settings: Settings;
     };
     if (JSON.stringify(settings) !== JSON.stringify(before)) change({ kind: 'settings', settings });
   }
+  const setHours = (hours: Settings['sendingHours']) => {
+    setTyped({ ...typed, sendingHours: hours });
+    setWrong(undefined);
+  };
+  const faultText = (fault: HoursFault) => wrong === fault && t(`solution.schedule.fault.${fault}`);
   const numberField = (name: NumberName) => (
     <TextInput
       inputMode="numeric"
@@ -81,6 +89,21 @@ export function SendingForm({ settings: before, canText }: { settings: Settings;
           </div>
         )}
         {numberField('rate')}
+        <Switch
+          label={t('sending.form.hours')}
+          description={t('sending.form.hoursNote')}
+          checked={sendingHours !== null}
+          onChange={({ currentTarget }) => setHours(currentTarget.checked ? OFFICE_HOURS : null)}
+        />
+        {sendingHours && (
+          <WeeklyHoursFields
+            value={sendingHours}
+            onChange={setHours}
+            days={weekdays().map((day) => ({ day, name: weekdayName(day, 'long') }))}
+            words={{ days: t('solution.schedule.weekdays'), from: t('booking.from'), to: t('booking.to') }}
+            errors={{ weekdays: faultText('weekdays'), hours: faultText('hours') }}
+          />
+        )}
         <TextInput
           label={t('sending.form.textFrom')}
           description={t(canText ? 'sending.form.textFromNote' : 'sending.state.noTexts')}

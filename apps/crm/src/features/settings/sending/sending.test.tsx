@@ -14,7 +14,7 @@ import {
 } from '@app/contract/sending';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { openPage } from '@app/frame/test/open-page.tsx';
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeMessage, fakeSending } from '#test/fake-messages.ts';
@@ -150,7 +150,18 @@ test('rules and kinds are saved; a message of which nothing is known is sent aga
   await userEvent.type(days, '14');
   await userEvent.click(rules.getByRole('button', { name: 'Save rules' }));
   await screen.findByText('Rules saved');
-  expect(sent.at(-1)).toMatchObject({ frequencyLimit: 3, frequencyDays: 14, rate: 600 });
+  expect(sent.at(-1)).toMatchObject({ frequencyLimit: 3, frequencyDays: 14, rate: 600, sendingHours: null });
+  const again = part('Rules for all messages');
+  await userEvent.click(again.getByRole('switch', { name: /only at certain hours/ }));
+  const [to] = again.getAllByLabelText('To');
+  fireEvent.change(to!, { target: { value: '08:00' } });
+  await userEvent.click(again.getByRole('button', { name: 'Save rules' }));
+  await again.findByText('The end must be after the start.');
+  fireEvent.change(to!, { target: { value: '18:00' } });
+  await userEvent.click(again.getByRole('checkbox', { name: 'Friday' }));
+  await userEvent.click(again.getByRole('button', { name: 'Save rules' }));
+  const sendingHours = { weekdays: [1, 2, 3, 4], from: '09:00', to: '18:00' };
+  await expect.poll(() => sent.at(-1)).toMatchObject({ sendingHours });
 
   const kinds = part('Kinds of email');
   await userEvent.click(kinds.getByRole('button', { name: 'Delete News' }));

@@ -6,7 +6,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ownFieldQueries } from '#data/own-fields.ts';
-import { weekdayName, weekdays } from '../flow/use-step-words.ts';
+import { weekdayName, weekdays } from '#data/weekdays.ts';
 import styles from './builder.module.css';
 import { WholeNumber } from './whole-number.tsx';
 

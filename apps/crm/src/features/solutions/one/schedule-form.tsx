@@ -1,21 +1,24 @@
 import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import type { CampaignSchedule } from '@app/contract/campaign-steps';
+import type { CampaignSchedule, SendingHours } from '@app/contract/campaign-steps';
+import { crmPaths } from '@app/contract/paths';
 import type { SolutionDetail } from '@app/contract/solutions';
 import { getBoot } from '@app/frame/state/boot.ts';
+import { useFormats } from '@app/i18n/use-formats';
 import { BusyButton } from '@app/ui/state/busy-button';
-import { Checkbox, Switch, TextInput } from '@mantine/core';
+import { faultOfHours, OFFICE_HOURS, WeeklyHoursFields } from '@app/ui/weekly-hours';
+import { Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useCallback, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settingsQuery } from '#data/account/settings.ts';
+import { sendingQuery } from '#data/solutions/sending.ts';
 import { useScheduleChange } from '#data/solutions/solution-changes.ts';
-import { weekdayName, weekdays } from '../flow/use-step-words.ts';
+import { clockTime, weekdayName, weekdays } from '#data/weekdays.ts';
 import styles from './one.module.css';
 import { ZoneField } from './zone-field.tsx';
 
-const workdays = { weekdays: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' };
 const MOST = 1_000_000;
 
 type Fault = 'order' | 'weekdays' | 'hours' | 'limit';
@@ -29,6 +32,13 @@ export function ScheduleForm({ solution }: { solution: SolutionDetail }) {
   const [fault, setFault] = useState<Fault>();
   const { change, isPending } = useScheduleChange();
   const zone = useQuery(settingsQuery(getBoot().accountId)).data?.timeZone ?? '';
+  const ofAccount = useQuery(sendingQuery(getBoot().accountId)).data?.settings.sendingHours;
+  const { list } = useFormats();
+  const hoursWords = ({ weekdays: days, from, to }: SendingHours) => ({
+    days: list(days.map((day) => weekdayName(day))),
+    from: clockTime(from),
+    to: clockTime(to),
+  });
   const id = useId();
   const { start, end, sendingHours, timeZone } = typed;
   const set = (part: Partial<CampaignSchedule>) => {
@@ -90,38 +100,25 @@ export function ScheduleForm({ solution }: { solution: SolutionDetail }) {
         <Switch
           label={t('solution.schedule.onlyHours')}
           checked={sendingHours !== null}
-          onChange={({ currentTarget: { checked } }) => set({ sendingHours: checked ? workdays : null })}
+          onChange={({ currentTarget: { checked } }) => set({ sendingHours: checked ? OFFICE_HOURS : null })}
         />
-        {sendingHours && (
-          <>
-            <Checkbox.Group
-              label={t('solution.schedule.weekdays')}
-              value={sendingHours.weekdays.map(String)}
-              error={error('weekdays')}
-              onChange={(days) => set({ sendingHours: { ...sendingHours, weekdays: days.map(Number).sort() } })}
-            >
-              <div className={styles.days}>
-                {weekdays().map((day) => (
-                  <Checkbox key={day} value={String(day)} label={weekdayName(day, 'long')} />
-                ))}
-              </div>
-            </Checkbox.Group>
-            <div className={styles.times}>
-              <TextInput
-                type="time"
-                label={t('booking.from')}
-                value={sendingHours.from}
-                onChange={({ currentTarget: { value } }) => set({ sendingHours: { ...sendingHours, from: value } })}
-              />
-              <TextInput
-                type="time"
-                label={t('booking.to')}
-                value={sendingHours.to}
-                error={error('hours')}
-                onChange={({ currentTarget: { value } }) => set({ sendingHours: { ...sendingHours, to: value } })}
-              />
-            </div>
-          </>
+        {sendingHours ? (
+          <WeeklyHoursFields
+            value={sendingHours}
+            onChange={(hours) => set({ sendingHours: hours })}
+            days={weekdays().map((day) => ({ day, name: weekdayName(day, 'long') }))}
+            words={{ days: t('solution.schedule.weekdays'), from: t('booking.from'), to: t('booking.to') }}
+            errors={{ weekdays: error('weekdays'), hours: error('hours') }}
+          />
+        ) : (
+          ofAccount && (
+            <p className={styles.note}>
+              {t('solution.schedule.accountHours', hoursWords(ofAccount))}{' '}
+              <Link to={crmPaths.sending} className={styles.link}>
+                {t('solution.schedule.toAccountHours')}
+              </Link>
+            </p>
+          )
         )}
         {!lock && (
           <BusyButton type="submit" busy={isPending} style={{ justifySelf: 'start' }}>
@@ -136,7 +133,5 @@ export function ScheduleForm({ solution }: { solution: SolutionDetail }) {
 function faultOf({ start, end, sendingHours, dailyLimit }: CampaignSchedule): Fault | undefined {
   if (start && end && end < start) return 'order';
   if (dailyLimit !== null && !(Number.isInteger(dailyLimit) && dailyLimit >= 1 && dailyLimit <= MOST)) return 'limit';
-  if (sendingHours?.weekdays.length === 0) return 'weekdays';
-  if (sendingHours && !(sendingHours.from !== '' && sendingHours.from < sendingHours.to)) return 'hours';
-  return undefined;
+  return sendingHours ? faultOfHours(sendingHours) : undefined;
 }

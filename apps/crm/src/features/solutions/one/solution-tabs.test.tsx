@@ -21,6 +21,7 @@ test('schedule and settings are checked before they are saved; the schedule can 
         ...{ canMail: true, canText: false, waiting: 0, uncertain: 0 },
         settings: {
           ...{ isTracking: true, frequencyLimit: null, frequencyDays: 7, rate: 60, textFrom: '', helpText: '' },
+          sendingHours: { weekdays: [1, 3], from: '10:00', to: '16:30' },
         },
       })),
       fake(changeSchedule, (_, body) => {
@@ -37,6 +38,7 @@ test('schedule and settings are checked before they are saved; the schedule can 
   );
   // By their words: to find roles among hundreds of time zones takes seconds.
   await screen.findByText('The account’s (Asia/Baghdad)');
+  await screen.findByText(/^The account’s hours apply: Mon and Wed, 10:00\sAM to 4:30\sPM\./);
   const save = () => userEvent.click(screen.getByText('Save schedule'));
   await userEvent.type(screen.getByLabelText('Messages per day'), '0');
   await save();
