@@ -79,7 +79,11 @@ export const activityDetails = {
     isPrivate: z.boolean().optional(),
   }),
   order: z.object({ number: z.string(), total: Money, items: z.string() }),
-  webForm: z.object({ form: Named }),
+  webForm: z.object({
+    form: Named,
+    /** What they wrote, by what was asked. */
+    answers: z.record(z.string(), z.string()).optional(),
+  }),
   payment: z.object({ number: z.string(), total: Money }),
   invoice: z.object({ number: z.string(), total: Money, what: z.enum(['issued', 'paid', 'overdue']) }),
   commerce: z.object({ item: z.string(), total: Money }),

@@ -40,8 +40,15 @@ test('a stranger sends in a form twice: one contact with the evidence of their p
     contact: { name: 'Mia' },
     answers: { 'First name': 'Mia', 'Why?': 'Roof', 'How?': 'By phone' },
   });
-  const activities = await db.selectFrom('activity').select('kind').where('account_id', '=', accountId).execute();
-  expect(activities.filter(({ kind }) => kind === 'webForm')).toHaveLength(2);
+  const activities = await db
+    .selectFrom('activity')
+    .select(['kind', 'details'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  const filled = activities.filter(({ kind }) => kind === 'webForm');
+  expect(filled).toHaveLength(2);
+  expect(filled[0]?.details).toMatchObject({ answers: { 'First name': 'Mia', 'Why?': 'Roof', 'How?': 'By phone' } });
 });
 
 test('what is missing or wrong is said by field, and nothing is written', async () => {

@@ -111,11 +111,11 @@ async function take(
   db: Db,
   { accountId }: PagesOf,
   { assetId, name }: Form,
-  { email, values }: Pick<Answered, 'email' | 'values'>,
+  { email, values, answers }: Pick<Answered, 'email' | 'values' | 'answers'>,
   { words, textWords }: Agreed,
 ): Promise<number> {
   const contactId = await contactOf(db, { accountId }, email, values);
-  const details = { form: { id: assetId, name } };
+  const details = { form: { id: assetId, name }, answers };
   await recordActivity(db, { accountId, contactId, kind: 'webForm', details, userId: null, aboutId: assetId });
   if (words !== '') {
     const evidence = { contactId, address: email, granted: true, how: 'form', evidence: words, userId: null } as const;
@@ -196,7 +196,13 @@ export async function confirmSubmission(db: Db, account: PagesOf, token: string,
     audit.unchanged = true;
     return thanksOf(db, account, form);
   }
-  const contactId = await take(db, account, form, row.pending, { words: row.words, textWords: row.text_words });
+  const contactId = await take(
+    db,
+    account,
+    form,
+    { ...row.pending, answers: row.answers },
+    { words: row.words, textWords: row.text_words },
+  );
   await db
     .updateTable('form_submission')
     .set({ contact_id: contactId, confirmed_at: sql<Date>`now()`, pending: null })

@@ -75,6 +75,7 @@ const isInBulk = ({ details }: Activity) => 'bulkJobId' in details && details.bu
 function Body({ contactId, activity, isReadOnly }: Pick<Props, 'contactId' | 'activity' | 'isReadOnly'>) {
   if (activity.kind === 'note' || activity.kind === 'callNote')
     return <NoteBody contactId={contactId} note={activity.details} isReadOnly={isReadOnly} />;
+  if (activity.kind === 'webForm') return <Answers answers={activity.details.answers ?? {}} />;
   const more =
     activity.kind === 'order'
       ? activity.details.items
@@ -85,6 +86,28 @@ function Body({ contactId, activity, isReadOnly }: Pick<Props, 'contactId' | 'ac
     <p className={styles.more}>
       <bdi>{more}</bdi>
     </p>
+  );
+}
+
+/** What somebody wrote into a form: the questions and texts of others, in whatever direction. */
+function Answers({ answers }: { answers: Record<string, string> }) {
+  const { t } = useTranslation('crm');
+  const given = Object.entries(answers).filter(([, text]) => text !== '');
+  if (given.length === 0) return null;
+  return (
+    <details className={styles.answers}>
+      <summary>{t('timeline.answers')}</summary>
+      <dl>
+        {given.map(([question, text]) => (
+          <div key={question}>
+            <dt dir="auto">{question}</dt>
+            <dd dir="auto" className={styles.text}>
+              {text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

@@ -94,6 +94,10 @@ const told: [Activity, string][] = [
     'Deal moved to Offer: A. Ruiz',
   ],
   [activity(36, 'contact', { ...allowed, channel: 'text' }), 'Text message permission: Allowed (Form)Send me news'],
+  [
+    activity(35, 'webForm', { form: { id: 1, name: 'Ask us' }, answers: { 'Why?': 'The roof leaks', Phone: '' } }),
+    'Filled in the form Ask usWhat they wroteWhy?The roof leaks',
+  ],
 ];
 
 test('every kind of activity has its own sentence; machine noise is folded and opens', async () => {
