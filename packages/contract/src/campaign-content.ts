@@ -5,6 +5,8 @@ const name = z.string().min(1).max(120);
 
 export const stepKinds = ['email', 'text', 'wait', 'task', 'tag', 'deal'] as const;
 export const goalKinds = ['form', 'link', 'appointment', 'reply', 'purchase', 'tag', 'stage'] as const;
+/** What a goal of an account's own campaign can wait for beside what a listing's can: a call of a program. */
+export const ownGoalKinds = [...goalKinds, 'api'] as const;
 /** What a step of an account's own campaign can do beside what a listing's can. */
 export const ownStepKinds = [...stepKinds, 'notify', 'field', 'decide', 'campaign', 'webhook'] as const;
 export const assetKinds = ['email', 'text', 'form', 'page'] as const;

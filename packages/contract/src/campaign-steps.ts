@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { goalKinds } from './campaign-content.ts';
+import { ownGoalKinds } from './campaign-content.ts';
 import { line, recordId, text } from './common.ts';
 
 const clockTime = z.iso.time({ precision: -1 });
@@ -106,6 +106,9 @@ export const GoalSource = z.strictObject({
   stageId: recordId.optional(),
   /** As a listing names a stage that the account does not have. */
   stageName: line(120).optional(),
+  /** Of a call: the two names that a program gives. */
+  integration: line(200).optional(),
+  callName: line(200).optional(),
 });
 export type GoalSource = z.infer<typeof GoalSource>;
 
@@ -116,7 +119,7 @@ const id = z.string().min(1).max(40);
  * version that it had, 0 is what was installed.
  */
 export const RunningCampaign = z.object({
-  goals: z.array(z.object({ id, name: z.string(), kind: z.enum(goalKinds), source: GoalSource.nullable() })),
+  goals: z.array(z.object({ id, name: z.string(), kind: z.enum(ownGoalKinds), source: GoalSource.nullable() })),
   sequences: z.array(
     z.object({ id, name: z.string(), steps: z.array(z.object({ id, name: z.string(), action: StepAction })) }),
   ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetKinds, goalKinds, ownStepKinds } from './campaign-content.ts';
+import { assetKinds, ownGoalKinds, ownStepKinds } from './campaign-content.ts';
 import { list } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -50,7 +50,7 @@ export const CampaignStep = z.object({
 export type CampaignStep = z.infer<typeof CampaignStep>;
 
 export const CampaignDetail = Campaign.extend({
-  goals: z.array(Part.extend({ key, kind: z.enum(goalKinds) })),
+  goals: z.array(Part.extend({ key, kind: z.enum(ownGoalKinds) })),
   sequences: z.array(Part.extend({ key, steps: z.array(CampaignStep) })),
   assets: z.array(Part.extend({ key, kind: z.enum(assetKinds), subject: z.string(), body: z.string() })),
   /** What leads to what, by key. */

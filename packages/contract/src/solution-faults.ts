@@ -18,6 +18,7 @@ const solutionFaults = [
   'linkMissing',
   'noStage',
   'stageMissing',
+  'noCall',
   'noSender',
 ] as const;
 export const SolutionFault = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetKinds, goalKinds, ownStepKinds } from './campaign-content.ts';
+import { assetKinds, ownGoalKinds, ownStepKinds } from './campaign-content.ts';
 import { CampaignSchedule, GoalSource, RunningCampaign, reEntries, StepAction } from './campaign-steps.ts';
 import { line, recordId } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -70,7 +70,7 @@ const name = line(120).trim().min(1);
 export const SolutionDraft = z.strictObject({
   name,
   goals: z
-    .array(z.strictObject({ id, name, kind: z.enum(goalKinds), source: GoalSource.nullable() }))
+    .array(z.strictObject({ id, name, kind: z.enum(ownGoalKinds), source: GoalSource.nullable() }))
     .min(1)
     .max(50),
   sequences: z

@@ -1,8 +1,11 @@
 import { AppError } from '@app/contract/errors';
 import type { Achieved, GivenGoal, OpenAutomation } from '@app/contract/open/automations';
+import type { OpenGoal } from '@app/contract/open/campaigns';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { countRows } from '../list/page.ts';
+import { callSource } from '../modules/automation/call-source.ts';
+import { raiseEvents } from '../modules/automation/raise-events.ts';
 import { achieve } from '../modules/campaign-events/change-people.ts';
 import { selectCampaigns } from '../modules/campaigns/campaigns.ts';
 import { requireContact } from '../modules/contacts/require-contact.ts';
@@ -13,6 +16,7 @@ import { type Asked, byIdOrder, byPart, byWord, type Filters, type Orders, openP
 import { toTime } from './patch.ts';
 
 type Scope = { accountId: string };
+type Writer = Scope & { userId: string };
 
 const filters: Filters = {
   name: byPart(sql`campaign.name`),
@@ -86,7 +90,7 @@ export async function getAutomation(db: Db, scope: Scope, campaignId: number): P
 /** The goal is told at once; what follows from it is done by whoever moves people, as everywhere. */
 export async function achieveGoal(
   db: Db,
-  writer: Scope & { userId: string },
+  writer: Writer,
   { contact_id, integration, call_name, automation_id, goal_id }: GivenGoal,
 ): Promise<{ results: Achieved[] }> {
   const isNamed = automation_id != null && goal_id != null;
@@ -96,20 +100,45 @@ export async function achieveGoal(
       { path: 'goal_id', message: 'either automation_id and goal_id, or integration and call_name' },
     ]);
   await requireContact(db, writer, String(contact_id));
-  if (!isNamed) return { results: [] };
+  if (!isNamed) return { results: await call(db, writer, contact_id, callSource(integration ?? '', call_name ?? '')) };
   const { goals } = await listGoals(db, writer, automation_id);
   if (goals.length === 0) throw new AppError('campaign.notPublished');
   const goal = goals.find(({ id }) => id === String(goal_id));
   if (!goal) throw new AppError('campaign.notFound');
   await achieve(db, writer, { solutionId: String(automation_id), goalId: goal.id }, [contact_id]);
-  const toFlow = (id: string) => ({ success: true, message: '', flow_id: Number(id) });
-  return {
-    results: [
-      {
-        ...{ success: true, message: '', automation_id, goal_id },
-        flow_start_results: goal.next_sequence_ids.map(toFlow),
-        flow_stop_results: goal.previous_sequence_ids.map(toFlow),
-      },
-    ],
-  };
+  return { results: [toAchieved(automation_id, goal)] };
 }
+
+/** Every goal of what runs that waits for the call hears of it, by one event. */
+async function call(db: Db, { accountId, userId }: Writer, contactId: number, source: string): Promise<Achieved[]> {
+  const waiting = await db
+    .selectFrom('campaign_trigger as waiting')
+    .innerJoin('campaign', (join) =>
+      join.onRef('campaign.account_id', '=', 'waiting.account_id').onRef('campaign.id', '=', 'waiting.campaign_id'),
+    )
+    .select(['waiting.campaign_id', 'waiting.goal_id'])
+    .where('waiting.account_id', '=', accountId)
+    .where('waiting.kind', '=', 'api')
+    .where('waiting.source', '=', source)
+    .where('campaign.published_at', 'is not', null)
+    .where('campaign.ended_at', 'is', null)
+    .where('campaign.deleted_at', 'is', null)
+    .orderBy('waiting.campaign_id')
+    .orderBy('waiting.goal_id')
+    .execute();
+  await raiseEvents(db, accountId, [{ contactId, kind: 'api', source, userId }]);
+  const results: Achieved[] = [];
+  for (const [campaignId, own] of Map.groupBy(waiting, ({ campaign_id }) => campaign_id)) {
+    const { goals } = await listGoals(db, { accountId }, campaignId);
+    const ids = new Set(own.map(({ goal_id }) => String(goal_id)));
+    results.push(...goals.filter(({ id }) => ids.has(id)).map((goal) => toAchieved(campaignId, goal)));
+  }
+  return results;
+}
+
+const toFlow = (id: string) => ({ success: true, message: '', flow_id: Number(id) });
+const toAchieved = (automation_id: number, goal: OpenGoal): Achieved => ({
+  ...{ success: true, message: '', automation_id, goal_id: Number(goal.id) },
+  flow_start_results: goal.next_sequence_ids.map(toFlow),
+  flow_stop_results: goal.previous_sequence_ids.map(toFlow),
+});

@@ -10,7 +10,7 @@ type Counts = { id: number; day: number; month: number };
 
 const goalTypes: Record<RunningCampaign['goals'][number]['kind'], string> = {
   ...{ form: 'WebForm', link: 'LinkClick', appointment: 'AppointmentEvent', reply: 'EmailReply' },
-  ...{ purchase: 'Purchase', tag: 'Tag', stage: 'PipelineStageMove' },
+  ...{ purchase: 'Purchase', tag: 'Tag', stage: 'PipelineStageMove', api: 'API' },
 };
 const itemTypes: Record<Exclude<StepAction['kind'], 'wait'>, string> = {
   ...{ email: 'Email', text: 'AutomatedSms', task: 'Task', tag: 'Tag', deal: 'Deal', notify: 'Notify' },

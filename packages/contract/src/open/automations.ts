@@ -101,7 +101,7 @@ export const openAchieveGoal = endpoint({
   method: 'POST',
   path: '/crm/rest/v2/automations/goals/achieve',
   summary:
-    'As if what a goal waits for had happened to a contact: by automation_id and goal_id. No goal here waits for an integration and call_name: they reach none.',
+    'As if what a goal waits for had happened to a contact: by automation_id and goal_id, or every goal that waits for an integration and call_name.',
   body: GivenGoal,
   response: z.object({ results: z.array(Achieved) }),
   success: 200,

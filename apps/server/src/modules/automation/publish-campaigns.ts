@@ -5,6 +5,7 @@ import { wakeJob } from '../../jobs/jobs.ts';
 import { CHANNEL } from '../../live/live.ts';
 import { type KeyInAccount, keysInAccounts } from '../campaigns/keys.ts';
 import { adoptPeople } from './adopt-people.ts';
+import { callSource } from './call-source.ts';
 import { makeNamedTags } from './named-tags.ts';
 import { campaignKey, readDrawn } from './read-drawn.ts';
 
@@ -72,16 +73,19 @@ async function writeVersions(db: Db, published: Published[], userId: string | nu
 }
 
 /** How what a goal waits for is called where it happens; '' where anything of its kind is meant. */
-const toSource = (source: GoalSource | null): string =>
-  String(source?.tagId ?? source?.assetId ?? source?.bookingPageId ?? source?.stageId ?? source?.url ?? '');
+function toSource(source: GoalSource | null): string {
+  const { tagId, assetId, bookingPageId, stageId, url, integration, callName } = source ?? {};
+  if (integration && callName) return callSource(integration, callName);
+  return String(tagId ?? assetId ?? bookingPageId ?? stageId ?? url ?? '');
+}
 
 /** One for each goal: what has to happen for somebody to reach it. */
 async function writeTriggers(db: Db, published: Published[]): Promise<void> {
   await sql`delete from campaign_trigger where (account_id, campaign_id) in ${keysInAccounts(published)}`.execute(db);
   const triggers = published.flatMap(({ account_id, id, content }) =>
     content.goals
-      // Not any stage: it waits for one that is not there.
-      .filter(({ kind, source }) => kind !== 'stage' || source?.stageId !== undefined)
+      // Not any stage or call: what it waits for is not there.
+      .filter(({ kind, source }) => (kind !== 'stage' && kind !== 'api') || toSource(source) !== '')
       .map(({ id: goalId, kind, source }) => ({
         accountId: account_id,
         campaignId: id,

@@ -2,7 +2,9 @@ import type { RunningCampaign } from '@app/contract/campaign-steps';
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { CalendarDate, DefaultedTime, Json, Nullable, NullableTime } from '../../db/columns.ts';
 
-export type EventKind = 'form' | 'link' | 'appointment' | 'reply' | 'purchase' | 'tag' | 'stage' | 'goal' | 'facts';
+export type EventKind =
+  | ('form' | 'link' | 'appointment' | 'reply' | 'purchase' | 'tag' | 'stage' | 'api')
+  | ('goal' | 'facts');
 export type Counted =
   | ('entered' | 'completed' | 'left' | 'goal' | 'sent' | 'skipped' | 'failed')
   | ('opened' | 'clicked' | 'bounced' | 'complained' | 'unsubscribed' | 'replied');

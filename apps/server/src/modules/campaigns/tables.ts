@@ -1,5 +1,5 @@
 import type { AssetContent } from '@app/contract/asset-content';
-import type { CampaignContent, ownStepKinds } from '@app/contract/campaign-content';
+import type { CampaignContent, ownGoalKinds, ownStepKinds } from '@app/contract/campaign-content';
 import type { CampaignSchedule, GoalSource, ReEntry, StepAction } from '@app/contract/campaign-steps';
 import type { whys } from '@app/contract/solution-people';
 import type { Generated, GeneratedAlways } from 'kysely';
@@ -67,7 +67,7 @@ export type CampaignTables = {
     name: string;
     position: number;
     key: Nullable<string>;
-    kind: Generated<CampaignContent['goals'][number]['kind']>;
+    kind: Generated<(typeof ownGoalKinds)[number]>;
     asset: Nullable<string>;
     source: NullableJson<GoalSource>;
     changed_at: NullableTime;

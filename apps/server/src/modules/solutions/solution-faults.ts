@@ -69,6 +69,8 @@ function missingIn({ goals, sequences }: SolutionDraft): SolutionFault[] {
   return [
     ...goals.flatMap(({ id, kind, source }): SolutionFault[] => {
       if (kind === 'tag') return source?.tagId === undefined ? [{ problem: 'noTag', id }] : [];
+      if (kind === 'api')
+        return source?.integration?.trim() && source.callName?.trim() ? [] : [{ problem: 'noCall', id }];
       if (kind !== 'stage' || source?.stageId !== undefined) return [];
       return [
         source?.stageName ? { problem: 'stageMissing', id, detail: source.stageName } : { problem: 'noStage', id },

@@ -219,3 +219,23 @@ test('a stage that a listing names and the account does not have is named where 
   expect(panel().queryByText(missing)).toBeNull();
   await waitFor(() => expect(sent.at(-1)?.draft.goals[1]?.source).toEqual({ stageId: 11 }));
 });
+
+test('a goal waits for a call of a program by two names, and both are to be filled in', async () => {
+  const { sent } = await openBuilder();
+  await choose('Actions for “Buys”', 'Edit');
+  await userEvent.selectOptions(
+    panel().getByRole('combobox', { name: 'Reached by' }),
+    panel().getByRole('option', { name: 'API call' }),
+  );
+  const missing = 'Fill in the integration and the call name.';
+  expect(panel().getAllByText(missing).length).toBeGreaterThan(0);
+  await userEvent.click(panel().getByRole('textbox', { name: 'Integration' }));
+  await userEvent.keyboard('shop{Tab}bought');
+  await waitFor(() =>
+    expect(sent.at(-1)?.draft.goals[1]).toMatchObject({
+      kind: 'api',
+      source: { integration: 'shop', callName: 'bought' },
+    }),
+  );
+  expect(panel().queryByText(missing)).toBeNull();
+});

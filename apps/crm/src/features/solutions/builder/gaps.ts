@@ -70,6 +70,8 @@ export function drawnFaults(draft: SolutionDraft, saved: Saved): DrawnFault[] {
 const missingIn = ({ goals, sequences }: SolutionDraft): DrawnFault[] => [
   ...goals.flatMap(({ id, kind, source }): DrawnFault[] => {
     if (kind === 'tag') return source?.tagId === undefined ? [{ problem: 'noTag', id }] : [];
+    if (kind === 'api')
+      return source?.integration?.trim() && source.callName?.trim() ? [] : [{ problem: 'noCall', id }];
     if (kind !== 'stage' || source?.stageId !== undefined) return [];
     return [source?.stageName ? { problem: 'stageMissing', id, detail: source.stageName } : { problem: 'noStage', id }];
   }),

@@ -1,4 +1,4 @@
-import { goalKinds } from '@app/contract/campaign-content';
+import { ownGoalKinds } from '@app/contract/campaign-content';
 import type { GoalSource } from '@app/contract/campaign-steps';
 import { crmPaths } from '@app/contract/paths';
 import type { SolutionDetail, SolutionDraft } from '@app/contract/solutions';
@@ -36,9 +36,9 @@ export function GoalFields({ goal, solution, builder: { draft, change } }: Props
       <NativeSelect
         label={t('builder.reachedBy')}
         value={kind}
-        data={goalKinds.map((value) => ({ value, label: t(`solution.goals.${value}`) }))}
+        data={ownGoalKinds.map((value) => ({ value, label: t(`solution.goals.${value}`) }))}
         onChange={({ currentTarget: { value } }) =>
-          set({ kind: goalKinds.find((each) => each === value) ?? kind, source: null })
+          set({ kind: ownGoalKinds.find((each) => each === value) ?? kind, source: null })
         }
       />
       <SourceFields goal={goal} solution={solution} onChange={(source, what) => set({ source }, what)} />
@@ -107,6 +107,7 @@ function SourceFields({ goal: { id, name, kind, source }, solution, onChange }: 
         }
       />
     );
+  if (kind === 'api') return <CallFields goalId={id} source={source} onChange={onChange} />;
   if (kind === 'stage')
     return (
       <StageChoice
@@ -129,4 +130,35 @@ function SourceFields({ goal: { id, name, kind, source }, solution, onChange }: 
       />
     );
   return null;
+}
+
+type CallProps = { goalId: string; source: GoalSource | null; onChange: SourceProps['onChange'] };
+
+/** The two names by which a program says that the goal is reached. */
+function CallFields({ goalId, source, onChange }: CallProps) {
+  const { t } = useTranslation('crm');
+  const { integration = '', callName = '' } = source ?? {};
+  const set = (part: Partial<Record<'integration' | 'callName', string>>, what: string) => {
+    const names = { integration, callName, ...part };
+    onChange(names.integration === '' && names.callName === '' ? null : names, `${what} ${goalId}`);
+  };
+  return (
+    <>
+      <TextInput
+        label={t('builder.integration')}
+        description={t('builder.callHint')}
+        value={integration}
+        maxLength={200}
+        error={integration.trim() === '' && t('solution.faults.noCall')}
+        onChange={({ currentTarget: { value } }) => set({ integration: value }, 'integration')}
+      />
+      <TextInput
+        label={t('builder.callName')}
+        value={callName}
+        maxLength={200}
+        error={callName.trim() === '' && t('solution.faults.noCall')}
+        onChange={({ currentTarget: { value } }) => set({ callName: value }, 'callName')}
+      />
+    </>
+  );
 }
