@@ -36,6 +36,9 @@ export const ImportChoices = z.strictObject({
   permission: z.enum(['granted', 'none']).nullable(),
   /** How it was obtained; kept as evidence. Must not be empty where it was granted. */
   statement: line(500).trim(),
+  /** The same of text messages to the numbers that the file names; said apart, and none where nothing is said. */
+  textPermission: z.enum(['granted', 'none']).optional(),
+  textStatement: line(500).trim().optional(),
   type: z.enum(['customer', 'lead']).nullable(),
   tagIds: z.array(recordId).max(20),
   ownerId: uuid.nullable(),

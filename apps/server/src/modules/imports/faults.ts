@@ -5,6 +5,7 @@ import { findBeginning } from '../campaign-events/read-running.ts';
 import { isMember } from '../contacts/contact-values.ts';
 import { readOwnFields } from '../contacts/own-values.ts';
 import { isAnyOf } from '../contacts/read-contacts.ts';
+import { grantsTexts } from './evidence.ts';
 import { ownFieldOf } from './matching.ts';
 import type { ImportJob } from './tables.ts';
 
@@ -65,6 +66,7 @@ export function findUndecided({ matching, choices }: Pick<ImportJob, 'matching' 
     ),
     ...(choices.permission === null ? [missing('choices.permission')] : []),
     ...(choices.permission === 'granted' && choices.statement === '' ? [missing('choices.statement')] : []),
+    ...(grantsTexts({ matching, choices }) && !choices.textStatement ? [missing('choices.textStatement')] : []),
     ...(choices.type === null ? [missing('choices.type')] : []),
   ];
 }

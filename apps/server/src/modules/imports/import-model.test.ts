@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { insertTagOf } from '../../../test/crm-rows.ts';
 import type { FileRow } from '../../../test/import-rows.ts';
 import { tries } from '../../../test/proof.ts';
+import { textPermission } from '../contacts/text-permission.ts';
 import { addCounts, emptyCounts } from './counts.ts';
 import { countPlan } from './plan-rows.ts';
 import { startWriting } from './test-writing.ts';
@@ -46,14 +47,17 @@ const file = fc.array(
 );
 const choices = fc.record({
   permission: fc.constantFrom('none' as const, 'granted' as const),
+  textPermission: fc.constantFrom('none' as const, 'granted' as const),
   existing: fc.constantFrom('update' as const, 'update' as const, 'skip' as const),
   overwrite: fc.subarray(['phone', 'city', 'company', 'birthday', 'own', 'type'] as const),
 });
 
+const dialled = (phone: string | null) => (phone ? `+${phone}` : null);
+
 /** What is there of an account's contacts, but for what says that something happened. */
 async function stateOf(accountId: string) {
-  const { rows } = await sql<{ contact: Record<string, unknown>; tags: string }>`
-    select to_jsonb(contact) - 'changed_at' as contact, array_to_string(array(
+  const { rows } = await sql<{ contact: Record<string, unknown>; texts: string; tags: string }>`
+    select to_jsonb(contact) - 'changed_at' as contact, ${textPermission} as texts, array_to_string(array(
       select tag_id || ' ' || added_at from contact_tag
       where contact_tag.account_id = contact.account_id and contact_tag.contact_id = contact.id order by tag_id), ', ') as tags
     from contact where account_id = ${accountId} order by id`.execute(db);
@@ -79,6 +83,7 @@ test('counts beforehand are those of the end; in pieces, broken off, or at once 
             ...columns,
             given_name: 'Ada',
             email: address,
+            phone_e164: dialled(columns.phone),
             more_emails: second ? [`second-${address}`] : [],
             fields: ownOf(has) ?? '{}',
             mail_permission: permission as 'none',
@@ -90,6 +95,7 @@ test('counts beforehand are those of the end; in pieces, broken off, or at once 
         const before = await stateOf(accountId);
         const rows: FileRow[] = lines.map(({ isInvalid, more, size: wants, ...row }) => ({
           ...row,
+          phone_e164: dialled(row.phone),
           more_emails: more,
           fields: ownOf(wants),
           ...(isInvalid && {
@@ -104,6 +110,7 @@ test('counts beforehand are those of the end; in pieces, broken off, or at once 
             ...chosen,
             type: 'customer',
             statement: 'Asked',
+            textStatement: 'Asked for texts',
             overwrite: chosen.overwrite.map((target) => (target === 'own' ? own : target)),
           },
         });
@@ -136,8 +143,11 @@ test('counts beforehand are those of the end; in pieces, broken off, or at once 
         for (const { contact } of ended.slice(before.length))
           expect(contact).toMatchObject({ source: 'csv', deleted_at: expect.any(String) });
         expect(ended).toHaveLength(before.length + planned.created);
-        const known = ({ contact: { account_id, id: _id, created_at, fields, ...rest } }: (typeof after)[number]) => ({
-          ...rest,
+        const known = ({
+          contact: { account_id, id: _id, created_at, fields, ...rest },
+          texts,
+        }: (typeof after)[number]) => ({
+          ...{ ...rest, texts },
           fields: Object.values(fields as object),
         });
         worlds.push({ planned: sorted(planned).created, after: after.map(known) });

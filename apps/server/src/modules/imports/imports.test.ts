@@ -75,6 +75,10 @@ test('what is decided must be the account’s; what is missing is told when it i
   await change({ matching: ['fullName', null, 'email', null], choices: { permission: 'granted', type: 'lead' } });
   expect(await notReady()).toEqual(['choices.statement missing']);
   await change({ choices: { statement: 'At the fair' } });
+  await change({ matching: ['fullName', 'phone', 'email', null], choices: { textPermission: 'granted' } });
+  expect(await notReady()).toEqual(['choices.textStatement missing']);
+  // Without numbers there is nothing to say.
+  await change({ matching: ['fullName', null, 'email', null] });
 
   const other = await newAccount();
   const stranger = await insertUser(db);

@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { PLANNED_ONCE } from '../../db/planned-once.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { addCounts } from './counts.ts';
+import { grants, grantsText } from './evidence.ts';
 import { fieldsOf, type PlannedField, type Sql } from './plan-fields.ts';
 import { expectMany } from './plan-well.ts';
 import { ASKING, repeatedOf, type Sorted, type Span, sortRows, suppressedOf, whoIsMeant } from './sort-rows.ts';
@@ -56,7 +57,7 @@ export function planOf(job: ImportJob, { staged, candidates }: PlannedRows): Sql
     ${staged}, candidates as materialized (${candidates}), ${foundOf(job)}, ${tagsOf(job)},
     wanted as materialized (
       select staged.row, found.contact_id,
-        ${grants(job)} as is_granted,
+        ${grants(job)} as is_granted, ${grantsText(job, fields)} as is_text_granted,
         ${choices.permission === 'granted'} and contact.mail_permission in ('withdrawn', 'bounced', 'complained') as is_suppressed,
         ${newTags(job)} as tags,
         ${sql.join([sql`null::text as nothing`, ...fields.map(({ target, wanted }) => sql`${wanted} as ${sql.ref(target)}`)])}
@@ -64,13 +65,13 @@ export function planOf(job: ImportJob, { staged, candidates }: PlannedRows): Sql
       cross join lateral ${contactOf(accountId, sql`found.contact_id`)} contact
       where not found.is_written and ${choices.existing === 'update'}
     ), diff as materialized (
-      select wanted.row, wanted.contact_id, wanted.is_granted, wanted.is_suppressed, wanted.tags,
+      select wanted.row, wanted.contact_id, wanted.is_granted, wanted.is_text_granted, wanted.is_suppressed, wanted.tags,
         ${changesOf(fields)} as changes
       from wanted join staged on staged.row = wanted.row
       cross join lateral ${contactOf(accountId, sql`wanted.contact_id`)} contact
     ), changed as materialized (
       select diff.row, min(diff.row) over (partition by diff.contact_id) as first_row from diff
-      where cardinality(diff.changes) > 0 or cardinality(diff.tags) > 0 or diff.is_granted
+      where cardinality(diff.changes) > 0 or cardinality(diff.tags) > 0 or diff.is_granted or diff.is_text_granted
     ), writer as materialized (
       select distinct on (diff.contact_id) diff.contact_id, changed.first_row from changed join diff on diff.row = changed.row
     ), ${suppressedOf(job)}, plan as materialized (
@@ -174,17 +175,6 @@ const newTags = ({ account_id: accountId }: ImportJob): Sql => sql`array(
     select from contact_tag has
     where has.account_id = ${accountId} and has.contact_id = contact.id and has.tag_id = meant.id)
   group by meant.key order by min(meant.called collate "C"))`;
-
-/** Evidence is about the address that the file names, and of use where that is the one which gets mail. */
-const grants = ({ choices }: ImportJob): Sql =>
-  choices.permission === 'granted'
-    ? sql`contact.mail_permission = 'none' and contact.email = staged.email and ${suppressionOf(sql`contact`)} is null`
-    : sql`false`;
-
-/** Why the address of a row of `contact` or `staged` gets no marketing mail. Compared as its index sorts. */
-const suppressionOf = (row: Sql): Sql => sql`(
-  select suppression.reason from suppression where suppression.account_id = ${row}.account_id
-    and suppression.channel = 'mail' and suppression.address = ${row}.email collate "default")`;
 
 /** One document for each value that changes: what the timeline says, and what undo needs. */
 const changesOf = (fields: PlannedField[]): Sql => {

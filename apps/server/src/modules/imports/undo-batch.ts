@@ -111,13 +111,13 @@ async function putBack(db: Db, job: ImportJob, ids: number[]): Promise<PutBack> 
         and contact.id = ${isAnyOf(ids)}
       where picked.is_own and picked.what = 'created'
     ), answer as materialized (
-      select distinct picked.contact_id, newest.address
+      select distinct picked.contact_id, newest.channel, newest.address
       from picked cross join lateral (
-        select permission.address, permission.at, permission.how, permission.granted,
-          row_number() over (partition by permission.address order by permission.at desc, permission.id desc) as place
+        select permission.channel, permission.address, permission.at, permission.how, permission.granted,
+          row_number() over (
+            partition by permission.channel, permission.address order by permission.at desc, permission.id desc) as place
         from permission
-        where permission.account_id = ${accountId} and permission.contact_id = picked.contact_id
-          and permission.channel = 'mail') newest
+        where permission.account_id = ${accountId} and permission.contact_id = picked.contact_id) newest
       where newest.place = 1 and newest.granted and newest.how = 'import' and newest.at = picked.at and picked.is_own
         and not exists (
           select from created where created.contact_id = picked.contact_id and created.is_joined)
@@ -126,7 +126,7 @@ async function putBack(db: Db, job: ImportJob, ids: number[]): Promise<PutBack> 
         mail_permission = case when contact.mail_permission = 'granted' and answer.address is not null
           then 'none' else contact.mail_permission end
       from moment, created left join answer on answer.contact_id = created.contact_id
-        and answer.address = created.email collate "default"
+        and answer.channel = 'mail' and answer.address = created.email collate "default"
       where contact.account_id = ${accountId} and contact.id = created.contact_id
         and contact.id = ${isAnyOf(ids)} and created.is_here and not created.is_joined
       returning contact.id
@@ -137,7 +137,7 @@ async function putBack(db: Db, job: ImportJob, ids: number[]): Promise<PutBack> 
       returning contact_tag.contact_id
     ), answered as (
       insert into permission (account_id, contact_id, channel, granted, how, evidence, address, at, user_id)
-      select ${account}, answer.contact_id, 'mail', false, 'import', '', answer.address, moment.at, ${job.undone_by}::uuid
+      select ${account}, answer.contact_id, answer.channel, false, 'import', '', answer.address, moment.at, ${job.undone_by}::uuid
       from answer cross join moment
       returning contact_id
     ), touched as materialized (

@@ -11,6 +11,7 @@ import { holdPermissions } from '../contacts/permission.ts';
 import { isAnyOf } from '../contacts/read-contacts.ts';
 import { notify } from '../notifications/notify.ts';
 import { addCounts, emptyCounts } from './counts.ts';
+import { type People, writeEvidence } from './evidence.ts';
 import { holdTags } from './import-tags.ts';
 import { fieldsOf, OWN_PREFIX, type PlannedField, type Sql } from './plan-fields.ts';
 import { COUNTS, planOf, someOf } from './plan-rows.ts';
@@ -18,17 +19,14 @@ import { expectMany, lookAgain } from './plan-well.ts';
 import { inSpan, type Sorted, type Span, sortRows } from './sort-rows.ts';
 import type { ImportJob } from './tables.ts';
 import {
-  addEvidence,
   commonDetails,
   createContacts,
   createdDetails,
-  grantsAll,
   hasRaised,
   hasTags,
   idsOf,
   MOMENT,
   NEXT_ID,
-  type People,
   tagPeople,
   type Written,
   writePlain,
@@ -97,8 +95,11 @@ async function writeSpecial(db: Db, job: ImportJob, span: Span, sorted: Sorted):
   const created = { ...people, from: sql`${people.from} where written.kind = 'created'` };
   const granted = {
     ...people,
-    from: sql`${people.from} left join diff on diff.row = written.row
-      where (written.kind = 'created' or diff.is_granted)`,
+    from: sql`${people.from} left join diff on diff.row = written.row`,
+  };
+  const who = {
+    mail: sql`(written.kind = 'created' or diff.is_granted)`,
+    text: sql`(written.kind = 'created' or diff.is_text_granted)`,
   };
   const { rows } = await sql<WrittenSpecial>`
     ${PLANNED_ONCE} with ${MOMENT}, ${planOf(job, someOf(job, sorted))}, written as materialized (
@@ -108,7 +109,7 @@ async function writeSpecial(db: Db, job: ImportJob, span: Span, sorted: Sorted):
     updated as (${updateContacts(job, fields, sorted.candidates.ids)}),
     ${hasTags(job) ? sql`${tagPeople(job, people)},` : sql``} waiting as (
       ${raisedFrom(by, 'facts', changedFacts)} returning 1
-    ), ${grantsAll(job) ? sql`evidence as (${addEvidence(job, granted)}),` : sql``} logged as (
+    ), ${writeEvidence(job, granted, who)} logged as (
       insert into activity (account_id, contact_id, kind, at, user_id, about_id, details)
       select ${accountId}::uuid, written.id, 'csv', written.at, ${job.user_id}::uuid, ${job.id}::bigint, ${detailsOf(job)}
       from written left join diff on diff.row = written.row and written.kind = 'updated'

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { PLANNED_ONCE } from '../../db/planned-once.ts';
 import { raisedFrom } from '../automation/raise-events.ts';
+import { grantsAll, type People, writeEvidence } from './evidence.ts';
 import { moreOfCreated, ownerOf, type Sql } from './plan-fields.ts';
 import { tagsOf } from './plan-rows.ts';
 import { plainRows, type Sorted, type Span } from './sort-rows.ts';
 import type { ImportJob } from './tables.ts';
 
-/** Where those who are written stand: a part of a statement in which `staged` is a row of the file. */
-export type People = { from: Sql; id: Sql; at: Sql };
 /** Ids are asked for only where somebody goes on with them. */
 export type Written = { ids: number[]; hasRaised: boolean };
 
@@ -25,7 +24,7 @@ export async function writePlain(db: Db, job: ImportJob, span: Span, sorted: Sor
   const { rows } = await sql<Written>`
     ${PLANNED_ONCE} with ${MOMENT}, staged as materialized (
       select in_order.*, ${NEXT_ID} as id, moment.at from (${plainRows(job, span, sorted)}) in_order, moment
-    ), ${hasTags(job) ? withTags : sql``} ${grantsAll(job) ? sql`evidence as (${addEvidence(job, people)}),` : sql``}
+    ), ${hasTags(job) ? withTags : sql``} ${writeEvidence(job, people, { mail: sql`true`, text: sql`true` })}
     logged as (
       insert into activity (account_id, contact_id, kind, at, user_id, about_id, details)
       select ${job.account_id}::uuid, staged.id, 'csv', staged.at, ${job.user_id}::uuid, ${job.id}::bigint,
@@ -74,13 +73,6 @@ export const commonDetails = ({ name, id }: ImportJob, of: { row: Sql; id: Sql }
   sql`'file', ${name}::text, 'importId', ${id}::bigint, 'row', ${of.row}, 'contactId', ${of.id}`;
 export const createdDetails = (job: ImportJob, of: { row: Sql; id: Sql }): Sql =>
   sql`jsonb_build_object(${commonDetails(job, of)}, 'what', 'created')`;
-
-export const grantsAll = ({ choices }: ImportJob) => choices.permission === 'granted';
-
-export const addEvidence = (job: ImportJob, { from, id, at }: People): Sql => sql`
-  insert into permission (account_id, contact_id, channel, granted, how, evidence, address, at, user_id)
-  select ${job.account_id}::uuid, ${id}, 'mail', true, 'import', ${job.choices.statement}, staged.email, ${at}, ${job.user_id}::uuid
-  from ${from}`;
 
 export const hasTags = ({ choices, matching }: ImportJob) => choices.tagIds.length > 0 || matching.includes('tags');
 

@@ -7,11 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { peopleQueries } from '#data/people.ts';
 import { tagQueries } from '#data/tags.ts';
 import { toExisting } from '../check/existing-choice.ts';
+import { hasNumbers } from '../permissions/missing-in.ts';
 import { writeBytes } from '../wizard/units.ts';
 import { useTargetName } from '../wizard/use-target-name.ts';
 import styles from './list.module.css';
 
-/** What was chosen: permission with its evidence, type, tags, owner, and where each column went. */
+/** What was chosen: permissions with their evidence, type, tags, owner, and where each column went. */
 export function Chosen({ current }: { current: ContactImport }) {
   const { t } = useTranslation('crm');
   const { tags: listTags } = useFormats();
@@ -21,7 +22,7 @@ export function Chosen({ current }: { current: ContactImport }) {
   const { choices, columns, matching, size } = current;
   const owners = useQuery({ ...peopleQueries.list(accountId), enabled: choices.ownerId !== null }).data;
   const tags = useQuery({ ...tagQueries.list(accountId), enabled: choices.tagIds.length > 0 }).data?.tags;
-  const { permission, statement, type, tagIds, ownerId, overwrite } = choices;
+  const { permission, statement, textPermission, textStatement, type, tagIds, ownerId, overwrite } = choices;
   const chosenTags = tagIds.map((each) => tags?.find((tag) => tag.id === Number(each))?.name ?? t('contacts.gone'));
   const numbered = columns.map(({ name }, at) => ({ name, at }));
   return (
@@ -33,6 +34,14 @@ export function Chosen({ current }: { current: ContactImport }) {
         {permission === 'granted' && (
           <Line label={t('import.permissions.statement')}>
             <bdi>{statement}</bdi>
+          </Line>
+        )}
+        {hasNumbers(matching) && textPermission && (
+          <Line label={t('contacts.fields.textPermission')}>{t(`import.permissions.texts.${textPermission}`)}</Line>
+        )}
+        {hasNumbers(matching) && textPermission === 'granted' && (
+          <Line label={t('import.permissions.texts.statement')}>
+            <bdi>{textStatement}</bdi>
           </Line>
         )}
         {type && <Line label={t('contacts.fields.type')}>{t(`contacts.types.${type}`)}</Line>}

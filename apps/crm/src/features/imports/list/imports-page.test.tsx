@@ -66,6 +66,7 @@ test('one import says what came of it and what was chosen, and one that is gone 
     choices: {
       ...{ permission: 'granted', statement: 'Fair in May', type: 'customer', tagIds: [12], ownerId: null },
       ...{ existing: 'update', overwrite: ['phone'] },
+      ...{ textPermission: 'granted', textStatement: 'At the till' },
     },
   });
   await givenCrm(answers);
@@ -73,7 +74,15 @@ test('one import says what came of it and what was chosen, and one that is gone 
   await screen.findByRole('heading', { name: 'people.csv' });
   await screen.findByText('The import is complete.');
   const chosen = within(screen.getByRole('region', { name: 'What was chosen' }));
-  for (const text of ['Fair in May', 'Customer', 'Overwrite the fields you choose', '2 kB', 'Mail'])
+  for (const text of [
+    'Fair in May',
+    'At the till',
+    'I may text every number',
+    'Customer',
+    'Overwrite the fields you choose',
+    '2 kB',
+    'Mail',
+  ])
     chosen.getByText(text);
   await chosen.findByText('VIP');
   server.current = { ...server.current, state: 'draft', counts: null };

@@ -1,6 +1,6 @@
 import { getBoot } from '@app/frame/state/boot.ts';
 import { BusyButton } from '@app/ui/state/busy-button';
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,15 +8,15 @@ import { campaignQueries } from '#data/campaigns.ts';
 import { peopleQueries } from '#data/people.ts';
 import type { StepProps } from '../wizard/steps.ts';
 import wizard from '../wizard/wizard.module.css';
-import { missingIn } from './missing-in.ts';
+import { hasNumbers, missingIn } from './missing-in.ts';
 import styles from './permissions.module.css';
 import { RadioCards } from './radio-cards.tsx';
+import { Statement } from './statement.tsx';
 import { TagsInput } from './tags-input.tsx';
+import { TextPermission } from './text-permission.tsx';
 import { useChoices } from './use-choices.ts';
 
-const LONGEST_STATEMENT = 500;
-
-/** Whether everybody has allowed marketing mail or nobody has, what they are, and what all of them get. */
+/** Whether everybody has allowed marketing mail, and texts, or nobody has, what they are, and what all of them get. */
 export function PermissionsStep({ current, goTo }: StepProps) {
   const { t } = useTranslation(['crm', 'common']);
   const { choices, change, saveAll, isFailed } = useChoices(current);
@@ -25,7 +25,7 @@ export function PermissionsStep({ current, goTo }: StepProps) {
   const [isTried, setTried] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const missing = missingIn(choices);
+  const missing = missingIn({ choices, matching: current.matching });
   const faultOf = (part: (typeof missing)[number]) =>
     isTried && missing.includes(part) ? t(`import.permissions.missing.${part}`) : undefined;
 
@@ -66,21 +66,17 @@ export function PermissionsStep({ current, goTo }: StepProps) {
         </RadioCards>
       </div>
       {choices.permission === 'granted' && (
-        <div data-part="statement">
-          <Textarea
-            label={t('import.permissions.statement')}
-            description={t('import.permissions.statementNote')}
-            required
-            withAsterisk
-            dir="auto"
-            rows={2}
-            maxLength={LONGEST_STATEMENT}
-            value={choices.statement}
-            // One line: it is kept as evidence with each contact.
-            onChange={({ currentTarget }) => change({ statement: currentTarget.value.replace(/[\r\n]+/g, ' ') })}
-            error={faultOf('statement')}
-          />
-        </div>
+        <Statement
+          part="statement"
+          label={t('import.permissions.statement')}
+          note={t('import.permissions.statementNote')}
+          value={choices.statement}
+          onChange={(statement) => change({ statement })}
+          error={faultOf('statement')}
+        />
+      )}
+      {hasNumbers(current.matching) && (
+        <TextPermission choices={choices} onChange={change} error={faultOf('textStatement')} />
       )}
       <div data-part="type">
         <RadioCards

@@ -53,10 +53,10 @@ export function useChoices(current: ContactImport) {
     saveLater(part);
   }
 
-  /** All of it, so that what failed before is among it. */
+  /** All that stands on this page, so that what failed before is among it. */
   function saveAll(): Promise<boolean> {
-    const { permission, statement, type, tagIds, ownerId } = latest.current;
-    return save({ permission, statement, type, tagIds, ownerId });
+    const { existing: _existing, overwrite: _overwrite, ...here } = latest.current;
+    return save(here);
   }
 
   return { choices, change, saveAll, isFailed };

@@ -40,7 +40,10 @@ test('permission and type must be chosen, with the evidence of a permission; wha
   const { server, address } = await open('permissions');
   const user = userEvent.setup();
   const question = await screen.findByRole('radiogroup', { name: 'Did these contacts allow marketing email?' });
-  expect(screen.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toEqual([]);
+  // Only texts are refused beforehand.
+  expect(screen.getAllByRole('radio', { checked: true })).toEqual([
+    screen.getByRole('radio', { name: 'No text messages' }),
+  ]);
   screen.getByText('An existing unsubscribe, bounce or withdrawal is never overwritten.');
   await user.click(screen.getByRole('button', { name: 'Check the file' }));
   within(question).getByText('Choose whether you have permission.');
@@ -64,6 +67,32 @@ test('permission and type must be chosen, with the evidence of a permission; wha
   expect(server.current.choices).toMatchObject({ permission: 'granted', statement: 'Fair in May', type: 'customer' });
   await screen.findByRole('heading', { name: 'Checking the file' });
   expect(server.actions).toEqual(['check']);
+});
+
+test('a file with numbers is asked about text messages, apart from email and with words of their own', async () => {
+  const { server, address } = await open('permissions', { choices });
+  const user = userEvent.setup();
+  const question = within(await screen.findByRole('radiogroup', { name: 'Did these contacts allow text messages?' }));
+  expect(question.getByRole<HTMLInputElement>('radio', { name: 'No text messages' }).checked).toBe(true);
+  question.getByText('A number that replied STOP, and a withdrawal, are never overwritten.');
+  expect(screen.queryByLabelText(/How did they allow text messages/)).toBeNull();
+  await user.click(question.getByRole('radio', { name: 'I may text every number' }));
+  await user.click(screen.getByRole('button', { name: 'Check the file' }));
+  screen.getByText('Say how they allowed text messages.');
+  await user.click(screen.getByLabelText(/How did they allow text messages/));
+  await user.paste('At the till');
+  await user.click(screen.getByRole('button', { name: 'Check the file' }));
+  await waitFor(() => expect(address()).toBe('/contacts/import?import=12&step=check'));
+  expect(server.current.choices).toMatchObject({
+    ...{ permission: 'none', statement: '' },
+    ...{ textPermission: 'granted', textStatement: 'At the till' },
+  });
+});
+
+test('a file without numbers is not asked about text messages', async () => {
+  await open('permissions', { matching: ['givenName', 'familyName', 'email'], choices });
+  await screen.findByRole('radiogroup', { name: 'Did these contacts allow marketing email?' });
+  expect(screen.queryByRole('radiogroup', { name: 'Did these contacts allow text messages?' })).toBeNull();
 });
 
 test('the check says what will happen, adds it up, shows the rows, and is made again for another choice', async () => {

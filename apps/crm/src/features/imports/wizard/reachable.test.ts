@@ -26,6 +26,18 @@ test.each([
     contactImport({ matching: whole, choices: { ...choices, permission: 'none' } }),
     ['upload', 'matching', 'permissions', 'check'],
   ],
+  [
+    contactImport({
+      matching: [...whole, 'phone'],
+      choices: { ...choices, permission: 'none', textPermission: 'granted', textStatement: ' ' },
+    }),
+    ['upload', 'matching', 'permissions'],
+  ],
+  // Without numbers nobody is texted.
+  [
+    contactImport({ matching: whole, choices: { ...choices, permission: 'none', textPermission: 'granted' } }),
+    ['upload', 'matching', 'permissions', 'check'],
+  ],
   [contactImport({ state: 'importing' }), ['complete']],
   [contactImport({ state: 'done' }), ['complete']],
 ])('case %#: the steps that one may go to', (current, reachable) => expect(reachableSteps(current)).toEqual(reachable));

@@ -1,6 +1,7 @@
 import { type ImportTarget, requiredTargets } from '@app/contract/import-words';
 import type { ContactImport } from '@app/contract/imports';
 import { isOpen } from '#data/imports.ts';
+import { missingIn } from '../permissions/missing-in.ts';
 import { type Step, steps } from './steps.ts';
 
 /** What must be matched and is not; a full name stands for the first and the last name. */
@@ -9,14 +10,11 @@ export const missingTargets = (matching: (ImportTarget | null)[]): (typeof requi
     (target) => !matching.includes(target) && (target === 'email' || !matching.includes('fullName')),
   );
 
-const isPermissionClear = ({ choices: { permission, statement, type } }: ContactImport) =>
-  type !== null && permission !== null && (permission === 'none' || statement.trim() !== '');
-
 /** The steps that one may go to: those behind, and the next one where this one is done. */
 export function reachableSteps(current: ContactImport | undefined): Step[] {
   if (!current) return ['upload'];
   if (!isOpen(current)) return ['complete'];
-  const canGoOn = [true, missingTargets(current.matching).length === 0, isPermissionClear(current), false];
+  const canGoOn = [true, missingTargets(current.matching).length === 0, missingIn(current).length === 0, false];
   const first = canGoOn.indexOf(false);
   return steps.slice(0, first + 1);
 }
