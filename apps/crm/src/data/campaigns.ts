@@ -1,26 +1,37 @@
-import { listCampaigns } from '@app/contract/campaigns';
+import { type Campaign, listCampaigns } from '@app/contract/campaigns';
 import { call } from '@app/frame/calls/api.ts';
 import { campaignPagesOptions } from '@app/workspace/data/campaigns.ts';
 import { queryOptions } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 
 /** So many are offered at most where one is to be chosen. */
 const MOST_CHOICES = 1000;
+
+export type CampaignChoice = { id: number; name: string; isLocked: boolean };
+const toChoice = ({ id, name, locked = false }: Campaign): CampaignChoice => ({ id, name, isLocked: locked });
+
+const all = (accountId: string) => ({
+  queryKey: ['campaigns', accountId, 'choices'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(listCampaigns, { accountId, query: { optional_properties: ['locked'], limit: MOST_CHOICES } }, { signal }),
+});
 
 export const campaignQueries = {
   list: (accountId: string) => campaignPagesOptions(['campaigns', accountId], accountId, ['locked']),
   /** All of them by name, to choose one. */
   choices: (accountId: string) =>
-    queryOptions({
-      queryKey: ['campaigns', accountId, 'choices'],
-      queryFn: ({ signal }) => call(listCampaigns, { accountId, query: { limit: MOST_CHOICES } }, { signal }),
-      select: ({ campaigns }) => campaigns.map(({ id, name }) => ({ id, name })),
-    }),
+    queryOptions({ ...all(accountId), select: ({ campaigns }) => campaigns.map(toChoice) }),
   /** Those of them that run, to put somebody in. */
   published: (accountId: string) =>
     queryOptions({
-      queryKey: ['campaigns', accountId, 'choices'],
-      queryFn: ({ signal }) => call(listCampaigns, { accountId, query: { limit: MOST_CHOICES } }, { signal }),
-      select: ({ campaigns }) =>
-        campaigns.flatMap(({ id, name, published_status }) => (published_status ? { id, name } : [])),
+      ...all(accountId),
+      select: ({ campaigns }) => campaigns.filter(({ published_status }) => published_status).map(toChoice),
     }),
 };
+
+/** One among those into which somebody can be put: a locked one takes nobody, and says so. */
+export const toEntry = ({ id, name, isLocked }: CampaignChoice, t: TFunction<'crm'>) => ({
+  value: String(id),
+  label: isLocked ? t('campaigns.lockedChoice', { name }) : name,
+  disabled: isLocked,
+});

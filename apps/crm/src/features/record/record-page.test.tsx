@@ -181,8 +181,9 @@ test('a contact is put into a campaign, and back by undo; who cannot be is told 
       campaigns: [
         { ...published, id: 4, name: 'Quotes' },
         { ...published, id: 5, name: 'Draft', published_status: false },
+        { ...published, id: 6, name: 'Held', locked: true },
       ],
-      count: 2,
+      count: 3,
     })),
     fake(addToSolution, () => {
       if (reason === 'locked') throw new AppError('campaign.locked');
@@ -204,6 +205,8 @@ test('a contact is put into a campaign, and back by undo; who cannot be is told 
   const select = panel.getByRole('combobox', { name: 'Campaign' });
   await within(select).findByRole('option', { name: 'Quotes' });
   expect(within(select).queryByRole('option', { name: 'Draft' })).toBeNull();
+  const held = within(select).getByRole<HTMLOptionElement>('option', { name: 'Held (locked: nobody can be added)' });
+  expect(held.disabled).toBe(true);
   await userEvent.selectOptions(select, 'Quotes');
   await userEvent.click(panel.getByRole('button', { name: 'Add to a campaign' }));
   await screen.findByText('This solution is locked by your partner and cannot be changed.');

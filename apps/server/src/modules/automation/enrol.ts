@@ -21,7 +21,8 @@ type NotEntered = {
 
 /**
  * They stand at the beginning of a sequence, and it is due: `step_id` null and `due_at` now. The worker does the rest.
- * Nobody enters a campaign that does not run, or not in these days: it is not found.
+ * Nobody enters a campaign that does not run, or not in these days: it is not found. Nor is one that is locked, but for
+ * another campaign that leads to it.
  */
 export async function enrol(
   db: Db,
@@ -30,7 +31,8 @@ export async function enrol(
 ): Promise<{ entered: number[]; left: NotEntered[] }> {
   const ids = [...new Set(contactIds)];
   const first = ids.length === 0 ? null : await findBeginning(db, { accountId, campaignId });
-  if (!first) return { entered: [], left: ids.map((contactId) => ({ contactId, reason: 'notFound' })) };
+  if (!first || (first.isLocked && why !== 'campaign'))
+    return { entered: [], left: ids.map((contactId) => ({ contactId, reason: 'notFound' })) };
   const beginning = { ...first, sequenceId: sequenceId ?? first.sequenceId };
   const { rows } = await sql<{ id: number; reason: NotEntered['reason'] | null; entered: boolean }>`
     with judged as materialized (

@@ -10,6 +10,8 @@ const undo = ({ accountId, call }: Account, jobId: number) => call(undoBulkJob, 
 /** Rows without what every change moves. */
 const lasting = (rows: { changed_at: Date }[]) => rows.map(({ changed_at: _, ...row }) => row);
 
+const LOCKED = { published_at: '2026-01-01T00:00:00Z', locked_at: '2026-01-02T00:00:00Z' };
+
 test('every value can be set and put back, but not where somebody has changed it since', async () => {
   const account = await newAccount();
   const { accountId, user, addContacts, rowsOf, start, call } = account;
@@ -132,6 +134,7 @@ test('every value can be set and put back, but not where somebody has changed it
     [{ kind: 'addTags', tagIds: [await foreign.addTag('Theirs')] }, 'tag.notFound'],
     [{ kind: 'addToCampaign', campaignId: await insertCampaign(db, foreign.accountId) }, 'campaign.notFound'],
     [{ kind: 'addToCampaign', campaignId: await insertCampaign(db, accountId) }, 'campaign.notPublished'],
+    [{ kind: 'addToCampaign', campaignId: await insertCampaign(db, accountId, LOCKED) }, 'campaign.locked'],
   ];
   for (const [action, code] of refused) {
     await expect(start(action), JSON.stringify(action)).rejects.toMatchObject({ code });

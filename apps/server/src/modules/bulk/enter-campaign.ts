@@ -7,8 +7,10 @@ import { type Doer, type Doing, detailsOf } from './doing.ts';
 /** Undo takes out whoever is still in it by the job; what they have got meanwhile cannot be taken back. */
 export async function enterCampaign(db: Db, doer: Doer, campaignId: number): Promise<Doing> {
   const { accountId } = doer;
-  const beginning = await findBeginning(db, { accountId, campaignId });
-  const name = beginning?.name ?? (await readName(db, accountId, campaignId));
+  const found = await findBeginning(db, { accountId, campaignId });
+  // It may have been locked since the job was asked for.
+  const beginning = found?.isLocked ? null : found;
+  const name = found?.name ?? (await readName(db, accountId, campaignId));
   const details = (what: 'entered' | 'left') =>
     detailsOf(doer, {
       what: sql`${what}::text`,
@@ -18,7 +20,7 @@ export async function enterCampaign(db: Db, doer: Doer, campaignId: number): Pro
   return {
     kind: 'strategy',
     reason: beginning ? reasonFor(beginning) : sql`'notFound'`,
-    // The campaign was removed, or no longer runs; or somebody came in by another way just now.
+    // The campaign was removed, is locked, or no longer runs; or somebody came in by another way just now.
     otherwise: beginning ? 'alreadyInCampaign' : 'notFound',
     write: beginning
       ? sql`

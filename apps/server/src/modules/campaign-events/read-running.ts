@@ -14,6 +14,8 @@ export type Running = Key & {
   reEntry: ReEntry;
   /** Its days have begun and are not over. */
   isOpen: boolean;
+  /** It runs on, but nobody is put in by hand. */
+  isLocked: boolean;
   /** Of the campaign's clock. */
   zone: string;
   campaign: Campaign;
@@ -36,6 +38,7 @@ type Row = {
   sending_hours: Campaign['sendingHours'];
   zone: string;
   is_open: boolean;
+  is_locked: boolean;
   content: RunningCampaign;
 };
 
@@ -45,7 +48,8 @@ export async function readRunning(db: Db, keys: readonly Key[]): Promise<Map<str
   const { rows } = await sql<Row>`
     select campaign.account_id, campaign.id, campaign.name, campaign.version, campaign.re_entry,
       ${hoursIn(sql`campaign.account_id`)} as sending_hours,
-      coalesce(campaign.schedule ->> 'timeZone', account.time_zone) as zone, ${isOpen} as is_open, running.content
+      coalesce(campaign.schedule ->> 'timeZone', account.time_zone) as zone, ${isOpen} as is_open,
+      campaign.locked_at is not null as is_locked, running.content
     from (
       select distinct account_id, id from unnest(
         ${keys.map(({ accountId }) => accountId)}::uuid[], ${keys.map(({ campaignId }) => campaignId)}::bigint[]
@@ -64,6 +68,7 @@ export async function readRunning(db: Db, keys: readonly Key[]): Promise<Map<str
         version: row.version,
         reEntry: row.re_entry,
         isOpen: row.is_open,
+        isLocked: row.is_locked,
         zone: row.zone,
         campaign: toCampaign(row.content, row.sending_hours),
         goalNames: new Map(row.content.goals.map(({ id, name }) => [id, name])),
@@ -101,7 +106,7 @@ export async function findBeginning(db: Db, { accountId, campaignId }: Key): Pro
   }
   const { rows } = await sql<Beginning>`
     select campaign.account_id as "accountId", campaign.id as "campaignId", campaign.name, campaign.version,
-      campaign.re_entry as "reEntry", (
+      campaign.re_entry as "reEntry", campaign.locked_at is not null as "isLocked", (
         select id from campaign_sequence sequence
         where sequence.account_id = campaign.account_id and sequence.campaign_id = campaign.id
         order by position, id limit 1) as "sequenceId"
@@ -111,13 +116,14 @@ export async function findBeginning(db: Db, { accountId, campaignId }: Key): Pro
   return rows[0] ?? null;
 }
 
-export type Beginning = Pick<Running, 'accountId' | 'campaignId' | 'name' | 'version' | 'reEntry'> & {
+export type Beginning = Pick<Running, 'accountId' | 'campaignId' | 'name' | 'version' | 'reEntry' | 'isLocked'> & {
   sequenceId: number | null;
 };
 
-/** The same for whoever names a campaign: it is not there, or it does not run in these days. */
+/** The same for a hand that names a campaign: it is locked, it is not there, or it does not run in these days. */
 export async function requireBeginning(db: Db, key: Key): Promise<Beginning> {
   const beginning = await findBeginning(db, key);
+  if (beginning?.isLocked) throw new AppError('campaign.locked');
   if (beginning) return beginning;
   const there = await db
     .selectFrom('campaign')

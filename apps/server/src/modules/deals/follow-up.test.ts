@@ -86,3 +86,17 @@ test('auto follow-up is for those alone who can be reached and have allowed it, 
   await expect(followUp(id, draft)).rejects.toMatchObject({ code: 'campaign.notPublished' });
   await expect(followUp(id, draft + 1000)).rejects.toMatchObject({ code: 'campaign.notFound' });
 });
+
+test('auto follow-up puts nobody into a locked campaign; who is in one by their deal can be taken out', async () => {
+  const { followUp, reopen, read, id, campaignId, inCampaign } = await newFollowUp();
+  const lock = (locked_at: Date | null) =>
+    db.updateTable('campaign').set({ locked_at }).where('id', '=', campaignId).execute();
+  await lock(new Date());
+  await expect(followUp(id, campaignId)).rejects.toMatchObject({ code: 'campaign.locked', status: 423 });
+  expect([(await read(id)).status, await inCampaign()]).toEqual(['active', 0]);
+  await lock(null);
+  await followUp(id, campaignId);
+  await lock(new Date());
+  expect(await reopen(id)).toMatchObject({ status: 'active' });
+  expect(await inCampaign()).toBe(0);
+});

@@ -23,7 +23,8 @@ export async function changeImport(
   const choices = { ...job.choices, ...withoutUndefined(chosen) };
   const faults = [
     ...(matching ? await findMatchingFaults(db, job, matching) : []),
-    ...(await findChoiceFaults(db, job, choices)),
+    // A campaign that was chosen before may be locked by now: the check says so, and meanwhile the rest can be changed.
+    ...(await findChoiceFaults(db, job, { ...choices, campaignId: chosen.campaignId ?? null })),
   ];
   if (faults.length > 0) throw new AppError('request.invalid', faults);
   await toDraft(db, job, {

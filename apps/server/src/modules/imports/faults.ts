@@ -27,7 +27,7 @@ export async function findMatchingFaults(
   });
 }
 
-/** Tags, the owner and the fields to be overwritten are the account's. */
+/** Tags, the owner, the campaign and the fields to be overwritten are the account's; nobody is added to a locked campaign. */
 export async function findChoiceFaults(
   db: Db,
   { account_id: accountId }: ImportJob,
@@ -42,11 +42,13 @@ export async function findChoiceFaults(
     .where('deleted_at', 'is', null)
     .execute();
   const ownFields = await readOwnFields(db, { accountId });
+  const campaign = campaignId === null ? undefined : await findBeginning(db, { accountId, campaignId });
   const unknown = (path: string) => ({ path: `choices.${path}`, message: 'unknown' });
   return [
     ...(tags.length < wanted.length ? [unknown('tagIds')] : []),
     ...(ownerId !== null && !(await isMember(db, { accountId }, ownerId)) ? [unknown('ownerId')] : []),
-    ...(campaignId !== null && !(await findBeginning(db, { accountId, campaignId })) ? [unknown('campaignId')] : []),
+    ...(campaign === null ? [unknown('campaignId')] : []),
+    ...(campaign?.isLocked ? [{ path: 'choices.campaignId', message: 'locked' }] : []),
     ...overwrite.flatMap((target, at) => {
       const own = ownFieldOf(target);
       return own && !ownFields.has(own) ? [unknown(`overwrite.${at}`)] : [];

@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { insertImport, insertTag } from '../../../test/crm-rows.ts';
-import { insertMembership, insertUser } from '../../../test/rows.ts';
+import { insertCampaign, insertMembership, insertUser } from '../../../test/rows.ts';
 import { runJob } from '../../../test/work.ts';
 import { rememberMatching } from './matching.ts';
 import { requireImport } from './read-imports.ts';
@@ -79,6 +79,17 @@ test('what is decided must be the account’s; what is missing is told when it i
   expect(await notReady()).toEqual(['choices.textStatement missing']);
   // Without numbers there is nothing to say.
   await change({ matching: ['fullName', null, 'email', null] });
+
+  // A campaign that somebody has locked is refused, also after it was chosen.
+  const campaignId = await insertCampaign(db, accountId, { published_at: new Date() });
+  await change({ choices: { campaignId } });
+  await db.updateTable('campaign').set({ locked_at: new Date() }).where('id', '=', campaignId).execute();
+  expect(await notReady()).toEqual(['choices.campaignId locked']);
+  await change({ choices: { tagIds: [] } });
+  await change({ choices: { campaignId: null } });
+  await expect(change({ choices: { campaignId } })).rejects.toMatchObject({
+    ...{ code: 'request.invalid', details: [{ path: 'choices.campaignId', message: 'locked' }] },
+  });
 
   const other = await newAccount();
   const stranger = await insertUser(db);

@@ -51,3 +51,27 @@ test('an import adds those to a campaign who may be mailed, and campaigns hear o
     .executeTakeFirstOrThrow();
   expect(deleted_at).toBeNull();
 });
+
+test('a campaign that was locked since it was chosen takes nobody from an import; undo still takes out who is in it', async () => {
+  const { accountId, stage, run, undo } = await newAccount();
+  const campaignId = await insertCampaign(db, accountId, { published_at: new Date() });
+  const lock = (locked_at: Date | null) =>
+    db.updateTable('campaign').set({ locked_at }).where('id', '=', campaignId).execute();
+  const choices = { permission: 'granted', statement: 'Fair', campaignId } as const;
+  const inside = () =>
+    db
+      .selectFrom('enrolment')
+      .innerJoin('contact', 'contact.id', 'enrolment.contact_id')
+      .select('contact.email')
+      .where('enrolment.campaign_id', '=', campaignId)
+      .where('enrolment.left_at', 'is', null)
+      .execute();
+  const first = await stage([{ email: 'ada@x.example' }], { choices });
+  await run(first);
+  await lock(new Date());
+  const second = await stage([{ email: 'bob@x.example' }], { choices });
+  expect((await run(second)).counts).toMatchObject({ created: 1 });
+  expect(await inside()).toEqual([{ email: 'ada@x.example' }]);
+  await undo(first);
+  expect(await inside()).toEqual([]);
+});

@@ -131,7 +131,7 @@ const changedFacts = sql`(
   where written.kind = 'updated'
     and (change ->> 'target' in ('timeZone', 'birthday') or starts_with(change ->> 'target', ${OWN_PREFIX})))`;
 
-/** Only those who may be mailed; one that no longer runs takes nobody. */
+/** Only those who may be mailed; one that no longer runs, or was locked meanwhile, takes nobody. */
 async function enterCampaign(db: Db, { account_id: accountId, choices, user_id }: ImportJob, ids: number[]) {
   const campaignId = choices.campaignId ?? null;
   if (campaignId === null || ids.length === 0) return;

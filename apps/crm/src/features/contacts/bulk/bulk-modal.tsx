@@ -55,7 +55,6 @@ export function BulkModal({ action: name, selection, count, list }: CrmModals['b
     if (action && !start.isPending) start.mutate(action, { onSuccess: closeModals });
   }
 
-  const isBusy = start.error instanceof AppError && start.error.code === 'bulkJob.tooMany';
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={14}>
@@ -69,11 +68,7 @@ export function BulkModal({ action: name, selection, count, list }: CrmModals['b
         )}
         {start.isError && (
           <Text role="alert" size="sm" c="error">
-            {isWithheld(start.error)
-              ? t('common:users.powers.mayNot')
-              : isBusy
-                ? t('contacts.bulk.tooMany')
-                : t('contacts.bulk.startFailed')}
+            {t(whyNot(start.error))}
           </Text>
         )}
         <Group justify="flex-end">
@@ -86,7 +81,12 @@ export function BulkModal({ action: name, selection, count, list }: CrmModals['b
   );
 }
 
-const isWithheld = (error: unknown) => error instanceof AppError && error.code === 'power.withheld';
+function whyNot(error: unknown) {
+  const code = error instanceof AppError ? error.code : undefined;
+  if (code === 'power.withheld') return 'common:users.powers.mayNot';
+  if (code === 'bulkJob.tooMany') return 'contacts.bulk.tooMany';
+  return code === 'campaign.locked' ? 'campaigns.takesNobody' : 'contacts.bulk.startFailed';
+}
 
 type EffectProps = Pick<CrmModals['bulkAction'], 'selection' | 'count'> & { action: BulkAction | undefined };
 

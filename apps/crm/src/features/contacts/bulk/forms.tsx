@@ -1,7 +1,10 @@
 import type { BulkAction } from '@app/contract/bulk-jobs';
 import { contactTypes } from '@app/contract/contact-words';
+import { getBoot } from '@app/frame/state/boot.ts';
 import { NativeSelect, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { campaignQueries, toEntry } from '#data/campaigns.ts';
 import { ChooseSeveral } from '../choose-several.tsx';
 import type { Words } from '../filters/use-filter-words.ts';
 
@@ -59,7 +62,8 @@ export function OwnerForm({ words: { t, people }, onChange }: Props) {
   );
 }
 
-export function CampaignForm({ words: { t, campaigns }, onChange }: Props) {
+export function CampaignForm({ words: { t }, onChange }: Props) {
+  const campaigns = useQuery(campaignQueries.choices(getBoot().accountId)).data ?? [];
   return (
     <NativeSelect
       label={t('contacts.filters.campaign.title')}
@@ -69,7 +73,7 @@ export function CampaignForm({ words: { t, campaigns }, onChange }: Props) {
       onChange={({ currentTarget: { value } }) =>
         onChange(value === '' ? undefined : { kind: 'addToCampaign', campaignId: Number(value) })
       }
-      data={[{ value: '', label: t('contacts.choose') }, ...campaigns]}
+      data={[{ value: '', label: t('contacts.choose') }, ...campaigns.map((each) => toEntry(each, t))]}
     />
   );
 }

@@ -4,7 +4,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { campaignQueries } from '#data/campaigns.ts';
+import { campaignQueries, toEntry } from '#data/campaigns.ts';
 import { peopleQueries } from '#data/people.ts';
 import type { StepProps } from '../wizard/steps.ts';
 import wizard from '../wizard/wizard.module.css';
@@ -28,16 +28,18 @@ export function PermissionsStep({ current, goTo }: StepProps) {
   const missing = missingIn({ choices, matching: current.matching });
   const faultOf = (part: (typeof missing)[number]) =>
     isTried && missing.includes(part) ? t(`import.permissions.missing.${part}`) : undefined;
+  // Since it was chosen.
+  const isLocked = campaigns.find(({ id }) => id === Number(choices.campaignId))?.isLocked === true;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isSaving) return;
     setTried(true);
-    if (missing.length > 0) {
-      // The first that is missing is where to go on.
-      const [first] = missing;
+    // The first that is missing is where to go on.
+    const first = missing[0] ?? (isLocked ? 'campaign' : undefined);
+    if (first) {
       requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>(`[data-part="${first}"] :is(input, textarea)`)?.focus(),
+        form.current?.querySelector<HTMLElement>(`[data-part="${first}"] :is(input, textarea, select)`)?.focus(),
       );
       return;
     }
@@ -106,16 +108,15 @@ export function PermissionsStep({ current, goTo }: StepProps) {
         />
       </div>
       <NativeSelect
+        wrapperProps={{ 'data-part': 'campaign' }}
         label={t('import.permissions.campaign')}
         description={t('import.permissions.campaignNote')}
         value={choices.campaignId ?? ''}
         onChange={({ currentTarget }) => change({ campaignId: Number(currentTarget.value) || null })}
-        // Nobody of them may be mailed.
-        disabled={choices.permission === 'none'}
-        data={[
-          { value: '', label: t('import.permissions.noCampaign') },
-          ...campaigns.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
+        // Nobody of them may be mailed; but one that was locked since is to be let go.
+        disabled={choices.permission === 'none' && !isLocked}
+        error={isLocked && t('campaigns.takesNobody')}
+        data={[{ value: '', label: t('import.permissions.noCampaign') }, ...campaigns.map((each) => toEntry(each, t))]}
       />
       {isFailed && (
         <p role="alert" className={styles.error}>

@@ -1,3 +1,5 @@
+import { listCampaigns } from '@app/contract/campaigns';
+import { fake } from '@app/contract/fake-fetch';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { openPage } from '@app/frame/test/open-page.tsx';
@@ -22,10 +24,14 @@ const Page = (props: PageProps<typeof importSearch>) => (
   </>
 );
 
-async function open(step: string, given: Parameters<typeof runServer>[0] = {}) {
+async function open(
+  step: string,
+  given: Parameters<typeof runServer>[0] = {},
+  others: Parameters<typeof givenCrm>[0] = [],
+) {
   window.scrollTo = () => undefined;
   const { server, answers } = runServer(given);
-  await givenCrm(answers);
+  await givenCrm([...others, ...answers]);
   const page = openPage(Page, `/contacts/import?import=12&step=${step}`, { search: importSearch });
   const news = async () => act(() => page.queryClient.invalidateQueries({ queryKey: ['imports'] }));
   return { server, news, ...page };
@@ -87,6 +93,35 @@ test('a file with numbers is asked about text messages, apart from email and wit
     ...{ permission: 'none', statement: '' },
     ...{ textPermission: 'granted', textStatement: 'At the till' },
   });
+});
+
+test('a campaign that is locked cannot be chosen, and one that was locked since has to be let go', async () => {
+  const campaign = {
+    ...{ categories: [], active_contact_count: 0, completed_contact_count: 0, error_message: null },
+    ...{ date_created: '2026-01-01T00:00:00.000Z', published_date: '2026-01-01T00:00:00.000Z', published_status: true },
+  };
+  const { server, address } = await open('permissions', { choices: { ...choices, campaignId: 5 } }, [
+    fake(listCampaigns, () => ({
+      campaigns: [
+        { ...campaign, id: 4, name: 'Quotes', locked: false },
+        { ...campaign, id: 5, name: 'Held', locked: true },
+      ],
+      count: 2,
+    })),
+  ]);
+  const user = userEvent.setup();
+  const held = await screen.findByRole<HTMLOptionElement>('option', { name: 'Held (locked: nobody can be added)' });
+  expect([held.disabled, held.selected]).toEqual([true, true]);
+  screen.getByText('This campaign is locked: nobody can be added to it. Choose another one.');
+  await user.click(screen.getByRole('button', { name: 'Check the file' }));
+  const select = screen.getByRole('combobox', { name: 'Add them to a campaign' });
+  await waitFor(() => expect(document.activeElement).toBe(select));
+  expect(server.actions).toEqual([]);
+  await user.selectOptions(select, 'No campaign');
+  expect(screen.queryByText(/This campaign is locked/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Check the file' }));
+  await waitFor(() => expect(address()).toBe('/contacts/import?import=12&step=check'));
+  expect(server.current.choices.campaignId).toBeNull();
 });
 
 test('a file without numbers is not asked about text messages', async () => {

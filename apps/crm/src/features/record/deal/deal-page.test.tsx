@@ -1,3 +1,4 @@
+import { listCampaigns } from '@app/contract/campaigns';
 import { addDealNote, deleteDeal, followUpDeal, getDeal, listDealEvents, restoreDeal } from '@app/contract/deals';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
@@ -168,6 +169,32 @@ test('the follow-up is a task that is written down there, or a campaign, with wh
   await click('Start auto follow-up');
   await screen.findByText('Choose a campaign.');
   expect(state.deal.status).toBe('active');
+});
+
+test('a locked campaign cannot be chosen to follow up; one that was locked just now says so', async () => {
+  const campaign = {
+    ...{ categories: [], active_contact_count: 0, completed_contact_count: 0, error_message: null },
+    ...{ date_created: '2026-01-01T00:00:00.000Z', published_date: '2026-01-01T00:00:00.000Z', published_status: true },
+  };
+  await openDeal({}, [
+    fake(listCampaigns, () => ({
+      campaigns: [
+        { ...campaign, id: 4, name: 'Quotes', locked: false },
+        { ...campaign, id: 5, name: 'Held', locked: true },
+      ],
+      count: 2,
+    })),
+    fake(followUpDeal, () => {
+      throw new AppError('campaign.locked');
+    }),
+  ]);
+  await screen.findByText('Nothing is planned. Add a task, or let a campaign follow up.');
+  await click('Start auto follow-up');
+  const held = await screen.findByRole<HTMLOptionElement>('option', { name: 'Held (locked: nobody can be added)' });
+  expect(held.disabled).toBe(true);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Campaign' }), 'Quotes');
+  await click('Start auto follow-up');
+  await screen.findByText('This campaign is locked: nobody can be added to it. Choose another one.');
 });
 
 test('a deal that is not there says so, one that cannot be loaded offers to try again', async () => {

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { campaignQueries } from '#data/campaigns.ts';
+import { campaignQueries, toEntry } from '#data/campaigns.ts';
 import { isOpen } from '#data/deals.ts';
 import panel from '../panels/panels.module.css';
 import { SidePanel } from '../panels/side-panel.tsx';
@@ -124,10 +124,7 @@ function StartForm({ deal, onClose }: Props & { onClose: () => void }) {
         autoFocus
         label={t('deal.followUp.campaign')}
         value={chosen}
-        data={[
-          { value: '', label: t('contacts.choose') },
-          ...(campaigns.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
+        data={[{ value: '', label: t('contacts.choose') }, ...(campaigns.data ?? []).map((each) => toEntry(each, t))]}
         onChange={(event) => {
           setChosen(event.currentTarget.value);
           setMissing(false);

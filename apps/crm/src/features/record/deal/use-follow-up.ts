@@ -25,6 +25,7 @@ export function useFollowUp(deal: DealDetail) {
       return { text: t('deal.followUp.stopped'), undo: before ? { campaign: before } : undefined };
     },
     failed: (_, error) => {
+      if (error instanceof AppError && error.code === 'campaign.locked') return t('campaigns.takesNobody');
       const fault = faultOf(error);
       return fault ? t(`deal.error.${fault}`) : t('deals.error.update');
     },

@@ -5,7 +5,7 @@ import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { campaignQueries } from '#data/campaigns.ts';
+import { campaignQueries, toEntry } from '#data/campaigns.ts';
 import { useCampaignChange } from './use-campaign-change.ts';
 
 /** One of the campaigns that run, to put the contact into it. */
@@ -30,10 +30,7 @@ export function AddToCampaign({ contact, onClose }: { contact: ContactDetail; on
           autoFocus
           label={t('record.campaigns.campaign')}
           value={chosen}
-          data={[
-            { value: '', label: t('contacts.choose') },
-            ...(campaigns.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
+          data={[{ value: '', label: t('contacts.choose') }, ...(campaigns.data ?? []).map((each) => toEntry(each, t))]}
           onChange={(event) => {
             setChosen(event.currentTarget.value);
             setMissing(false);
