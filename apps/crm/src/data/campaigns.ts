@@ -7,7 +7,7 @@ import type { TFunction } from 'i18next';
 /** So many are offered at most where one is to be chosen. */
 const MOST_CHOICES = 1000;
 
-export type CampaignChoice = { id: number; name: string; isLocked: boolean };
+type CampaignChoice = { id: number; name: string; isLocked: boolean };
 const toChoice = ({ id, name, locked = false }: Campaign): CampaignChoice => ({ id, name, isLocked: locked });
 
 const all = (accountId: string) => ({
