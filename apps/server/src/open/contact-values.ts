@@ -1,11 +1,12 @@
 import { contactTypes } from '@app/contract/contact-words';
 import { ContactFields } from '@app/contract/contacts';
 import { AppError } from '@app/contract/errors';
-import { extraNames, type GivenContact } from '@app/contract/open/contacts';
+import { addressPlaces, emailPlaces, extraNames, type GivenContact, phonePlaces } from '@app/contract/open/contacts';
 import { toAlpha2 } from '@app/contract/open/country-codes';
 import { localeNames } from '@app/i18n/locales';
 import type { Values } from '../modules/contacts/contact-values.ts';
 import type { OwnField } from '../modules/contacts/own-values.ts';
+import { addressText, toPlaces } from './places.ts';
 
 type Fields = Partial<ContactFields>;
 type Given = Partial<GivenContact>;
@@ -47,9 +48,17 @@ export function toContactFields(given: Given, ownerId: string | null, ownFields:
 
 /** What the CRM has no field for, as it was written; null for what is to go. */
 export function toExtras(given: Given): Record<string, unknown> {
-  return Object.fromEntries(
-    extraNames.filter((name) => given[name] !== undefined).map((name) => [name, given[name] ?? null]),
-  );
+  const { email_addresses: emails, phone_numbers: phones, addresses } = given;
+  return {
+    ...Object.fromEntries(
+      extraNames.filter((name) => given[name] !== undefined).map((name) => [name, given[name] ?? null]),
+    ),
+    ...(emails !== undefined && { email_places: toPlaces(emailPlaces, emailAt(emails ?? [])) }),
+    ...(phones !== undefined && { phone_places: toPlaces(phonePlaces, phoneAt(phones ?? [])) }),
+    ...(addresses !== undefined && {
+      address_places: toPlaces(addressPlaces, (place) => addressText(addressAt(addresses ?? [])(place))),
+    }),
+  };
 }
 
 const toLanguage = (locale: string): string => {
@@ -64,22 +73,30 @@ function toType(word: string): (typeof contactTypes)[number] {
 
 /** The first is the contact's own; where none was named so, the others stay what they are. */
 function toEmails(emails: NonNullable<GivenContact['email_addresses']>): Fields {
-  const at = (place: string) => emails.find(({ field }) => field === place)?.email ?? '';
+  const at = emailAt(emails);
   return { email: at('EMAIL1'), moreEmails: [at('EMAIL2'), at('EMAIL3')].filter(Boolean) };
 }
 
+const emailAt = (emails: NonNullable<GivenContact['email_addresses']>) => (place: string) =>
+  emails.find(({ field }) => field === place)?.email.toLowerCase() ?? '';
+
+const phoneAt = (phones: NonNullable<GivenContact['phone_numbers']>) => (place: string) => {
+  const { number = '', extension } = phones.find(({ field }) => field === place) ?? {};
+  return number !== '' && extension ? `${number} ext. ${extension}` : number;
+};
+
 function toPhones(phones: NonNullable<GivenContact['phone_numbers']>): Fields {
-  const at = (place: string) => {
-    const { number = '', extension } = phones.find(({ field }) => field === place) ?? {};
-    return number !== '' && extension ? `${number} ext. ${extension}` : number;
-  };
+  const at = phoneAt(phones);
   return { phone: at('PHONE1'), morePhones: ['PHONE2', 'PHONE3', 'PHONE4', 'PHONE5'].map(at).filter(Boolean) };
 }
 
 function toAddresses(addresses: GivenAddress[]): Fields {
-  const at = (place: string) => toAddress(addresses.find(({ field }) => field === place));
+  const at = addressAt(addresses);
   return { ...at('BILLING'), moreAddresses: [at('SHIPPING'), at('OTHER')] };
 }
+
+const addressAt = (addresses: GivenAddress[]) => (place: string) =>
+  toAddress(addresses.find(({ field }) => field === place));
 
 function toAddress(given: GivenAddress | undefined) {
   const { country_code, region_code, zip_code, zip_four } = given ?? {};

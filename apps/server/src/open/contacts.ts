@@ -69,16 +69,15 @@ async function toFields(db: Db, writer: Writer, given: Given) {
 async function keepExtras(db: Db, { accountId }: Scope, contactId: number, given: Given): Promise<boolean> {
   const extras = toExtras(given);
   if (Object.keys(extras).length === 0) return false;
-  await db
+  const after = sql<string>`jsonb_strip_nulls(extras || ${JSON.stringify(extras)}::jsonb)`;
+  const { numUpdatedRows } = await db
     .updateTable('contact')
-    .set({
-      extras: sql<string>`jsonb_strip_nulls(extras || ${JSON.stringify(extras)}::jsonb)`,
-      changed_at: sql<Date>`now()`,
-    })
+    .set({ extras: after, changed_at: sql<Date>`now()` })
     .where('account_id', '=', accountId)
     .where('id', '=', contactId)
-    .execute();
-  return true;
+    .where(sql<boolean>`extras <> ${after}`)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Why somebody may be written to is evidence about their first address; it is written down once. */

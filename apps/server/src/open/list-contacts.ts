@@ -1,5 +1,4 @@
 import { toAlpha2 } from '@app/contract/open/country-codes';
-import { toE164 } from '@app/contract/phone-rule';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { readValueRules, type ValueRules } from '../modules/contacts/contact-values.ts';
@@ -21,6 +20,7 @@ import {
   toTimeFilter,
   until,
 } from './list.ts';
+import { phoneFilters } from './phone-filter.ts';
 import { readOpenContacts } from './read-contacts.ts';
 
 type Scope = { accountId: string };
@@ -71,16 +71,7 @@ const standard = ({ country }: ValueRules): Filters => ({
   end_update_time: until(sql`changed_at`),
   start_create_time: since(sql`created_at`),
   end_create_time: until(sql`created_at`),
-  phone_number: {
-    kind: 'text',
-    where: ({ value }) => {
-      const { text } = value as TextValue;
-      const dialled = toE164(text, country) ?? text;
-      return sql<boolean>`(phone_e164 = ${dialled} or more_phones_e164 && array[${dialled}]::text[] or phone = ${text})`;
-    },
-  },
-  // In which places the number may stand; it is looked for in all of them.
-  phone_fields: { kind: 'text', where: () => sql<boolean>`true` },
+  ...phoneFilters(country),
   ...placeFilters('billing', (part) => sql.ref(BILLING[part])),
   ...placeFilters('shipping', (part) => sql`more_addresses -> 0 ->> ${sql.lit(part)}`),
   ...placeFilters('other', (part) => sql`more_addresses -> 1 ->> ${sql.lit(part)}`),
@@ -123,7 +114,8 @@ const byEmail: Filter = {
     const { text, isPrefix } = value as TextValue;
     const typed = text.toLowerCase();
     return isPrefix
-      ? sql<boolean>`(email >= ${typed} and email < ${typed} || chr(1114111))`
+      ? sql<boolean>`(email >= ${typed} and email < ${typed} || chr(1114111) or more_emails <> '{}'
+          and exists (select from unnest(more_emails) as another where starts_with(another, ${typed})))`
       : sql<boolean>`(email = ${typed} or more_emails <> '{}' and more_emails && array[${typed}]::text[])`;
   },
 };

@@ -5,7 +5,10 @@ import { type Clause, compared, type FilterRule, type Operator, parseFilter, typ
 
 type Sql = RawBuilder<unknown>;
 /** What a field of a filter means in SQL. */
-export type Filter = FilterRule & { where: (clause: Clause) => RawBuilder<boolean> };
+export type Filter = FilterRule & {
+  /** `all` is the whole filter, for a field whose meaning another one narrows down. */
+  where: (clause: Clause, all?: readonly Clause[]) => RawBuilder<boolean>;
+};
 export type Filters = Record<string, Filter>;
 /** What a list can be ordered by; the first is what it is ordered by otherwise. */
 export type Orders = Record<string, Pick<Order, 'key'>>;
@@ -41,7 +44,8 @@ function toConditions(filter: string, filters: Filters): RawBuilder<boolean>[] {
   // Names are written in any case.
   const byName = new Map(Object.entries(filters).map(([name, rule]) => [name.toLowerCase(), rule]));
   const ruleOf = (field: string) => byName.get(field.toLowerCase());
-  return parseFilter(filter, ruleOf).map((clause) => (ruleOf(clause.field) as Filter).where(clause));
+  const clauses = parseFilter(filter, ruleOf);
+  return clauses.map((clause) => (ruleOf(clause.field) as Filter).where(clause, clauses));
 }
 
 /** `field`, `field asc` or `field desc`. */

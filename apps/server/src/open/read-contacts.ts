@@ -3,17 +3,19 @@ import type { Address } from '@app/contract/contacts';
 import { AppError } from '@app/contract/errors';
 import { addressPlaces, emailPlaces, extraNames, type OpenContact, phonePlaces } from '@app/contract/open/contacts';
 import { toAlpha3 } from '@app/contract/open/country-codes';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { readOwnFields } from '../modules/contacts/own-values.ts';
 import { isAnyOf } from '../modules/contacts/read-contacts.ts';
 import type { ContactRow } from '../modules/contacts/require-contact.ts';
 import { readOpenLinks } from './contact-links.ts';
 import { toTime } from './patch.ts';
+import { addressText, type Places, placesOf } from './places.ts';
 import { readGlobalIds } from './users.ts';
 
 type Scope = { accountId: string };
-type Row = ContactRow & { tag_ids: number[] };
+type Row = ContactRow & { tag_ids: number[]; created_by: string | null; last_updated_by: string | null };
+type NumberOf = (userId: string | null) => string | null;
 
 /** Contacts as programs know them, in the order of the ids; who is in the trash is not there. */
 export async function readOpenContacts(db: Db, scope: Scope, ids: readonly number[]): Promise<OpenContact[]> {
@@ -29,22 +31,33 @@ export async function readOpenContacts(db: Db, scope: Scope, ids: readonly numbe
           and tag.deleted_at is null
         order by contact_tag.tag_id)`.as('tag_ids'),
     )
+    .select([
+      byWhom(['created'], sql`contact.created_at`).as('created_by'),
+      byWhom(['created', 'changed'], sql`contact.changed_at`).as('last_updated_by'),
+    ])
     .where('account_id', '=', scope.accountId)
     .where('id', '=', isAnyOf(ids))
     .where('deleted_at', 'is', null)
     .execute();
   const globalIdOf = await readGlobalIds(
     db,
-    rows.map(({ owner_id }) => owner_id),
+    rows.flatMap(({ owner_id, created_by, last_updated_by }) => [owner_id, created_by, last_updated_by]),
   );
   const ownFields = await readOwnFields(db, scope);
   const linksOf = await readOpenLinks(db, scope, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? { ...toContact(row, globalIdOf(row.owner_id), ownFields), links: linksOf(id) } : [];
+    return row ? { ...toContact(row, globalIdOf, ownFields), links: linksOf(id) } : [];
   });
 }
+
+/** Who has made the change of this moment, where the timeline says so; a change that no person made has nobody. */
+const byWhom = (what: string[], at: RawBuilder<unknown>) => sql<string | null>`(
+  select activity.user_id from activity
+  where activity.account_id = contact.account_id and activity.contact_id = contact.id and activity.at = ${at}
+    and activity.kind = 'contact' and activity.details ->> 'what' = any (${what}::text[])
+  order by activity.id desc limit 1)`;
 
 export async function getOpenContact(db: Db, scope: Scope, contactId: number): Promise<OpenContact> {
   const [contact] = await readOpenContacts(db, scope, [contactId]);
@@ -52,11 +65,7 @@ export async function getOpenContact(db: Db, scope: Scope, contactId: number): P
   return contact;
 }
 
-function toContact(
-  row: Row,
-  ownerId: string | null,
-  ownFields: ReadonlyMap<string, unknown>,
-): Omit<OpenContact, 'links'> {
+function toContact(row: Row, numberOf: NumberOf, ownFields: ReadonlyMap<string, unknown>): Omit<OpenContact, 'links'> {
   const extra = (name: string) => row.extras[name] ?? null;
   return {
     ...(Object.fromEntries(extraNames.map((name) => [name, extra(name)])) as Pick<
@@ -71,7 +80,7 @@ function toContact(
     job_title: row.title || null,
     contact_type: row.type,
     company: row.company === null ? null : { id: null, company_name: row.company },
-    owner_id: ownerId,
+    owner_id: numberOf(row.owner_id),
     email_addresses: toEmails(row),
     phone_numbers: toPhones(row),
     addresses: toAddresses(row),
@@ -84,8 +93,11 @@ function toContact(
       .map(([id, content]) => ({ id, content })),
     source_type: SOURCES[row.source],
     tag_ids: row.tag_ids.map(String),
+    groups: row.tag_ids.join(','),
     utm_parameters: [],
-    score_value: null,
+    ...{ score_value: null, account_id: null },
+    created_by: numberOf(row.created_by),
+    last_updated_by: numberOf(row.last_updated_by),
     create_time: toTime(row.created_at),
     update_time: toTime(row.changed_at),
   };
@@ -110,11 +122,13 @@ export const optStatus: Record<MailPermission, string> = {
 };
 
 /** What was allowed is about the first address; of the others nothing is known. */
-function toEmails({ email, more_emails, mail_permission }: Row): OpenContact['email_addresses'] {
-  return [email ?? '', ...more_emails].flatMap((address, at) => {
+function toEmails({ email, more_emails, mail_permission, extras }: Row): OpenContact['email_addresses'] {
+  const all = [email ?? '', ...more_emails];
+  const fields = placesOf(emailPlaces, all, extras.email_places as Places | undefined);
+  return all.flatMap((address, at) => {
     const permission = at === 0 ? mail_permission : 'none';
-    const field = emailPlaces[at];
-    if (address === '' || !field) return [];
+    const field = fields[at] as (typeof emailPlaces)[number] | undefined;
+    if (!field) return [];
     const state = { is_opt_in: permission === 'granted', email_opt_status: optStatus[permission], opt_in_reason: null };
     return [{ email: address, field, ...state }];
   });
@@ -122,9 +136,11 @@ function toEmails({ email, more_emails, mail_permission }: Row): OpenContact['em
 
 function toPhones(row: Row): OpenContact['phone_numbers'] {
   const dialled = [row.phone_e164, ...row.more_phones_e164];
-  return [row.phone, ...row.more_phones].flatMap((typed, at) => {
-    const field = phonePlaces[at];
-    if (typed === '' || !field) return [];
+  const all = [row.phone, ...row.more_phones];
+  const fields = placesOf(phonePlaces, all, row.extras.phone_places as Places | undefined);
+  return all.flatMap((typed, at) => {
+    const field = fields[at] as (typeof phonePlaces)[number] | undefined;
+    if (!field) return [];
     const [, number = typed, extension = null] = /^(.*) ext\. (\S{1,10})$/.exec(typed) ?? [];
     return [{ number, number_e164: dialled[at] ?? null, extension, type: null, field }];
   });
@@ -132,9 +148,11 @@ function toPhones(row: Row): OpenContact['phone_numbers'] {
 
 function toAddresses(row: Row): OpenContact['addresses'] {
   const { address1, address2, city, state, postal_code: postalCode, country } = row;
-  return [{ address1, address2, city, state, postalCode, country }, ...row.more_addresses].flatMap((address, at) => {
-    const field = addressPlaces[at];
-    return field && Object.values(address).some(Boolean) ? [toAddress(address, field)] : [];
+  const all: Address[] = [{ address1, address2, city, state, postalCode, country }, ...row.more_addresses];
+  const fields = placesOf(addressPlaces, all.map(addressText), row.extras.address_places as Places | undefined);
+  return all.flatMap((address, at) => {
+    const field = fields[at] as (typeof addressPlaces)[number] | undefined;
+    return field ? [toAddress(address, field)] : [];
   });
 }
 

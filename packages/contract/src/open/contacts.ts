@@ -45,6 +45,10 @@ const Address = z.object({
   field: z.enum(addressPlaces),
 });
 const Fax = z.object({ number: line(40), type: line(40).nullish(), field: line(10).nullish() });
+const Origin = z.object({
+  date: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).nullish(),
+  ip_address: line(60).trim().nullish(),
+});
 const SocialAccount = z.object({ name: line(200), type: line(40) });
 
 /** What the CRM has no field for: kept as it was written, and given back. */
@@ -58,6 +62,7 @@ const Extras = z.object({
   leadsource_id: z.string().nullable(),
   fax_numbers: z.array(Fax),
   social_accounts: z.array(SocialAccount),
+  origin: Origin.nullable(),
 });
 
 export const OpenContact = z.object({
@@ -79,9 +84,14 @@ export const OpenContact = z.object({
   custom_fields: z.array(CustomField),
   source_type: z.string(),
   tag_ids: z.array(z.string()),
+  /** The same, in one text. */
+  groups: z.string(),
   links: z.array(OpenLink),
   utm_parameters: z.array(z.object({ utmSource: z.string() })),
   score_value: z.string().nullable(),
+  account_id: z.string().nullable(),
+  created_by: z.string().nullable(),
+  last_updated_by: z.string().nullable(),
   create_time: openTime,
   update_time: openTime,
 });
@@ -127,6 +137,7 @@ export const GivenContact = z.object({
   leadsource_id: z.union([openId, z.literal('0')]).nullish(),
   fax_numbers: z.array(Fax).max(2).nullish(),
   social_accounts: z.array(SocialAccount).max(20).nullish(),
+  origin: Origin.nullish(),
   job_title: line(255).trim().nullish(),
   contact_type: line(40).trim().nullish(),
   company: z.object({ id: openId.nullish(), company_name: line(120).trim().nullish() }).nullish(),
