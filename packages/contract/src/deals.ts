@@ -214,6 +214,9 @@ export const DealEvent = z.discriminatedUnion('what', [
     what: z.literal('moved'),
     from: z.string().nullable(),
     to: z.string(),
+    /** Which stages those were, whatever they are called by now; what was written down before has only the names. */
+    fromId: z.int().optional(),
+    toId: z.int().optional(),
     /** How long it stood where it came from. */
     seconds: z.int().nullable(),
   }),

@@ -74,13 +74,28 @@ const filtersFor = (country: string): Filters => ({
   contact_state: byText(sql`contact.state`),
 });
 
+/** What PostgreSQL would not read as a time has none. */
+const NEXT_ACTION = sql`(case
+  when deal.extras ->> 'next_action_time' ~ '^(?!0000).*(Z|[+-](0[0-9]|1[0-4]):[0-9]{2})$'
+  then (deal.extras ->> 'next_action_time')::timestamptz end)`;
+
+/** When each item of a checklist was ticked off last, by its words. */
+const TICKED = sql<Record<string, string>>`(case when deal.checked = '[]' then '{}'::jsonb else (
+  select coalesce(jsonb_object_agg(ticked.item, ticked.at), '{}'::jsonb)
+  from (
+    select change ->> 'to' as item, max(deal_event.at) as at
+    from deal_event, jsonb_array_elements(deal_event.event -> 'changes') change
+    where deal_event.account_id = deal.account_id and deal_event.deal_id = deal.id
+      and deal_event.event ->> 'what' = 'changed' and change ->> 'field' = 'checked' and change ->> 'to' <> ''
+    group by 1) ticked) end)`;
+
 const orders: Orders = {
   created_time: { key: { by: sql`deal.created_at`, type: 'time' } },
   update_time: { key: { by: sql`deal.changed_at`, type: 'time' } },
   opportunity_title: { key: { by: sql`search_text(deal.name) collate "C"`, type: 'text' } },
   contact_name: { key: { by: sql`contact.name_key`, type: 'text', nullable: true } },
   next_action_time: {
-    key: { by: sql`(deal.extras ->> 'next_action_time') collate "C"`, type: 'text', nullable: true },
+    key: { by: NEXT_ACTION, type: 'time', nullable: true },
   },
 };
 
@@ -124,7 +139,7 @@ const selectDeals = (db: Db, { accountId }: Scope) =>
       'owner.given_name as owner_given',
       'owner.family_name as owner_family',
     ])
-    .select(sql<number>`${MAJOR}::float8`.as('amount'))
+    .select([sql<number>`${MAJOR}::float8`.as('amount'), TICKED.as('ticked')])
     .where('deal.account_id', '=', accountId)
     .where('deal.deleted_at', 'is', null);
 type DealRow = Awaited<ReturnType<ReturnType<typeof selectDeals>['executeTakeFirstOrThrow']>>;
@@ -149,9 +164,9 @@ function toOpportunity(row: DealRow, fields: string[] | undefined): OpenOpportun
         probability: row.odds,
         stage_order: row.position,
         target_num_days: row.target_days,
-        checklist_items: row.checklist.map(({ text, isRequired }, at) => ({
+        checklist_items: row.checklist.map(({ id, text, isRequired }, at) => ({
           ...{ id: at + 1, description: text, required: isRequired, instance_id: at + 1, item_order: at + 1 },
-          done_date: null,
+          done_date: row.checked.includes(`${row.stage_id}:${id}`) ? toUtc(row.ticked[text]) : null,
         })),
       },
     },
@@ -163,7 +178,7 @@ function toOpportunity(row: DealRow, fields: string[] | undefined): OpenOpportun
             first_name: row.owner_given ?? '',
             last_name: row.owner_family ?? '',
           },
-    next_action_time: extra('next_action_time'),
+    next_action_time: toUtc(extra('next_action_time')),
     next_action_notes: extra('next_action_notes'),
     opportunity_notes: extra('opportunity_notes'),
     estimated_close_time: row.close_date && `${row.close_date}T00:00:00Z`,
@@ -177,6 +192,8 @@ function toOpportunity(row: DealRow, fields: string[] | undefined): OpenOpportun
     ...Object.fromEntries(wanted),
   };
 }
+
+const toUtc = (time: string | null | undefined): string | null => (time ? toTime(new Date(time)) : null);
 
 const toContact = (row: DealRow): OpenOpportunity['contact'] =>
   row.contact_id === null
@@ -264,6 +281,7 @@ async function keepExtras(db: Db, { accountId }: Scope, dealId: number, given: C
   const extras = Object.fromEntries(
     EXTRAS.filter((name) => given[name] !== undefined).map((name) => [name, given[name] ?? null]),
   );
+  if (given.next_action_time) extras.next_action_time = toUtc(given.next_action_time);
   if (Object.keys(extras).length === 0) return false;
   await db
     .updateTable('deal')

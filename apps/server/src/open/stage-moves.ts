@@ -15,10 +15,16 @@ const orders: Orders = {
   move_time: { key: { by: sql`deal_event.at`, type: 'time' } },
 };
 
-/** A deal's history says stages by their names: the stage is the one that has the name, of the deal's pipeline first. */
-const stageNamed = (end: 'from' | 'to') => sql<number | null>`(
+/**
+ * The stage that a move names, if it is still there. An old one names it by what it was called: then it is the one that
+ * has the name, of the deal's pipeline first.
+ */
+const stageAt = (end: 'from' | 'to') => sql<number | null>`(
   select named.id from stage named
-  where named.account_id = deal_event.account_id and named.name = deal_event.event ->> ${sql.lit(end)}
+  where named.account_id = deal_event.account_id
+    and case when deal_event.event -> ${sql.lit(`${end}Id`)} is null
+      then named.name = deal_event.event ->> ${sql.lit(end)}
+      else named.id = (deal_event.event ->> ${sql.lit(`${end}Id`)})::bigint end
   order by named.pipeline_id = stage.pipeline_id desc, named.id limit 1)`;
 
 export async function listStageMoves(db: Db, { accountId }: Scope, asked: Asked) {
@@ -33,8 +39,8 @@ export async function listStageMoves(db: Db, { accountId }: Scope, asked: Asked)
     .leftJoin('app_user as mover', 'mover.id', 'deal_event.user_id')
     .select(['deal_event.id', 'deal_event.deal_id', 'deal_event.at', 'mover.global_id'])
     .select([
-      stageNamed('from').as('from_id'),
-      stageNamed('to').as('to_id'),
+      stageAt('from').as('from_id'),
+      stageAt('to').as('to_id'),
       sql<Date>`deal_event.at - make_interval(secs => coalesce((deal_event.event ->> 'seconds')::float8, 0))`.as(
         'since',
       ),

@@ -47,7 +47,8 @@ export async function writeMove(db: Db, writer: Writer, row: DealRow, stageId: n
     .where('id', '=', row.id)
     .execute();
   const seconds = Math.max(0, Math.floor((Date.now() - row.stage_since.getTime()) / 1000));
-  const event = { what: 'moved', from: from.name, to: to.name, seconds } as const;
+  const stages = { from: from.name, fromId: from.id, to: to.name, toId: to.id };
+  const event = { what: 'moved', ...stages, seconds } as const;
   await recordDealEvent(db, { accountId, dealId: row.id, userId }, event);
   const moved = { ...row, stage_id: to.id };
   await tellContacts(db, writer, moved, 'moved');

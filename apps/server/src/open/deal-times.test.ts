@@ -1,0 +1,79 @@
+import { changeDeal } from '@app/contract/deals';
+import { createPipeline } from '@app/contract/pipelines';
+import { expect, test } from 'vitest';
+import { insertContact } from '../../test/crm-rows.ts';
+import { startTestApp } from '../../test/setup.ts';
+import { newProgram, pages } from './test-open.ts';
+
+const server = await startTestApp();
+const { db } = server;
+
+async function newSeller() {
+  const program = await newProgram(server);
+  const { accountId, member, done } = program;
+  const items = ['Ask', 'Write'].map((text) => ({ id: text.toLowerCase(), text, isRequired: false }));
+  const stage = (name: string) => ({ name, odds: 10, targetDays: 7, checklist: name === 'New' ? items : [] });
+  const body = { name: 'Sales', stages: [stage('New'), stage('Talk'), stage('Talk')] };
+  const { stages } = await member.call(createPipeline, { accountId, body });
+  const contact_id = await insertContact(db, accountId, { email: 'ada@a.example' });
+  const add = async (more: object = {}) => {
+    const given = { opportunity_title: 'Mill', contact_id, stage_id: stages[0]?.id, ...more };
+    return ((await done('POST', '/opportunities', given)) as unknown as { id: string }).id;
+  };
+  return { ...program, stages, add };
+}
+
+test('a move names the stages that it was between, whatever they are called', async () => {
+  const { done, stages, add } = await newSeller();
+  const [first = '', , third = ''] = stages.map(({ id }) => String(id));
+  const deal = await add();
+  await done('PATCH', `/opportunities/${deal}`, { stage_id: third });
+  const move = { opportunity_id: deal, move_from_stage_id: first, move_to_stage_id: third };
+  expect(await done('GET', '/opportunities/stageMoves')).toMatchObject({ stage_moves: [move] });
+  await done('PATCH', `/opportunities/stages/${first}`, { name: 'Fresh' });
+  expect(await done('GET', '/opportunities/stageMoves')).toMatchObject({ stage_moves: [move] });
+  await done('DELETE', `/opportunities/stages/${first}`);
+  expect(await done('GET', '/opportunities/stageMoves')).toMatchObject({
+    stage_moves: [{ ...move, move_from_stage_id: '0' }],
+  });
+});
+
+test('an item of the checklist says when it was ticked off', async () => {
+  const { done, stages, add, member, accountId } = await newSeller();
+  const deal = await add();
+  const [ask] = stages[0]?.checklist ?? [];
+  const tick = (is: boolean) =>
+    member.call(changeDeal, { accountId, dealId: deal, body: { change: { checked: { [ask?.id ?? '']: is } } } });
+  const dates = async () => {
+    const { stage } = (await done('GET', `/opportunities/${deal}`)) as unknown as {
+      stage: { details: { checklist_items: { done_date: string | null }[] } };
+    };
+    return stage.details.checklist_items.map(({ done_date }) => done_date);
+  };
+  expect(await dates()).toEqual([null, null]);
+  await tick(true);
+  const [at, other] = await dates();
+  expect(other).toBeNull();
+  expect(Math.abs(Date.parse(at ?? '') - Date.now())).toBeLessThan(10 * 60_000);
+  expect(at).toMatch(/T\d\d:\d\d:\d\dZ$/);
+  await tick(false);
+  expect(await dates()).toEqual([null, null]);
+});
+
+test('the next action is told in UTC, and deals are ordered by when it is', async () => {
+  const program = await newSeller();
+  const { done, add } = program;
+  const late = await add({ next_action_time: '2030-01-01T10:00:00-05:00' });
+  const none = await add();
+  const early = await add({ next_action_time: '2030-01-01T12:00:00Z' });
+  const before = await add({ next_action_time: '2030-01-01T13:00:00+05:00' });
+  expect(await done('GET', `/opportunities/${late}`)).toMatchObject({ next_action_time: '2030-01-01T15:00:00Z' });
+  const ids = async (order: string) =>
+    (
+      (await pages(program, `/opportunities?order_by=next_action_time+${order}`, 'opportunities', 2)).flat() as {
+        id: string;
+      }[]
+    ).map(({ id }) => id);
+  expect(await ids('asc')).toEqual([before, early, late, none]);
+  expect(await ids('desc')).toEqual([late, early, before, none]);
+});
