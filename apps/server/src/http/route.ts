@@ -9,6 +9,7 @@ import { withinTime } from '../db/time-limit.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { refuseWithheld, requireAccount, requireScope } from './access.ts';
 import { type AuditNotes, recordWrite } from './audit.ts';
+import { toAppError } from './errors.ts';
 import { onceOnly } from './idempotency.ts';
 import { toAnswerSchema } from './json-schema.ts';
 import { authenticate, type Session } from './session.ts';
@@ -48,6 +49,54 @@ export function route<E extends Endpoint, Prepared = undefined>(
   prepare?: Prepare<E, Prepared>,
 ): void {
   const answerSchema = toAnswerSchema(endpoint.response);
+  const serve = async (session: Session | null, request: FastifyRequest, reply: FastifyReply) => {
+    const { db, config } = app.deps;
+    const params = request.params as Record<string, string>;
+    if (session && endpoint.token === 'open') {
+      await app.limitBearer(request, reply);
+      requireScope(endpoint, session);
+    }
+    const { accountId, withheld } =
+      session && endpoint.account
+        ? await requireAccount(db, endpoint, session, request)
+        : { accountId: null, withheld: [] };
+    const input = {
+      ...params,
+      ...(accountId && { accountId }),
+      query: parse(endpoint.query, request.query),
+      body: endpoint.bytes ? requireBytes(request.body) : parse(endpoint.body, request.body),
+    };
+    refuseWithheld(endpoint, withheld, input);
+    const locale = String(request.headers['accept-language'] ?? '').split(',')[0] ?? '';
+    const audit: AuditNotes = {};
+    const answered: { status?: 200 | 201 } = {};
+    const asked = input as Request<E, 'output'>;
+    const contextOn = (on: Db) => ({ db: on, config, session, locale, request, audit, answered }) as Context<E>;
+    const prepared = (await prepare?.(asked, contextOn(db))) as Prepared;
+    const run = (on: Db) => handler(asked, contextOn(on), prepared);
+    const work = () =>
+      endpoint.method === 'GET' || endpoint.unrecorded
+        ? run(db)
+        : inTransaction(db, (trx) =>
+            runWrite(trx, endpoint, { session, accountId, params, body: input.body, audit }, request, run),
+          );
+    // What was prepared may have taken long without the database: the time to ask it begins anew.
+    const answer = await (prepare ? withinTime(request.databaseTime, work) : work());
+    if (endpoint.stream) {
+      // It takes data out of the product: recorded although it is a GET.
+      await record(db, endpoint, { session, accountId, params, audit }, request);
+      return sendFile(reply, answer as Streamed);
+    }
+    // What a program reads is recorded too: it reads by itself, and much.
+    if (session?.apiKey && endpoint.method === 'GET')
+      await record(db, endpoint, { session, accountId, params, audit }, request);
+    const status = answered.status ?? endpoint.success;
+    if (answer === undefined) return reply.code((status ?? 204) as 200).send();
+    if (status) reply.code(status as 200);
+    if (endpoint.html) return reply.type('text/html; charset=utf-8').send(answer);
+    // A text would be sent as it is, which is no JSON.
+    return typeof answer === 'string' ? reply.type(JSON_TYPE).send(JSON.stringify(answer)) : answer;
+  };
   app.route({
     method: endpoint.method,
     url: toFastifyUrl(endpoint.path),
@@ -58,55 +107,16 @@ export function route<E extends Endpoint, Prepared = undefined>(
       ...(endpoint.access === 'public' && { rateLimit: publicLimit(endpoint, app.deps.config) }),
     },
     handler: async (request, reply) => {
-      const { db, config, redeemTicket } = app.deps;
+      const { db, redeemTicket } = app.deps;
       const session = needsSession(endpoint, request)
         ? await authenticate(endpoint, request, reply, { db, redeemTicket })
         : null;
-      const params = request.params as Record<string, string>;
-      if (session && endpoint.token === 'open') {
-        await app.limitBearer(request, reply);
-        requireScope(endpoint, session);
+      try {
+        return await serve(session, request, reply);
+      } catch (error) {
+        await recordRefusal(db, endpoint, session, request, error);
+        throw error;
       }
-      const { accountId, withheld } =
-        session && endpoint.account
-          ? await requireAccount(db, endpoint, session, request)
-          : { accountId: null, withheld: [] };
-      const input = {
-        ...params,
-        ...(accountId && { accountId }),
-        query: parse(endpoint.query, request.query),
-        body: endpoint.bytes ? requireBytes(request.body) : parse(endpoint.body, request.body),
-      };
-      refuseWithheld(endpoint, withheld, input);
-      const locale = String(request.headers['accept-language'] ?? '').split(',')[0] ?? '';
-      const audit: AuditNotes = {};
-      const answered: { status?: 200 | 201 } = {};
-      const asked = input as Request<E, 'output'>;
-      const contextOn = (on: Db) => ({ db: on, config, session, locale, request, audit, answered }) as Context<E>;
-      const prepared = (await prepare?.(asked, contextOn(db))) as Prepared;
-      const run = (on: Db) => handler(asked, contextOn(on), prepared);
-      const work = () =>
-        endpoint.method === 'GET' || endpoint.unrecorded
-          ? run(db)
-          : inTransaction(db, (trx) =>
-              runWrite(trx, endpoint, { session, accountId, params, body: input.body, audit }, request, run),
-            );
-      // What was prepared may have taken long without the database: the time to ask it begins anew.
-      const answer = await (prepare ? withinTime(request.databaseTime, work) : work());
-      if (endpoint.stream) {
-        // It takes data out of the product: recorded although it is a GET.
-        await record(db, endpoint, { session, accountId, params, audit }, request);
-        return sendFile(reply, answer as Streamed);
-      }
-      // What a program reads is recorded too: it reads by itself, and much.
-      if (session?.apiKey && endpoint.method === 'GET')
-        await record(db, endpoint, { session, accountId, params, audit }, request);
-      const status = answered.status ?? endpoint.success;
-      if (answer === undefined) return reply.code((status ?? 204) as 200).send();
-      if (status) reply.code(status as 200);
-      if (endpoint.html) return reply.type('text/html; charset=utf-8').send(answer);
-      // A text would be sent as it is, which is no JSON.
-      return typeof answer === 'string' ? reply.type(JSON_TYPE).send(JSON.stringify(answer)) : answer;
     },
   });
 }
@@ -162,6 +172,23 @@ async function record(
   const about = { userId: session?.userId ?? null, accountId: accountId ?? named ?? null };
   const subject = { ...params, ...more, ...(apiKey && { apiKey: { id: apiKey.id, name: apiKey.name } }) };
   await recordWrite(db, { ...about, action: actionOf(endpoint), subject, requestId: request.id });
+}
+
+/**
+ * What a program was refused is told under its key's name as well. What was over its limit is not: the limit is what
+ * bounds how much is recorded; and what failed by us is in the log.
+ */
+async function recordRefusal(
+  db: Db,
+  endpoint: Endpoint,
+  session: Session | null,
+  request: FastifyRequest,
+  error: unknown,
+): Promise<void> {
+  const { code, status } = toAppError(error);
+  if (!session?.apiKey || status >= 500 || status === 429) return;
+  const params = request.params as Record<string, string>;
+  await record(db, endpoint, { session, accountId: session.tokenAccountId, params, audit: { refused: code } }, request);
 }
 
 function sendFile(reply: FastifyReply, { type, fileName, parts }: Streamed): FastifyReply {

@@ -145,6 +145,7 @@ test("every call is recorded under the key's name, also one that only reads; whe
   expect(rows).toEqual([
     { action: 'GET /crm/rest/v2/tags', user_id: program.userId, subject: { apiKey } },
     { action: 'POST /crm/rest/v2/tags', user_id: program.userId, subject: { apiKey, tagId: expect.any(String) } },
+    { action: 'POST /crm/rest/v2/tags', user_id: program.userId, subject: { apiKey, refused: 'tag.exists' } },
   ]);
   const used = async () =>
     (
@@ -162,6 +163,30 @@ test("every call is recorded under the key's name, also one that only reads; whe
   );
   await program.done('GET', '/tags');
   expect(await used()).toBeGreaterThanOrEqual(before ?? 0);
+});
+
+test('what a key is refused is recorded under its name too: by its scopes, for what is not there, and for what is wrong', async () => {
+  const program = await newProgram(server, { scopes: { tags: 'write' } });
+  await program.refused('GET', '/contacts');
+  await program.refused('GET', '/tags/7');
+  await program.refused('POST', '/tags', { name: '' });
+  const rows = await db
+    .selectFrom('audit')
+    .select(['action', 'user_id', 'subject'])
+    .where('account_id', '=', program.accountId)
+    .where('action', 'like', '%/v2/%')
+    .orderBy('id')
+    .execute();
+  const apiKey = { id: program.key.id, name: 'Shop' };
+  expect(rows).toEqual([
+    { action: 'GET /crm/rest/v2/contacts', user_id: program.userId, subject: { apiKey, refused: 'apiKey.scope' } },
+    {
+      action: 'GET /crm/rest/v2/tags/{tagId}',
+      user_id: program.userId,
+      subject: { apiKey, tagId: '7', refused: 'tag.notFound' },
+    },
+    { action: 'POST /crm/rest/v2/tags', user_id: program.userId, subject: { apiKey, refused: 'request.invalid' } },
+  ]);
 });
 
 test('the same Idempotency-Key makes one', async () => {
