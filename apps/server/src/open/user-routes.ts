@@ -32,10 +32,12 @@ export function openUserRoutes(app: FastifyInstance): void {
     async ({ accountId, globalId, query, body }, { db, config, session: { userId } }) => {
       const { id } = await requireUser(db, { accountId }, toGlobalId(globalId));
       if (id !== userId) throw new AppError('account.forbidden');
-      const { given_name, family_name } = masked(body, query.update_mask);
+      const { given_name, family_name, title, phone_numbers: phones } = masked(body, query.update_mask);
       await saveUserProfile(db, { userId }, config, {
         ...(given_name !== undefined && { givenName: given_name }),
         ...(family_name !== undefined && { familyName: family_name }),
+        ...(title !== undefined && { title: title ?? '' }),
+        ...(phones !== undefined && { phone: phones?.[0]?.number ?? '' }),
       });
       return (await requireUser(db, { accountId }, toGlobalId(globalId))).user;
     },

@@ -35,6 +35,21 @@ test('a program changes the name of who made its key, nobody else, and no sign-i
   expect(await refused('PATCH', '/users/0', { given_name: 'X' })).toEqual([404, 'user.notFound']);
 });
 
+test('title and phone number are those of the profile, to read and to change', async () => {
+  const { done, refused } = await newProgram(server);
+  const { id }: Record<string, string> = await done('GET', '/oauth/connect/userinfo');
+  const path = `/users/${id}`;
+  expect(await done('GET', path)).toMatchObject({ title: null, phone_numbers: [] });
+  const given = { title: 'Owner', phone_numbers: [{ number: '+1 503 555 0177', field: 'PHONE1' }] };
+  expect(await done('PATCH', path, given)).toMatchObject(given);
+  expect(await done('PATCH', path, { family_name: 'King' })).toMatchObject({ ...given, family_name: 'King' });
+  expect(await done('PATCH', path, { title: null, phone_numbers: [] })).toMatchObject({
+    title: null,
+    phone_numbers: [],
+  });
+  expect((await refused('PATCH', path, { phone_numbers: [{ number: 'call me' }] }))[0]).toBe(400);
+});
+
 test('a signature is a JSON string', async () => {
   const { ask, done } = await newProgram(server);
   const { id }: Record<string, string> = await done('GET', '/oauth/connect/userinfo');

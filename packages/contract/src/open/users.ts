@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { line } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { PHONE_LONGEST, TITLE_LONGEST } from '../profile.ts';
 import { listQuery, nextPageToken, openCall, openTime, updateMask } from './common.ts';
 
 export const OpenUser = z.object({
@@ -46,9 +47,18 @@ export const openChangeUser = endpoint({
   ...openCall('users', 'write'),
   method: 'PATCH',
   path: '/crm/rest/v2/users/{globalId}',
-  summary: "Changes one's own name. Other people's, and a sign-in address, are not changed by a program.",
+  summary:
+    "Changes one's own name, title and phone number. Other people's, and a sign-in address, are not changed by a program.",
   query: updateMask,
-  body: z.object({ given_name: line(100).trim().optional(), family_name: line(100).trim().optional() }),
+  body: z.object({
+    given_name: line(100).trim().optional(),
+    family_name: line(100).trim().optional(),
+    title: line(TITLE_LONGEST).trim().nullish(),
+    phone_numbers: z
+      .array(z.object({ number: line(PHONE_LONGEST).trim(), field: z.literal('PHONE1').nullish() }))
+      .max(1)
+      .nullish(),
+  }),
   response: OpenUser,
 });
 
