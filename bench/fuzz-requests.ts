@@ -10,6 +10,13 @@ import {
   pathParams,
   valid,
 } from '../apps/server/test/arbitraries.ts';
+import {
+  goodFilter,
+  goodOrder,
+  nearlyGoodFilter,
+  nearlyGoodOrder,
+  openListOf,
+} from '../apps/server/test/open-filters.ts';
 import type { Sent } from '../apps/server/test/raw.ts';
 
 /** Whose requests they are, and what they can name: several values for each name of the contract. */
@@ -121,9 +128,10 @@ function queryOf(endpoint: Endpoint, known: Known, tokens: string[]): fc.Arbitra
       wellFormed(endpoint.query, known),
       fc.option(forgedToken(tokens)),
       fc.array(fc.tuple(fc.nat(), hostileText), { maxLength: 1 }),
+      narrowed(endpoint),
     )
-    .map(([made, token, faults]) => {
-      const query: Fields = { ...made, ...account };
+    .map(([made, token, faults, wanted]) => {
+      const query: Fields = { ...made, ...account, ...wanted };
       for (const name of paged) query[name] = token ?? '';
       for (const [at, fault] of faults) {
         const names = Object.keys(query);
@@ -135,6 +143,19 @@ function queryOf(endpoint: Endpoint, known: Known, tokens: string[]): fc.Arbitra
         .map(([name, item]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(item).toWellFormed())}`)
         .join('&');
     });
+}
+
+/** Of a list of the open API: a filter and an order that it understands, or nearly. */
+function narrowed(endpoint: Endpoint): fc.Arbitrary<Fields> {
+  const list = openListOf(endpoint);
+  if (!list) return fc.constant({});
+  return fc.record(
+    {
+      filter: mostly(goodFilter(list), nearlyGoodFilter(list), 2),
+      order_by: mostly(goodOrder(list), nearlyGoodOrder(list), 2),
+    },
+    { requiredKeys: [] },
+  );
 }
 
 /** A token that was answered, as it is or with other keys in it. */
