@@ -55,7 +55,7 @@ test('an address says when it was last written to, and when a person has opened 
 test('every address of a contact has a status; only the first is opted in, any is opted out', async () => {
   const { done, refused, accountId } = await newProgram(server);
   const more_emails = ['two@a.example', 'three@a.example'];
-  await insertContact(db, accountId, { email: 'one@a.example', more_emails, mail_permission: 'granted' });
+  await insertContact(db, accountId, { email: 'one@a.example', more_emails });
   await db
     .insertInto('suppression')
     .values({ account_id: accountId, channel: 'mail', address: 'three@a.example', reason: 'bounced' })
@@ -64,6 +64,7 @@ test('every address of a contact has a status; only the first is opted in, any i
     const { opted_in, status } = (await done('GET', statusOf(email))) as Record<string, unknown>;
     return [opted_in, status];
   };
+  await done('PATCH', statusOf('one@a.example'), { opted_in: true, reason: 'Asked on the phone' });
   expect(await read('one@a.example')).toEqual([true, 'SINGLE_OPT_IN']);
   expect(await read('Two@a.example')).toEqual([false, 'NON_MARKETABLE']);
   expect(await read('three@a.example')).toEqual([false, 'HARD_BOUNCE']);
