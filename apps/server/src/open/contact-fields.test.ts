@@ -52,7 +52,8 @@ test('who made and changed a contact is told, its tags in one text, and where it
 });
 
 test('what is written into a place stands there, also with none before it', async () => {
-  const { done, member, accountId } = await newProgram(server);
+  const program = await newProgram(server);
+  const { done, member, accountId } = program;
   const given = {
     email_addresses: [
       { email: 'One@a.example', field: 'EMAIL1' },
@@ -68,6 +69,11 @@ test('what is written into a place stands there, also with none before it', asyn
   const read = (await done('POST', '/contacts', given)) as unknown as Read;
   const lowered = given.email_addresses.map(({ email, field }) => ({ email: email.toLowerCase(), field }));
   expect(read).toMatchObject({ ...given, email_addresses: lowered });
+  for (const [place, ids] of [
+    ['other', [Number(read.id)]],
+    ['shipping', []],
+  ] as const)
+    expect(await found(program, `${place}_address_locality==london`), place).toEqual(ids);
   const path = `/contacts/${read.id}`;
   expect(await done('PATCH', path, { given_name: 'Ada' })).toMatchObject({ ...given, email_addresses: lowered });
   // A person has put another number before them, which takes a place that is free.

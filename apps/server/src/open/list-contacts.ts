@@ -21,6 +21,7 @@ import {
   until,
 } from './list.ts';
 import { phoneFilters } from './phone-filter.ts';
+import { addressParts } from './places.ts';
 import { readOpenContacts } from './read-contacts.ts';
 
 type Scope = { accountId: string };
@@ -73,8 +74,8 @@ const standard = ({ country }: ValueRules): Filters => ({
   end_create_time: until(sql`created_at`),
   ...phoneFilters(country),
   ...placeFilters('billing', (part) => sql.ref(BILLING[part])),
-  ...placeFilters('shipping', (part) => sql`more_addresses -> 0 ->> ${sql.lit(part)}`),
-  ...placeFilters('other', (part) => sql`more_addresses -> 1 ->> ${sql.lit(part)}`),
+  ...placeFilters('shipping', (part) => sql`more_addresses -> ${OTHER_FIRST}::int ->> ${sql.lit(part)}`),
+  ...placeFilters('other', (part) => sql`more_addresses -> (1 - ${OTHER_FIRST}::int) ->> ${sql.lit(part)}`),
 });
 
 const PARTS = {
@@ -101,6 +102,11 @@ function placeFilters(place: string, columnOf: (part: Part) => Sql): Filters {
     ]),
   );
 }
+
+/** Whether the first of the further addresses is the one that a program has put into the place `OTHER`. */
+const OTHER_FIRST = sql<boolean>`coalesce(
+  (extras -> 'address_places' ->> 'OTHER')::jsonb = jsonb_build_array(
+    ${sql.join(addressParts.map((part) => sql`more_addresses -> 0 -> ${sql.lit(part)}`))}), false)`;
 
 const byCountry = (column: Sql): Filter => ({
   kind: 'text',

@@ -29,8 +29,10 @@ export function placesOf(
   });
 }
 
+export const addressParts = ['address1', 'address2', 'city', 'state', 'postalCode', 'country'] as const;
+
 /** An address by which it is known again; nothing for an empty one. */
-export const addressText = ({ address1, address2, city, state, postalCode, country }: Address): string => {
-  const parts = [address1, address2, city, state, postalCode, country];
+export const addressText = (address: Address): string => {
+  const parts = addressParts.map((part) => address[part]);
   return parts.some(Boolean) ? JSON.stringify(parts) : '';
 };
