@@ -228,8 +228,9 @@ export const DealEvent = z.discriminatedUnion('what', [
     /**
      * People and contacts by their names, days as they are, money as its smallest units and its currency (`12500 USD`,
      * field `value`, also where only the currency is another); `checked`: the item that was ticked off, or no longer is.
+     * `item` is its stage and id, whatever it says by now.
      */
-    changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+    changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string(), item: z.string().optional() })),
   }),
   z.object({ what: z.literal('note'), text: z.string() }),
   z.object({ what: z.literal('email'), direction: z.enum(['in', 'out']), subject: z.string(), contact: z.string() }),

@@ -56,6 +56,10 @@ test('an item of the checklist says when it was ticked off', async () => {
   expect(other).toBeNull();
   expect(Math.abs(Date.parse(at ?? '') - Date.now())).toBeLessThan(10 * 60_000);
   expect(at).toMatch(/T\d\d:\d\d:\d\dZ$/);
+  // It stays done when, whatever the item is called by now.
+  const items = ['Ask them', 'Write'].map((description, index) => ({ id: String(index + 1), description }));
+  await done('PATCH', `/opportunities/stages/${stages[0]?.id}`, { checklist_items: items });
+  expect(await dates()).toEqual([at, null]);
   await tick(false);
   expect(await dates()).toEqual([null, null]);
 });

@@ -76,14 +76,14 @@ const filtersFor = (country: string): Filters => ({
 
 /** What PostgreSQL would not read as a time has none. */
 const NEXT_ACTION = sql`(case
-  when deal.extras ->> 'next_action_time' ~ '^(?!0000).*(Z|[+-](0[0-9]|1[0-4]):[0-9]{2})$'
+  when deal.extras ->> 'next_action_time' ~ '^(?!0000)[0-9]{4}-.*(Z|[+-](0[0-9]|1[0-4]):[0-9]{2})$'
   then (deal.extras ->> 'next_action_time')::timestamptz end)`;
 
-/** When each item of a checklist was ticked off last, by its words. */
+/** When each item of a checklist was ticked off last: by its stage and id, where it is older by its words. */
 const TICKED = sql<Record<string, string>>`(case when deal.checked = '[]' then '{}'::jsonb else (
   select coalesce(jsonb_object_agg(ticked.item, ticked.at), '{}'::jsonb)
   from (
-    select change ->> 'to' as item, max(deal_event.at) as at
+    select coalesce(change ->> 'item', change ->> 'to') as item, max(deal_event.at) as at
     from deal_event, jsonb_array_elements(deal_event.event -> 'changes') change
     where deal_event.account_id = deal.account_id and deal_event.deal_id = deal.id
       and deal_event.event ->> 'what' = 'changed' and change ->> 'field' = 'checked' and change ->> 'to' <> ''
@@ -166,7 +166,7 @@ function toOpportunity(row: DealRow, fields: string[] | undefined): OpenOpportun
         target_num_days: row.target_days,
         checklist_items: row.checklist.map(({ id, text, isRequired }, at) => ({
           ...{ id: at + 1, description: text, required: isRequired, instance_id: at + 1, item_order: at + 1 },
-          done_date: row.checked.includes(`${row.stage_id}:${id}`) ? toUtc(row.ticked[text]) : null,
+          done_date: doneAt(row, `${row.stage_id}:${id}`, text),
         })),
       },
     },
@@ -192,6 +192,9 @@ function toOpportunity(row: DealRow, fields: string[] | undefined): OpenOpportun
     ...Object.fromEntries(wanted),
   };
 }
+
+const doneAt = ({ checked, ticked }: DealRow, item: string, text: string): string | null =>
+  checked.includes(item) ? toUtc(ticked[item] ?? ticked[text]) : null;
 
 const toUtc = (time: string | null | undefined): string | null => (time ? toTime(new Date(time)) : null);
 

@@ -52,8 +52,11 @@ export const updateMask = z.object({ update_mask: names });
 export const nextPageToken = z.string();
 /** `2024-03-15T10:30:00Z`. */
 export const openTime = z.iso.datetime();
-/** What comes in may have another zone than UTC. */
-export const givenTime = z.iso.datetime({ offset: true });
+/** What comes in may have another zone than UTC; in UTC its year is one of four digits, too. */
+export const givenTime = z.iso.datetime({ offset: true }).refine((time) => {
+  const year = new Date(time).getUTCFullYear();
+  return year > 0 && year < 10_000;
+}, 'a time from the year 1 to 9999');
 export const CustomField = z.object({ id: z.string(), content: z.unknown() });
 export const GivenCustomField = z.object({ id: openId, content: z.unknown() });
 

@@ -90,6 +90,7 @@ async function tick(db: Db, writer: Writer, row: DealRow, wanted: Record<string,
       field: 'checked',
       from: after.includes(id) ? '' : text,
       to: after.includes(id) ? text : '',
+      item: `${row.stage_id}:${id}`,
     }));
   const elsewhere = row.checked.filter((each) => !each.startsWith(`${row.stage_id}:`));
   return { checked: [...elsewhere, ...after.map((id) => `${row.stage_id}:${id}`)], changes };

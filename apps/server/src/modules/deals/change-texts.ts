@@ -5,7 +5,7 @@ import { isAnyOf } from '../contacts/read-contacts.ts';
 import type { Scope } from './filter.ts';
 import { CONTACT_NAME } from './read-deals.ts';
 
-export type FieldChange = { field: string; from: string; to: string };
+export type FieldChange = { field: string; from: string; to: string; item?: string };
 type Change = { field: keyof DealFields; from: unknown; to: unknown };
 
 /** As texts, because the history says what it was then: a colleague's name, a contact that may be merged. */
