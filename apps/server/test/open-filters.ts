@@ -1,10 +1,17 @@
 import type { Endpoint } from '@app/contract/endpoint';
+import { phonePlaces } from '@app/contract/open/contacts';
 import { openPriorities } from '@app/contract/open/tasks';
 import fc from 'fast-check';
 import { hostileText } from './arbitraries.ts';
 
-type Kind = 'text' | 'id' | 'orderedId' | 'ids' | 'number' | 'time' | 'comparedTime' | 'flag' | readonly string[];
-type List = { filters: Record<string, Kind>; orders: string[] };
+type IdKind = 'id' | 'orderedId' | 'ids';
+type Kind = IdKind | 'text' | 'phone' | 'phoneFields' | 'number' | 'time' | 'comparedTime' | 'flag' | readonly string[];
+type List = {
+  filters: Record<string, Kind>;
+  orders: string[];
+  /** Of these only one is asked by at a time. */
+  apart?: readonly string[];
+};
 
 /** An own field of each kind, by name, as a contact's filter names it. */
 export const OWN_FIELDS = { Note: 'text', Size: 'choice', Weight: 'number', Born: 'date', Member: 'yesNo' } as const;
@@ -26,6 +33,7 @@ const notes: List = {
     ...between('since_time', 'until_time'),
   },
   orders: ['id', 'create_time', 'update_time'],
+  apart: ['id', 'ids'],
 };
 const tags = ['name', 'create_time', 'update_time'];
 
@@ -50,7 +58,7 @@ export const openLists: Record<string, List> = {
     filters: {
       ...{ email: 'text', given_name: 'text', family_name: 'text', middle_name: 'text', website: 'text', city: 'text' },
       ...{ state: 'text', lead_source_name: 'text', company_id: 'id', ids: 'ids', contact_ids: 'ids' },
-      ...{ contact_id: 'orderedId', phone_number: 'text', phone_fields: 'text' },
+      ...{ contact_id: 'orderedId', phone_number: 'phone', phone_fields: 'phoneFields' },
       ...between('start_update_time', 'end_update_time', 'start_create_time', 'end_create_time'),
       ...Object.fromEntries(places),
       ...{ Note: 'text', Size: 'text', Weight: 'number', Born: 'comparedTime', Member: 'flag' },
@@ -87,7 +95,7 @@ export const openLists: Record<string, List> = {
   '/opportunities/stages': { filters: { name: 'text', stage_ids: 'ids' }, orders: ['stage_order'] },
   '/campaigns': {
     filters: { name: 'text' },
-    orders: ['id', 'name', 'publisheddate', 'datecreated', 'lastupdated'],
+    orders: ['id', 'name', 'publisheddate', 'datecreated', 'lastupdated', 'activeContacts', 'completedContactCount'],
   },
   '/automations': {
     filters: { name: 'text', id: 'orderedId', status: ['PUBLISHED', 'DRAFT'], categories: 'text' },
@@ -109,6 +117,11 @@ const text = fc
   .string({ unit: fc.oneof(sign, sign, fc.string({ minLength: 1, maxLength: 1, unit: 'grapheme' })), maxLength: 20 })
   .map((given) => given.replace(/[;*\p{Cc}\p{Cs}]/gu, '').trim() || 'x')
   .chain((given) => fc.constantFrom(given, `${given}*`));
+/** A number in any words, or digits that one begins with. */
+const phone = fc.oneof(
+  text.filter((given) => !given.endsWith('*')),
+  fc.constantFrom('+44*', '+1 (503) 5*', '503*', '0*', '+1 503 555 0177', '(503) 555-0177 ext. 5', '+'),
+);
 const id = fc
   .oneof(
     fc.integer({ min: 0, max: 50 }),
@@ -128,6 +141,9 @@ const time = fc.oneof(
 const valueFor = (kind: Kind): fc.Arbitrary<string> => {
   if (typeof kind !== 'string') return fc.constantFrom(...kind);
   if (kind === 'text') return text;
+  if (kind === 'phone') return phone;
+  if (kind === 'phoneFields')
+    return fc.shuffledSubarray([...phonePlaces], { minLength: 1 }).map((each) => each.join(','));
   if (kind === 'ids') return fc.array(id, { minLength: 1, maxLength: 20 }).map((ids) => ids.join(','));
   if (kind === 'number') return number;
   if (kind === 'flag') return fc.constantFrom('true', 'false', '1', '0', 'TRUE');
@@ -138,15 +154,23 @@ const operatorOf = (kind: Kind): fc.Arbitrary<string> =>
     ? fc.constantFrom('==', '>', '<', '>=', '<=')
     : fc.constant('==');
 
-const clauseOf = ([name, kind]: [string, Kind]): fc.Arbitrary<string> =>
+type Clause = { name: string; clause: string };
+const clauseOf = ([name, kind]: [string, Kind]): fc.Arbitrary<Clause> =>
   fc
     .tuple(fc.constantFrom(name, name.toUpperCase()), operatorOf(kind), valueFor(kind), fc.constantFrom('', ' '))
-    .map(([field, operator, value, space]) => `${field}${space}${operator}${space}${value}`);
+    .map(([field, operator, value, space]) => ({ name, clause: `${field}${space}${operator}${space}${value}` }));
 
 /** A filter that a list understands. */
-export function goodFilter({ filters }: List): fc.Arbitrary<string> {
-  const fields = Object.entries(filters);
-  return fc.array(fc.oneof(...fields.map(clauseOf)), { maxLength: 4 }).map((clauses) => clauses.join(';'));
+export function goodFilter({ filters, apart = [] }: List): fc.Arbitrary<string> {
+  const together = (clauses: Clause[]) => {
+    const chosen = clauses.find(({ name }) => apart.includes(name))?.name;
+    return clauses.filter(({ name }) => !apart.includes(name) || name === chosen);
+  };
+  return fc.array(fc.oneof(...Object.entries(filters).map(clauseOf)), { maxLength: 4 }).map((clauses) =>
+    together(clauses)
+      .map(({ clause }) => clause)
+      .join(';'),
+  );
 }
 
 /** One that it understands but for something: another value, name or operator, a sign too many, or its end cut off. */

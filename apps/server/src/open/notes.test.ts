@@ -81,6 +81,7 @@ test('notes are listed by pages and found by filters, also those of the CRM', as
   expect(await found(`contact_id==${contact};assigned_to_user_id==${me.id}`)).toHaveLength(4);
   expect(await found('since_time==2100-01-01')).toEqual([]);
   expect(await found('until_time==2100-01-01T00:00:00Z')).toHaveLength(4);
-  expect((await refused('GET', `/notes?filter=${encodeURIComponent(`id==${first};ids==${first}`)}`))[0]).toBe(400);
+  for (const both of [`id==${first};ids==${first}`, `IDS==${first}; Id > 1`])
+    expect((await refused('GET', `/notes?filter=${encodeURIComponent(both)}`))[0], both).toBe(400);
   expect(await done('GET', '/notes/model')).toMatchObject({ custom_fields: [] });
 });

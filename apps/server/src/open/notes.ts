@@ -32,7 +32,14 @@ const CHANGED = sql<Date>`coalesce(note.changed_at, note.created_at)`;
 
 const filters: Filters = {
   id: byIdOrder(sql`note.id`, ['!=']),
-  ids: byIds(sql`note.id`),
+  ids: {
+    ...byIds(sql`note.id`),
+    where: (clause, all = []) => {
+      if (all.some(({ field }) => field.toLowerCase() === 'id'))
+        throw new AppError('request.invalid', [{ path: 'filter', message: 'id or ids, not both' }]);
+      return byIds(sql`note.id`).where(clause);
+    },
+  },
   title: byPart(TITLE),
   contact_id: byId(sql`note.contact_id`),
   assigned_to_user_id: byId(sql`assignee.global_id`),
@@ -118,8 +125,6 @@ const join = (title: string, text: string) => (title === '' ? text : text === ''
 /** All notes, or those of one contact. */
 export async function listOpenNotes(db: Db, scope: Scope, contactId: number | null, asked: Asked) {
   if (contactId !== null) await getOpenContact(db, scope, contactId);
-  if (/(^|;)\s*id\s*[=<>!]/.test(asked.filter ?? '') && /(^|;)\s*ids\s*==/.test(asked.filter ?? ''))
-    throw new AppError('request.invalid', [{ path: 'filter', message: 'id or ids, not both' }]);
   const notes = selectNotes(db, scope).$if(contactId !== null, (query) =>
     query.where('note.contact_id', '=', contactId ?? 0),
   );
