@@ -3,13 +3,14 @@ import type { OpenStage } from '@app/contract/open/opportunities';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { type Asked, byIds, byText, type Orders, openPage } from './list.ts';
+import { toTime } from './patch.ts';
 
 type Scope = { accountId: string };
 
 const selectStages = (db: Db, { accountId }: Scope) =>
   db
     .selectFrom('stage')
-    .select(['id', 'name', 'position', 'odds', 'target_days', 'checklist'])
+    .select(['id', 'name', 'position', 'odds', 'target_days', 'checklist', 'created_at', 'changed_at'])
     .where('account_id', '=', accountId);
 type StageRow = Awaited<ReturnType<ReturnType<typeof selectStages>['executeTakeFirstOrThrow']>>;
 
@@ -25,6 +26,8 @@ const toStage = (row: StageRow): OpenStage => ({
     required: isRequired,
     order: at + 1,
   })),
+  created_time: row.created_at && toTime(row.created_at),
+  updated_time: row.changed_at && toTime(row.changed_at),
 });
 
 export async function listStages(db: Db, scope: Scope, asked: Asked) {

@@ -35,6 +35,7 @@ const selectUsers = (db: Db, scope: Scope) =>
     'app_user.title',
     'app_user.phone',
     'membership.created_at',
+    'app_user.changed_at',
     'account.name as account_name',
     isOwner.as('is_owner'),
     partnerCompany.as('partner_company'),
@@ -58,7 +59,7 @@ const toUser = (row: UserRow): OpenUser => ({
   address: null,
   website: null,
   create_time: toTime(row.created_at),
-  update_time: toTime(row.created_at),
+  update_time: toTime(row.changed_at && row.changed_at > row.created_at ? row.changed_at : row.created_at),
 });
 
 export async function listOpenUsers(db: Db, scope: Scope, asked: Asked) {

@@ -168,6 +168,9 @@ export const OpenStage = z.object({
   checklist_items: z.array(
     z.object({ id: z.string(), description: z.string(), required: z.boolean(), order: z.int() }),
   ),
+  /** Null where it is older than they are kept. */
+  created_time: openTime.nullable(),
+  updated_time: openTime.nullable(),
 });
 export type OpenStage = z.infer<typeof OpenStage>;
 

@@ -20,6 +20,8 @@ export type DealTables = {
     odds: number;
     target_days: Nullable<number>;
     checklist: Json<StageFields['checklist']>;
+    created_at: NullableTime;
+    changed_at: NullableTime;
   };
   deal: {
     account_id: string;

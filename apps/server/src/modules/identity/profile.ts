@@ -48,6 +48,10 @@ export async function saveUserProfile(db: Db, scope: Scope, config: Config, chan
     ...(change.mutedKinds !== undefined && { muted_kinds: [...new Set(change.mutedKinds)] }),
   };
   if (Object.keys(columns).length > 0)
-    await db.updateTable('app_user').set(columns).where('id', '=', scope.userId).execute();
+    await db
+      .updateTable('app_user')
+      .set({ ...columns, changed_at: new Date() })
+      .where('id', '=', scope.userId)
+      .execute();
   return getUserProfile(db, scope, config);
 }

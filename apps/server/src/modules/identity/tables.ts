@@ -22,6 +22,7 @@ export type IdentityTables = {
     phone: Generated<string>;
     picture: Generated<string>;
     signature: Generated<string>;
+    changed_at: NullableTime;
   };
   idp_session: { token_hash: Buffer; user_id: string; created_at: DefaultedTime; expires_at: Timestamp };
   service_ticket: {

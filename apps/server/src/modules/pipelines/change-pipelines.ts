@@ -112,15 +112,26 @@ type Place = { pipelineId: number; position: number; stage: StageFields };
 
 async function writeStage(db: Db, { accountId }: Scope, { pipelineId, position, stage }: Place): Promise<number> {
   const columns = { ...toColumns(stage), position };
+  const now = new Date();
   if (stage.id === undefined) {
     const { id } = await db
       .insertInto('stage')
-      .values({ account_id: accountId, pipeline_id: pipelineId, ...columns })
+      .values({ account_id: accountId, pipeline_id: pipelineId, ...columns, created_at: now, changed_at: now })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
   }
-  await db.updateTable('stage').set(columns).where('account_id', '=', accountId).where('id', '=', stage.id).execute();
+  const { name, odds, target_days, checklist } = columns;
+  await db
+    .updateTable('stage')
+    .set({ ...columns, changed_at: now })
+    .where('account_id', '=', accountId)
+    .where('id', '=', stage.id)
+    .where(
+      sql<boolean>`(name, odds, target_days, checklist, position) is distinct from
+        (${name}, ${odds}, ${target_days}, ${checklist}::jsonb, ${position})`,
+    )
+    .execute();
   return stage.id;
 }
 

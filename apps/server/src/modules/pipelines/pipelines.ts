@@ -126,6 +126,8 @@ export async function insertPipeline(db: Db, { accountId }: Scope, { name, stage
     pipeline_id: id,
     position: at + 1,
     ...toColumns(stage),
+    created_at: new Date(),
+    changed_at: new Date(),
   }));
   await db.insertInto('stage').values(rows).execute();
   return id;
