@@ -1,0 +1,108 @@
+import { openCalls } from '@app/contract/open/all-open';
+import { expect, test } from 'vitest';
+import { CALLS, type Filled, LISTS, shapes, words } from '../../test/open-shape.ts';
+import { startTestApp } from '../../test/setup.ts';
+import { insertSolution } from '../modules/solutions/test-solutions.ts';
+import { newRunner } from './test-runner.ts';
+
+const server = await startTestApp({ API_RATE_LIMIT: 1_000_000 });
+const { db } = server;
+
+test('every call of the public shape is there', () => {
+  const there = new Set(
+    openCalls.map(({ method, path }) => `${method} ${path.replace('/crm/rest/v2', '').replace(/\{\w+\}/g, '{}')}`),
+  );
+  expect(CALLS.filter((call) => !there.has(call))).toEqual([]);
+});
+
+const program = await newRunner(server);
+const { done, refused, ask, accountId } = program;
+type Found = { id: string };
+const make = async (path: string, body: object) => ((await done('POST', path, body)) as unknown as Found).id;
+
+/** Two of everything, each with all that it can have. */
+async function fill(): Promise<Filled> {
+  const { id: me }: Record<string, string> = await done('GET', '/oauth/connect/userinfo');
+  await done('PATCH', `/users/${me}`, { title: 'Owner', phone_numbers: [{ number: '+1 503 555 0177' }] });
+  const field = await db
+    .insertInto('contact_field')
+    .values({ account_id: accountId, name: 'Size', kind: 'choice', position: 1, options: JSON.stringify(['L']) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const contact = await make('/contacts', {
+    ...{ given_name: 'Ada', family_name: 'King', job_title: 'Miller', company: { company_name: 'Mill' }, owner_id: me },
+    email_addresses: [{ email: 'ada@a.example', field: 'EMAIL1' }],
+    phone_numbers: [{ number: '+1 503 555 0100', field: 'PHONE1', extension: '5' }],
+    fax_numbers: [{ number: '+1 503 555 0101', field: 'FAX1' }],
+    addresses: [{ line1: '1 Mill Road', locality: 'Salem', region: 'OR', country_code: 'USA', field: 'BILLING' }],
+    social_accounts: [{ name: 'ada', type: 'LinkedIn' }],
+    custom_fields: [{ id: String(field.id), content: 'L' }],
+    origin: { date: '2024-03-15T10:30:00Z', ip_address: '192.0.2.7' },
+  });
+  await make('/contacts', { given_name: 'Bea', email_addresses: [{ email: 'bea@a.example', field: 'EMAIL1' }] });
+  const category = await make('/tags/categories', { name: 'Kinds', description: 'Of people' });
+  await make('/tags/categories', { name: 'Wishes' });
+  const tag = await make('/tags', { name: 'VIP', description: 'Dear', category: { id: category } });
+  await make('/tags', { name: 'Warm', category: { id: category } });
+  await done('POST', `/tags/${tag}/contacts:applyTags`, { contact_ids: [contact] });
+  const items = ['Ask', 'Write'].map((description) => ({ description, required: false }));
+  const stage = { target_number_days: 7, probability: 10, checklist_items: items };
+  const [first, second] = [
+    await make('/opportunities/stages', { ...stage, name: 'New', order: 1 }),
+    await make('/opportunities/stages', { ...stage, name: 'Talk', order: 2 }),
+  ];
+  for (const at of [1, 2]) {
+    const user = { user_id: me, title: `Note ${at}`, text: 'Hello', is_pinned: true };
+    await make(`/contacts/${contact}/notes`, { ...user, type: 'Call' });
+    const deal = await make('/opportunities', {
+      ...{ opportunity_title: `Mill ${at}`, contact_id: contact, stage_id: first, user_id: me },
+      ...{ next_action_time: `2030-01-0${at}T10:00:00Z`, projected_revenue_high: 100 },
+    });
+    await done('PATCH', `/opportunities/${deal}`, { stage_id: second });
+    const due = { due_time: `2030-01-0${at}T10:00:00Z`, remind_time_mins: 5 };
+    await make('/tasks', { title: `Call ${at}`, assigned_to_user_id: me, contact_id: contact, ...due });
+  }
+  const mail = { contact_id: contact, sent_to_address: 'ada@a.example', subject: 'Hello', plain_content: 'SGVsbG8=' };
+  await make('/emails', mail);
+  await program.publish({ goals: [{ name: 'Tagged' }], sequences: [] });
+  await insertSolution(db, accountId);
+  return { contact, tag, campaign: program.campaign.id, email: await make('/emails', mail) };
+}
+const filled = await fill();
+
+/** The names on the way to a field that are not there. */
+function lacking(answer: unknown, path: string): boolean {
+  const [name = '', ...rest] = path.split('.');
+  const one = Array.isArray(answer) ? answer[0] : answer;
+  if (one === null || typeof one !== 'object' || !(name in one)) return true;
+  return rest.length > 0 && lacking((one as Record<string, unknown>)[name], rest.join('.'));
+}
+
+test.each(shapes(filled))('%s answers every field of %s', async (path, list, fields) => {
+  const answer: Record<string, unknown> = await done('GET', path);
+  const read = list === '' ? answer : answer[list];
+  expect(words(fields).filter((field) => lacking(read, field))).toEqual([]);
+});
+
+test.each(LISTS)(
+  '%s is narrowed down by every filter of %s, and ordered both ways',
+  async (path, list, filters, orders) => {
+    const narrowed = await ask('GET', `${path}?filter=${encodeURIComponent(`${filters.join(';')};`)}`);
+    expect(narrowed.status, narrowed.text).toBe(200);
+    expect(await refused('GET', `${path}?filter=nonsense==1`)).toEqual([400, 'request.invalid']);
+    expect(await refused('GET', `${path}?order_by=nonsense`)).toEqual([400, 'request.invalid']);
+    for (const order of words(orders)) {
+      const ids = async (way: string) =>
+        ((await done('GET', `${path}?order_by=${order}+${way}`))[list] as unknown as Found[]).map(({ id }) => id);
+      const up = await ids('asc');
+      expect(up.length, order).toBeGreaterThan(path === '/users' ? 0 : 1);
+      expect(await ids('desc'), order).toEqual(up.toReversed());
+    }
+  },
+);
+
+test('the signature is a JSON string, and what is lacking is said so', async () => {
+  const { id }: Record<string, string> = await done('GET', '/oauth/connect/userinfo');
+  expect(typeof JSON.parse((await ask('GET', `/users/${id}/signature`)).text)).toBe('string');
+  expect((await refused('GET', '/companies'))[0]).toBe(501);
+});
