@@ -82,6 +82,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': 'var(--mantine-color-red-4)',
     // A red menu item takes shade 6 in both schemes.
     '--mantine-color-red-6': palette.red[4],
+    // Its own one is nearly white: nobody would see that the button takes something away.
+    '--mantine-color-red-light-color': 'var(--mantine-color-red-3)',
     '--mantine-color-success': 'var(--mantine-color-pine-4)',
     '--mantine-color-default-border': 'var(--line-strong)',
     '--mantine-color-default-color': 'var(--mantine-color-dark-0)',
