@@ -58,6 +58,9 @@ test('a key is made for some areas, shown once and copied, and then stands in th
   expect(sent).toEqual([{ name: 'Shop', scopes: { contacts: 'write', tags: 'read' } }]);
   await user.click(within(dialog).getByRole('button', { name: 'Copy key' }));
   expect(await navigator.clipboard.readText()).toBe(SECRET);
+  await user.keyboard('{Escape}');
+  expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Key').value).toBe(SECRET);
+  expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Done' }));
   await user.click(within(dialog).getByRole('button', { name: 'Done' }));
   await screen.findByText('Contacts: Read and change, Tags: Read');
   screen.getByText('Ann Alder');

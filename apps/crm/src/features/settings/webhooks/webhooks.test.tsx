@@ -82,6 +82,9 @@ test('a webhook is added, each fault is told at its place, and its secret is sho
   refusal = null;
   await save();
   await modal.findByText('whsec_abc');
+  await userEvent.keyboard('{Escape}');
+  modal.getByText('whsec_abc');
+  expect(document.activeElement).toBe(modal.getByRole('button', { name: 'I have kept it' }));
   await userEvent.click(modal.getByRole('button', { name: 'I have kept it' }));
   await screen.findByRole('button', { name: 'Books' });
   expect(screen.queryByText('whsec_abc')).toBeNull();
