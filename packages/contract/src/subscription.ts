@@ -35,6 +35,8 @@ export const Subscription = z.object({
     })
     .nullable(),
   usage: z.array(Usage),
+  /** Sent in this month; there is no limit to them. */
+  emails: z.int(),
   /** Marketing messages that wait because a limit is exceeded. */
   waiting: z.int(),
   invoices: z.array(

@@ -3,6 +3,7 @@ import { getToday } from '@app/contract/today';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newMember } from '../../../test/crm-member.ts';
+import { insertContact } from '../../../test/crm-rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 import { runJob } from '../../../test/work.ts';
 import { newSeller, requestOf } from '../billing/test-sellers.ts';
@@ -75,6 +76,26 @@ test('what was ordered, what is used of it and the invoices; an account that nob
   });
   const theirs = await other.call(getSubscription, { accountId: other.accountId });
   expect(theirs).toMatchObject({ plan: null, invoices: [], usage: [{ included: null }, {}, {}] });
+});
+
+test('emails that went out this month are counted, whatever they were for', async () => {
+  const { call, accountId } = await newMember(server);
+  const contact_id = await insertContact(db, accountId);
+  const sent = { account_id: accountId, contact_id, channel: 'mail', state: 'sent', address: 'mia@a.example' } as const;
+  const [now, before] = [new Date(), new Date('2020-01-31T23:59:59Z')];
+  await db
+    .insertInto('message')
+    .values([
+      { ...sent, purpose: 'personal', sent_at: now },
+      { ...sent, purpose: 'transactional', sent_at: now },
+      { ...sent, purpose: 'personal', sent_at: before },
+      { ...sent, purpose: 'personal', direction: 'in', state: 'received', sent_at: now },
+      { ...sent, purpose: 'personal', channel: 'text', address: '+15035550100', sent_at: now },
+    ])
+    .execute();
+  const { emails, usage } = await call(getSubscription, { accountId });
+  expect(emails).toBe(2);
+  expect(usage.find(({ limit }) => limit === 'textMessages')?.used).toBe(1);
 });
 
 test('at 80 % everybody is told once a month, and again when it is reached', async () => {

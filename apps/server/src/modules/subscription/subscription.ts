@@ -2,7 +2,7 @@ import type { Subscription } from '@app/contract/subscription';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { toInvoiceNumber } from '../orders/orders.ts';
-import { countUsed, readOrdered, toUsage } from './usage.ts';
+import { countEmails, countUsed, readOrdered, toUsage } from './usage.ts';
 
 type Scope = { accountId: string };
 
@@ -29,6 +29,7 @@ export async function readSubscription(db: Db, scope: Scope): Promise<Subscripti
       seller: ordered.row.seller,
     },
     usage: toUsage(await countUsed(db, scope), ordered?.included ?? null),
+    emails: await countEmails(db, scope),
     waiting: await countWaiting(db, scope),
     invoices: invoices.map(({ number, issued_on, due_on, ...invoice }) => ({
       ...invoice,

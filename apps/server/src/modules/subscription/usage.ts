@@ -47,14 +47,24 @@ export async function readOrdered(db: Db, { accountId }: Scope) {
   return { row, plan, addOns, included };
 }
 
-/** Counted now. A month is the calendar's, in UTC, as invoices are. */
+/** A month is the calendar's, in UTC, as invoices are. */
+const sentThisMonth = ({ accountId }: Scope, channel: 'mail' | 'text') => sql<number>`(
+  select count(*)::int from message where account_id = ${accountId} and channel = ${channel} and direction = 'out'
+    and sent_at >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC')`;
+
+/** Not among what there is only so much of, which is counted again and again. */
+export async function countEmails(db: Db, scope: Scope): Promise<number> {
+  const { rows } = await sql<{ emails: number }>`select ${sentThisMonth(scope, 'mail')} as emails`.execute(db);
+  return rows[0]?.emails ?? 0;
+}
+
+/** Counted now. */
 export async function countUsed(db: Db, { accountId }: Scope): Promise<Record<Usage['limit'], number>> {
   const { rows } = await sql<Record<Usage['limit'], number>>`
     select
       (select count(*)::int from contact where account_id = ${accountId} and deleted_at is null) as contacts,
       (select count(*)::int from membership where account_id = ${accountId}) as users,
-      (select count(*)::int from message where account_id = ${accountId} and channel = 'text' and direction = 'out'
-        and sent_at >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC') as "textMessages"`.execute(db);
+      ${sentThisMonth({ accountId }, 'text')} as "textMessages"`.execute(db);
   return rows[0] ?? { contacts: 0, users: 0, textMessages: 0 };
 }
 

@@ -36,7 +36,7 @@ function SubscriptionOf() {
         {(found) => (
           <div className={sections.sections}>
             {found.plan ? <Plan plan={found.plan} /> : <p className={bar.bar}>{t('subscription.none')}</p>}
-            <Used usage={found.usage} waiting={found.waiting} hasPlan={found.plan !== null} />
+            <Used {...found} />
             <Invoices invoices={found.invoices} />
           </div>
         )}
@@ -87,13 +87,11 @@ function Plan({ plan }: { plan: NonNullable<Subscription['plan']> }) {
 
 const tones = { fine: 'good', near: 'attention', reached: 'attention', over: 'bad' } as const;
 
-type UsedProps = { usage: Usage[]; waiting: number; hasPlan: boolean };
-
-function Used({ usage, waiting, hasPlan }: UsedProps) {
+function Used({ usage, emails, waiting, plan }: Subscription) {
   const { t } = useTranslation('crm');
   const { number } = useFormats();
   return (
-    <Section title={t('subscription.usage')} {...(hasPlan && { note: t('subscription.explain') })}>
+    <Section title={t('subscription.usage')} {...(plan && { note: t('subscription.explain') })}>
       {waiting > 0 && (
         <p className={bar.bar} role="status">
           {t('subscription.waiting', { number: number(waiting) })}
@@ -103,6 +101,12 @@ function Used({ usage, waiting, hasPlan }: UsedProps) {
         {usage.map((one) => (
           <Line key={one.limit} usage={one} />
         ))}
+        <li>
+          <span className={own.usageHead}>
+            <span>{t('subscription.emails')}</span>
+            <span>{number(emails)}</span>
+          </span>
+        </li>
       </ul>
     </Section>
   );

@@ -19,6 +19,7 @@ test('the plan, what is used of it, what waits, and the invoices', async () => {
       { limit: 'users', used: 1, included: 4, level: 'fine' },
       { limit: 'textMessages', used: 400, included: 500, level: 'near' },
     ],
+    emails: 4321,
     waiting: 12,
     invoices: [
       {
@@ -33,6 +34,8 @@ test('the plan, what is used of it, what waits, and the invoices', async () => {
   const usage = within(await screen.findByRole('region', { name: 'Usage' }));
   usage.getByText('2,600 of 2,500');
   usage.getByText('Over the limit');
+  usage.getByText('Emails sent this month');
+  usage.getByText('4,321');
   usage.getByText('Almost used up');
   usage.getByText(/wait until there is room: 12/);
   within(screen.getByRole('region', { name: 'Plan' })).getByText('Additional contacts: 1,000');
@@ -46,6 +49,7 @@ test('an account that nobody has ordered has numbers, but no limits', async () =
   const subscription: Subscription = {
     plan: null,
     usage: [{ limit: 'contacts', used: 7, included: null, level: 'fine' }],
+    emails: 0,
     waiting: 0,
     invoices: [],
   };
