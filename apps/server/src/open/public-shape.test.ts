@@ -65,7 +65,7 @@ async function fill(): Promise<Filled> {
   const mail = { contact_id: contact, sent_to_address: 'ada@a.example', subject: 'Hello', plain_content: 'SGVsbG8=' };
   await make('/emails', mail);
   await program.publish({ goals: [{ name: 'Tagged' }], sequences: [] });
-  await insertSolution(db, accountId);
+  await insertSolution(db, accountId, { published_at: new Date() });
   return { contact, tag, campaign: program.campaign.id, email: await make('/emails', mail) };
 }
 const filled = await fill();
