@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MEETINGS } from '../../src/modules/activities/record-activity.ts';
 import { fraction } from '../fraction.ts';
 import type { Db } from '../rows.ts';
 import { choose, type Sql, shares } from './draw.ts';
@@ -11,7 +12,7 @@ const SUBJECTS = [
   'A short reminder',
   'Hello',
 ];
-const MEETINGS = shares({ sent: 34, received: 16, opened: 20, call: 22, webForm: 8 });
+const MET = shares({ sent: 34, received: 16, opened: 20, call: 22, webForm: 8 });
 const GRANTS = {
   webForm: { how: 'form', evidence: 'Yes, send me news and offers by e-mail.' },
   csv: { how: 'import', evidence: 'Everybody in this file has agreed to get our newsletter.' },
@@ -85,7 +86,7 @@ export async function loadHistories(db: Db, { which, today }: Some): Promise<voi
           when 'webForm' then jsonb_build_object('form', jsonb_build_object('id', null, 'name', 'Contact form'))
           when 'sent' then jsonb_build_object('direction', 'out', 'subject', ${subject}, 'campaign', null)
           else jsonb_build_object('direction', 'in', 'subject', 'Re: ' || ${subject}, 'campaign', null) end
-      from (select *, ${choose(sql`s`, MEETINGS)} as what
+      from (select *, ${choose(sql`s`, MET)} as what
             from (select *, ${fraction(sql`contact.id || 'met'`)} as s from contact
                   where last_activity_at is not null and ${which}) contact) met
     ) row (account_id, contact_id, kind, at, user_id, details)
@@ -111,4 +112,16 @@ export async function loadStrategies(db: Db): Promise<void> {
       join campaign c on c.account_id = g.account_id and c.id = g.campaign_id
     ) row (account_id, contact_id, at, step, details)
     order by account_id, contact_id, at, step, details ->> 'goal'`.execute(db);
+}
+
+/** The last meeting with each contact. A mail that a campaign sent is none. */
+export async function setLastActivities(db: Db): Promise<void> {
+  await sql`
+    update contact set last_activity_at = met.at
+    from (select account_id, contact_id, max(at) as at from activity
+          where kind = any (${[...MEETINGS]}::text[])
+            and not (kind = 'email' and details ->> 'direction' = 'out' and details ->> 'campaign' is not null)
+          group by 1, 2) met
+    where contact.account_id = met.account_id and contact.id = met.contact_id
+      and contact.last_activity_at is distinct from met.at`.execute(db);
 }

@@ -3,7 +3,7 @@ import { fraction } from '../fraction.ts';
 import type { Db } from '../rows.ts';
 import { insertContacts } from './contacts.ts';
 import type { Sql } from './draw.ts';
-import { loadHistories, loadPermissions, loadStrategies } from './histories.ts';
+import { loadHistories, loadPermissions, loadStrategies, setLastActivities } from './histories.ts';
 import { loadOwnersHistories } from './owners-histories.ts';
 import { loadLinks } from './owners-links.ts';
 import { insertDoubles, loadViews, moveToTrash } from './owners-people.ts';
@@ -27,6 +27,7 @@ const TABLES = [
   'message',
   'message_event',
   'campaign_day',
+  'task',
 ];
 
 const CLIENTS = sql`
@@ -61,6 +62,7 @@ export async function loadContacts(db: Db, options: Options, loadCampaigns: () =
     await tagContacts(db, sql`true`);
     await fillOwnersFields(db, ownerAccountId);
     await loadOwnersHistories(db, owners);
+    await setLastActivities(db);
     await moveToTrash(db, owners);
     await loadLinks(db, owners);
     await loadViews(db, ownerAccountId);

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { MEETINGS } from '../../src/modules/activities/record-activity.ts';
 import { fraction } from '../fraction.ts';
 import type { Db } from '../rows.ts';
 import type { Sql } from './draw.ts';
@@ -47,13 +46,11 @@ export async function loadOwnersHistories(db: Db, account: Account): Promise<voi
   await insertActivities(beginnings(account)).execute(db);
   await loadNotes(db, account);
   await loadCalls(db, account);
-  await insertActivities(mails(account)).execute(db);
   await insertActivities(sales(account)).execute(db);
   await insertActivities(appointments(account)).execute(db);
   await insertActivities(longHistory(account)).execute(db);
   await insertActivities(tagged(account)).execute(db);
   await markImportant(db, account);
-  await setLastActivities(db, account);
 }
 
 const beginnings = ({ ownerAccountId }: Account) => sql`
@@ -96,40 +93,6 @@ async function loadCalls(db: Db, account: Account): Promise<void> {
   await insertNotes(db, account, 'callNote');
 }
 
-/** A subject as it was sent: with the names in it, and without a comma for whoever has none. */
-const filled = (subject: Sql) => sql`
-  replace(replace(replace(${subject}, ', {{contact.first_name}}', coalesce(', ' || nullif(p.given_name, ''), '')),
-    '{{contact.company}}', coalesce(nullif(p.company, ''), 'your business')), '{{company.name}}', b.name)`;
-
-/** Each mail of each campaign up to where somebody stands, with who opened it and clicked in it. */
-const mails = ({ ownerAccountId, today }: Account) => sql`
-  with mail as (
-    select j.account_id, j.contact_id, ${filled(sql`coalesce(a.subject, s.name)`)} as subject,
-      jsonb_build_object('id', c.id, 'name', c.name) as campaign,
-      j.entered_at + (coalesce(j.completed_at, ${today}) - j.entered_at)
-        * ((row_number() over (partition by j.campaign_id, j.contact_id order by q.position, s.position) - 1)
-           / (1.0 + count(*) over (partition by j.campaign_id, j.contact_id))) as at,
-      ${fraction(sql`s.id || '/' || j.contact_id`)} as luck, s.id as step
-    from enrolment j
-    join campaign c on c.account_id = j.account_id and c.id = j.campaign_id
-    join campaign_sequence q on q.account_id = c.account_id and q.campaign_id = c.id
-    join campaign_step s on s.account_id = q.account_id and s.sequence_id = q.id and s.kind = 'email' and s.retired_at is null
-    left join campaign_asset a on a.account_id = c.account_id and a.campaign_id = c.id and a.key = s.asset
-    join contact p on p.account_id = j.account_id and p.id = j.contact_id
-    join account b on b.id = j.account_id
-    where j.account_id = ${ownerAccountId} and p.email is not null
-  )
-  select account_id, contact_id, 'email', at, null, jsonb_build_object('direction', 'out', 'subject', subject, 'campaign', campaign)
-  from mail
-  union all
-  select account_id, contact_id, 'interaction', least(at + interval '1 day' * luck, ${today}), null,
-    jsonb_build_object('what', 'opened', 'subject', subject, 'campaign', campaign)
-  from mail where luck < 0.45
-  union all
-  select account_id, contact_id, 'interaction', least(at + interval '1 day' * luck + interval '2 minutes', ${today}), null,
-    jsonb_build_object('what', 'clicked', 'subject', subject, 'campaign', campaign)
-  from mail where luck < 0.14`;
-
 const sales = (account: Account) => {
   const orders = moments(account, 'order', 4, sql`c.type = 'customer'`);
   const number = sql`'AF-' || id || '-' || k`;
@@ -163,10 +126,12 @@ const longHistory = ({ ownerAccountId, today }: Account) => sql`
         where account_id = ${ownerAccountId} and type = 'customer' and email is not null and mail_permission = 'granted'
         order by created_at, id limit 1) c, generate_series(1, ${sql.lit(LONG_HISTORY)}) k`;
 
+/** The tags that somebody has from the first day; those of campaigns are told with their steps. */
 const tagged = ({ ownerAccountId }: Account) => sql`
   select x.account_id, x.contact_id, 'contact', x.added_at, null,
     jsonb_build_object('what', 'tagged', 'tags', jsonb_agg(t.name order by t.name))
   from contact_tag x join tag t on t.account_id = x.account_id and t.id = x.tag_id
+  join contact p on p.account_id = x.account_id and p.id = x.contact_id and p.created_at = x.added_at
   where x.account_id = ${ownerAccountId} group by 1, 2, 4`;
 
 async function markImportant(db: Db, { ownerAccountId, today }: Account): Promise<void> {
@@ -175,12 +140,4 @@ async function markImportant(db: Db, { ownerAccountId, today }: Account): Promis
     from account a
     where a.id = ${ownerAccountId} and activity.account_id = a.id and kind in ('note', 'call')
       and ${fraction(sql`activity.id || 'important'`)} < 0.05`.execute(db);
-}
-
-async function setLastActivities(db: Db, { ownerAccountId }: Account): Promise<void> {
-  await sql`
-    update contact set last_activity_at = met.at
-    from (select contact_id, max(at) as at from activity
-          where account_id = ${ownerAccountId} and kind = any (${[...MEETINGS]}::text[]) group by 1) met
-    where contact.account_id = ${ownerAccountId} and contact.id = met.contact_id`.execute(db);
 }

@@ -96,7 +96,8 @@ export async function tagContacts(db: Db, which: Sql): Promise<void> {
           from contact join tag on tag.account_id = contact.account_id
           where ${which}) drawn
     where case name ${sql.join(tests, sql` `)} end
-    order by account_id, id, tag_id`.execute(db);
+    order by account_id, id, tag_id
+    on conflict do nothing`.execute(db);
 }
 
 /** Values of the owner's own fields, beside the one that every account has. */

@@ -5,6 +5,8 @@ import { createRandom } from '../random.ts';
 import type { Db } from '../rows.ts';
 import { countDays } from './count-days.ts';
 import { drawJourney, type Person } from './draw-journey.ts';
+import { tellMails } from './tell-mails.ts';
+import { tellSteps } from './tell-steps.ts';
 import { emptyRows, type Rows, writeRows } from './write-rows.ts';
 
 /** Accounts that are worked on at once, so that the memory needed does not grow with them. */
@@ -67,6 +69,8 @@ export async function loadJourneys(db: Db, options: Options): Promise<void> {
   await sql`select setval(pg_get_serial_sequence('enrolment', 'id'), ${next.enrolment})`.execute(db);
   await sql`select setval(pg_get_serial_sequence('message', 'id'), ${next.message})`.execute(db);
   await countDays(db);
+  await tellMails(db);
+  await tellSteps(db, today);
 }
 
 type Play = Options & { rows: Rows; next: { enrolment: number; message: number } };
