@@ -134,6 +134,7 @@ test('a stage is added at its place, changed, moved and deleted, as in the setti
   expect(stage).toEqual({
     ...{ name: 'Offer', order: 2, target_number_days: 0, probability: 30 },
     checklist_items: [{ id: '1', description: 'Call', required: true, order: 1 }],
+    ...{ created_time: expect.stringMatching(/:\d\dZ$/), updated_time: stage.created_time },
   });
   expect(await names()).toEqual(['1 New', '2 Offer', '3 Talk']);
   const path = `${PATH}/${id}`;
