@@ -36,8 +36,10 @@ const asked =
 /** Of whom there is everything. */
 export type Filled = { contact: string; tag: string; campaign: number; email: string };
 
+type Shape = [path: string, list: string, fields: string];
+
 /** What each of them reads: `a.b` is `b` in `a`, of a list in its first. */
-export const shapes = (at: Filled): [path: string, list: string, fields: string][] => [
+export const shapes = (at: Filled): Shape[] => [
   [
     `/contacts/${at.contact}`,
     '',
@@ -53,9 +55,7 @@ export const shapes = (at: Filled): [path: string, list: string, fields: string]
   ],
   [`/contacts/${at.contact}/tags`, 'tags', 'tag.id applied_time'],
   ['/contacts/model', '', model],
-  ...['/notes/model', '/tasks/model', '/opportunities/model'].map((path): [string, string, string] => [
-    ...([path, '', plainModel] as const),
-  ]),
+  ...['/notes/model', '/tasks/model', '/opportunities/model'].map((path): Shape => [path, '', plainModel]),
   ['/notes', 'notes', note],
   [`/contacts/${at.contact}/notes`, 'notes', note],
   ['/tags', 'tags', 'id name description category.id create_time update_time'],
