@@ -70,8 +70,8 @@ export const fakeDetail = (more: Partial<SolutionDetail> = {}): SolutionDetail =
   schedule: { start: null, end: null, sendingHours: null, dailyLimit: null, timeZone: null },
   pausedDate: null,
   steps: {
-    1: { waiting: 0, done: 1_204, skipped: 3, failed: 1 },
-    2: { waiting: 9, done: 0, skipped: 0, failed: 0 },
+    1: { waiting: 0, done: 1_204, bounced: 2, uncertain: 4, skipped: 3, failed: 1 },
+    2: { waiting: 9, done: 0, bounced: 0, uncertain: 0, skipped: 0, failed: 0 },
   },
   goals: { g1: 52, g2: 5 },
   atEnd: { s2: 3 },

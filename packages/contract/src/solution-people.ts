@@ -4,7 +4,7 @@ import { CampaignSchedule, RunningCampaign, reEntries } from './campaign-steps.t
 import { line, pageSize, pageToken, recordId } from './common.ts';
 import { Person } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
-import { SolutionNumbers } from './solutions.ts';
+import { SolutionNumbers, stepOutcomes } from './solutions.ts';
 
 const inAccount = { access: 'account', account: 'header', token: 'crm' } as const;
 const one = '/crm/rest/v1/solutions/{solutionId}';
@@ -25,7 +25,7 @@ export const PersonInSolution = z.object({
   dueDate: z.iso.datetime().nullable(),
   /** What became of the step that was asked for. */
   outcome: z
-    .object({ outcome: z.enum(['done', 'skipped', 'failed']), reason: z.string().nullable(), date: z.iso.datetime() })
+    .object({ outcome: z.enum(stepOutcomes), reason: z.string().nullable(), date: z.iso.datetime() })
     .nullable(),
 });
 export type PersonInSolution = z.infer<typeof PersonInSolution>;
@@ -34,12 +34,12 @@ export const listPeopleInSolution = endpoint({
   ...inAccount,
   method: 'GET',
   path: `${one}/people`,
-  summary: 'Who is in it, or at one of its steps: waiting there, or done, skipped or failed there.',
+  summary: 'Who is in it, or at one of its steps: waiting there, or what became of it for them.',
   query: z.object({
     stepId: id.optional(),
     sequenceId: id.optional(),
     goalId: id.optional(),
-    state: z.enum(['active', 'completed', 'left', 'waiting', 'done', 'skipped', 'failed']).optional(),
+    state: z.enum(['active', 'completed', 'left', 'waiting', ...stepOutcomes]).optional(),
     search: line(200).optional(),
     pageSize: pageSize(200, 50),
     pageToken,

@@ -85,7 +85,10 @@ export const SolutionDraft = z.strictObject({
 export type SolutionDraft = z.infer<typeof SolutionDraft>;
 
 /** Of the people who are or were in it. */
-const StepCounts = z.object({ waiting: z.int(), done: z.int(), skipped: z.int(), failed: z.int() });
+/** Of a message that went out and came back, or of which that is not known, it is not said that the step is done. */
+export const stepOutcomes = ['done', 'bounced', 'uncertain', 'skipped', 'failed'] as const;
+export type StepOutcome = (typeof stepOutcomes)[number];
+const StepCounts = z.record(z.enum(['waiting', ...stepOutcomes]), z.int());
 
 export const SolutionDetail = Solution.extend({
   draft: SolutionDraft,

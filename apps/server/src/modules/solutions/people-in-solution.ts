@@ -1,5 +1,6 @@
 import type { Request } from '@app/contract/endpoint';
 import type { listPeopleInSolution as listEndpoint, PersonInSolution } from '@app/contract/solution-people';
+import { type StepOutcome, stepOutcomes } from '@app/contract/solutions';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { toRecordId } from '../../http/record-id.ts';
@@ -30,16 +31,29 @@ const ENTERED_BY = sql<string | null>`(
     and goal.campaign_id = enrolment.campaign_id
   limit 1)`;
 
+function isOutcome(outcome: StepOutcome) {
+  return sql<boolean>`outcome.outcome = ${outcome}`;
+}
+
 const conditions: Record<NonNullable<Query['state']>, ReturnType<typeof sql<boolean>>> = {
   active: IS_ACTIVE,
   completed: sql<boolean>`enrolment.completed_at is not null`,
   left: sql<boolean>`enrolment.left_at is not null`,
   // Without a step: through a sequence, and waiting for a goal.
   waiting: sql<boolean>`(${IS_ACTIVE} and (enrolment.step_id is not null or enrolment.due_at is null))`,
-  done: sql<boolean>`outcome.outcome = 'done'`,
-  skipped: sql<boolean>`outcome.outcome = 'skipped'`,
-  failed: sql<boolean>`outcome.outcome = 'failed'`,
+  done: isOutcome('done'),
+  bounced: isOutcome('bounced'),
+  uncertain: isOutcome('uncertain'),
+  skipped: isOutcome('skipped'),
+  failed: isOutcome('failed'),
 };
+
+/** Of a step that was done, what became of its message where that is not what was meant. */
+const OUTCOME = sql<StepOutcome>`coalesce((
+  select message.state from message
+  where step_outcome.outcome = 'done' and message.account_id = step_outcome.account_id
+    and message.enrolment_id = step_outcome.enrolment_id and message.run = step_outcome.run
+    and message.step_id = step_outcome.step_id and message.state in ('bounced', 'uncertain')), step_outcome.outcome)`;
 
 /**
  * Who is or was in it, each time that they entered. Of a step: who is at it, or whose outcome there it was. Of a
@@ -49,7 +63,7 @@ export async function listPeopleInSolution(db: Db, { accountId }: Scope, solutio
   const { stepId, sequenceId, goalId, state, search, pageSize: size, pageToken: token } = query;
   const campaignId = await findSolution(db, { accountId }, solutionId);
   const id = (text: string) => toRecordId(text, 'solution.notFound');
-  const isOutcome = state === 'done' || state === 'skipped' || state === 'failed';
+  const isPast = stepOutcomes.some((outcome) => outcome === state);
   const matching = db
     .selectFrom('enrolment')
     .innerJoin('contact', (join) =>
@@ -59,7 +73,7 @@ export async function listPeopleInSolution(db: Db, { accountId }: Scope, solutio
       (from) =>
         from
           .selectFrom('step_outcome')
-          .select(['outcome', 'reason', 'at'])
+          .select([OUTCOME.as('outcome'), 'reason', 'at'])
           .whereRef('step_outcome.account_id', '=', 'enrolment.account_id')
           .whereRef('step_outcome.enrolment_id', '=', 'enrolment.id')
           .where('step_outcome.step_id', '=', stepId === undefined ? 0 : id(stepId))
@@ -72,7 +86,7 @@ export async function listPeopleInSolution(db: Db, { accountId }: Scope, solutio
     .where('enrolment.campaign_id', '=', campaignId)
     .where('contact.deleted_at', 'is', null)
     .where(state === undefined ? sql<boolean>`true` : conditions[state])
-    .$if(stepId !== undefined && !isOutcome, (all) =>
+    .$if(stepId !== undefined && !isPast, (all) =>
       all.where('enrolment.step_id', '=', id(stepId ?? '')).where(IS_ACTIVE),
     )
     .$if(sequenceId !== undefined, (all) =>
@@ -119,7 +133,7 @@ type Row = {
   sequence_id: number | null;
   since: Date | null;
   due_at: Date | null;
-  outcome: 'done' | 'skipped' | 'failed' | null;
+  outcome: StepOutcome | null;
   reason: string | null;
   at: Date | null;
 };

@@ -71,7 +71,7 @@ test('a solution is drawn from its rows, with who stands where', async () => {
     topicId: null,
     links: {},
   });
-  const none = { waiting: 0, done: 0, skipped: 0, failed: 0 };
+  const none = { waiting: 0, done: 0, bounced: 0, uncertain: 0, skipped: 0, failed: 0 };
   expect(solution.steps).toEqual({
     [steps.email]: { ...none, skipped: 1 },
     [steps.wait]: { ...none, waiting: 1 },

@@ -1,11 +1,11 @@
-import type { SolutionDetail } from '@app/contract/solutions';
+import type { SolutionDetail, StepOutcome } from '@app/contract/solutions';
 import { sql } from 'kysely';
 import { cachedRead, SLOW_COUNTS } from '../../db/cached-read.ts';
 import type { Db } from '../../db/open.ts';
 import { isNotInTrash } from '../contacts/in-trash.ts';
 
 type Where = { accountId: string; campaignId: number };
-type Counts = { waiting: number; done: number; skipped: number; failed: number };
+type Counts = Record<'waiting' | StepOutcome, number>;
 
 /** What became of steps is a row for each person and step, so a slow count is shared for a while. */
 const readOutcomes = cachedRead(countOutcomes, SLOW_COUNTS);
@@ -14,7 +14,7 @@ const readOutcomes = cachedRead(countOutcomes, SLOW_COUNTS);
 export async function countSteps(db: Db, where: Where): Promise<SolutionDetail['steps']> {
   const counts: Record<string, Counts> = {};
   const of = (stepId: number): Counts => {
-    counts[stepId] ??= { waiting: 0, done: 0, skipped: 0, failed: 0 };
+    counts[stepId] ??= { waiting: 0, done: 0, bounced: 0, uncertain: 0, skipped: 0, failed: 0 };
     return counts[stepId];
   };
   const stepIds = await readStepIds(db, where);
@@ -50,9 +50,21 @@ const countWaiting = async (db: Db, { accountId, campaignId }: Where) =>
   ).rows;
 
 async function countOutcomes(db: Db, { accountId, stepIds }: Where & { stepIds: number[] }) {
-  const { rows } = await sql<{ step_id: number; outcome: 'done' | 'skipped' | 'failed'; count: number }>`
-    select step_id, outcome, count(*)::int as count from step_outcome
-    where account_id = ${accountId}::uuid and step_id = any (${stepIds}::bigint[])
+  const { rows } = await sql<{ step_id: number; outcome: StepOutcome; count: number }>`
+    with undelivered as materialized (
+      select o.step_id, m.state, count(*)::int as count
+      from message m join step_outcome o on o.account_id = m.account_id and o.enrolment_id = m.enrolment_id
+        and o.run = m.run and o.step_id = m.step_id and o.outcome = 'done'
+      where m.account_id = ${accountId}::uuid and m.step_id = any (${stepIds}::bigint[])
+        and m.state in ('bounced', 'uncertain')
+      group by o.step_id, m.state
+    )
+    select step_id, outcome, sum(count)::int as count from (
+      select step_id, outcome, count(*) as count from step_outcome
+      where account_id = ${accountId}::uuid and step_id = any (${stepIds}::bigint[])
+      group by step_id, outcome
+      union all select step_id, state, count from undelivered
+      union all select step_id, 'done', -count from undelivered) counted
     group by step_id, outcome`.execute(db);
   return rows;
 }

@@ -1,4 +1,4 @@
-import type { SolutionDetail } from '@app/contract/solutions';
+import { type SolutionDetail, stepOutcomes } from '@app/contract/solutions';
 import { useFormats } from '@app/i18n/use-formats';
 import styles from '@app/ui/flow/flow.module.css';
 import type { ReactNode } from 'react';
@@ -74,7 +74,7 @@ function StepWords({ draft, step: { name, action } }: Pick<Props, 'draft' | 'ste
 function Past({ counts }: { counts: Counts }) {
   const { t } = useTranslation('crm');
   const { number } = useFormats();
-  const said = (['done', 'skipped', 'failed'] as const)
+  const said = stepOutcomes
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) => (
       <span key={outcome} data-outcome={outcome}>

@@ -1,3 +1,4 @@
+import { stepOutcomes } from '@app/contract/solutions';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { Segments } from '@app/ui/page/segments';
@@ -14,7 +15,11 @@ import { useStepName } from '../flow/use-step-words.ts';
 import styles from './one.module.css';
 import { PeopleList } from './people-list.tsx';
 
-const outcomes = ['waiting', 'done', 'skipped', 'failed'] as const;
+/** Only what is sent can come back, or be lost on the way. */
+const outcomesOf = (kind: string | undefined) =>
+  (['waiting', ...stepOutcomes] as const).filter(
+    (state) => kind === 'email' || kind === 'text' || (state !== 'bounced' && state !== 'uncertain'),
+  );
 
 /** Who stands at a step or was there, is through a sequence, or has reached a goal. */
 export function PeopleModal({ solutionId, at, state }: CrmModals['solutionPeople']) {
@@ -44,7 +49,7 @@ export function PeopleModal({ solutionId, at, state }: CrmModals['solutionPeople
                 label={t('solution.people.show')}
                 value={chosen}
                 onChange={setChosen}
-                choices={outcomes.map((value) => ({
+                choices={outcomesOf(step?.action.kind).map((value) => ({
                   value,
                   label: t(`solution.people.states.${value}`),
                 }))}
