@@ -215,9 +215,9 @@ export const PublishPlan = z.object({
       stepId: z.string(),
       name: z.string(),
       waiting: z.int(),
-      /** `stays`: at the same step; `longer`, `shorter`: its wait is another; `moves`: it is gone, they go on at `to`; `completes`: nothing is left for them. */
-      becomes: z.enum(['stays', 'longer', 'shorter', 'moves', 'completes']),
-      to: z.string().nullable(),
+      /** `stays`: at the same step; `longer`, `shorter`: its wait is another; `moves`: it is gone, they go on at the step `to`; `waits`: no step is left, they wait for a goal of `to`; `completes`: nothing is left for them. */
+      becomes: z.enum(['stays', 'longer', 'shorter', 'moves', 'waits', 'completes']),
+      to: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   ),
   added: z.array(z.string()),

@@ -189,11 +189,12 @@ test('publishing says beforehand what becomes of whom, and is refused where some
     { id: 'new1', name: 'Call', action: webhook },
   ];
   const { solution } = await save({ ...draft, sequences: [{ ...first, steps: next }] });
+  const to = [{ id: task.id, name: 'Call' }];
   expect(await plan()).toEqual({
     steps: [
-      { stepId: String(steps.wait), name: 'Wait 2 days', waiting: 2, becomes: 'shorter', to: null },
-      { stepId: String(steps.tag), name: 'Was Answered', waiting: 1, becomes: 'moves', to: String(steps.task) },
-      { stepId: String(steps.task), name: 'Call', waiting: 1, becomes: 'stays', to: null },
+      { stepId: String(steps.wait), name: 'Wait 2 days', waiting: 2, becomes: 'shorter', to: [] },
+      { stepId: String(steps.tag), name: 'Was Answered', waiting: 1, becomes: 'moves', to },
+      { stepId: String(steps.task), name: 'Call', waiting: 1, becomes: 'stays', to: [] },
     ],
     ...{ added: ['Call'], removed: ['Was Answered'] },
     ...{ faults: [], warnings: ['noAddress'] },

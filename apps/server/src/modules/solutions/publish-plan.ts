@@ -1,4 +1,4 @@
-import type { Campaign, Step } from '@app/automation/campaign';
+import { type Campaign, goalsAfter, type Step } from '@app/automation/campaign';
 import { carryOver } from '@app/automation/publish';
 import { dueOf } from '@app/automation/run';
 import type { RunningCampaign } from '@app/contract/campaign-steps';
@@ -41,6 +41,7 @@ export function planFor(
 const EMPTY: RunningCampaign = { goals: [], sequences: [], flow: [], assets: {} };
 
 const stepsOf = ({ sequences }: RunningCampaign) => sequences.flatMap(({ steps }) => steps);
+const named = (parts: readonly { id: string; name: string }[]) => parts.map(({ id, name }) => ({ id, name }));
 const toCampaign = (running: RunningCampaign): Campaign => ({ ...running, sendingHours: null });
 
 function planOf({ before, sequence, step: stepId, waiting }: Group, drawn: RunningCampaign, clock: Clock): Planned {
@@ -49,10 +50,15 @@ function planOf({ before, sequence, step: stepId, waiting }: Group, drawn: Runni
   const next = carryOver(toCampaign(before), toCampaign(drawn), standing, world, { isForWaiting: false });
   const old = stepsOf(before).find(({ id }) => id === stepId);
   const planned = { stepId, name: old?.name ?? '', waiting };
-  if (!next) return { ...planned, becomes: 'completes', to: null };
-  if (next.step !== stepId) return { ...planned, becomes: 'moves', to: next.step };
+  if (!next) return { ...planned, becomes: 'completes', to: [] };
+  if (next.step === null) {
+    const goals = goalsAfter(toCampaign(drawn), next.sequence);
+    return { ...planned, becomes: 'waits', to: named(drawn.goals.filter(({ id }) => goals.includes(id))) };
+  }
+  if (next.step !== stepId)
+    return { ...planned, becomes: 'moves', to: named(stepsOf(drawn).filter(({ id }) => id === next.step)) };
   const step = stepsOf(drawn).find(({ id }) => id === stepId);
-  return { ...planned, becomes: old && step ? compareWaits(old, step, before, drawn, clock) : 'stays', to: null };
+  return { ...planned, becomes: old && step ? compareWaits(old, step, before, drawn, clock) : 'stays', to: [] };
 }
 
 /** Of two waits that begin at the same moment. */

@@ -14,6 +14,8 @@ import { useTranslation } from 'react-i18next';
 import { usePublish } from '#data/solutions/solution-changes.ts';
 import { solutionQueries } from '#data/solutions/solutions.ts';
 import type { CrmModals } from '#modals';
+import { flowOfPeople } from '../flow/parts.ts';
+import { useStepName } from '../flow/use-step-words.ts';
 import { FaultHelps, FaultList, PublishWarnings } from './fault-list.tsx';
 import styles from './one.module.css';
 
@@ -39,11 +41,15 @@ export function PublishModal({ solutionId }: CrmModals['publishSolution']) {
 function Plan({ solution, plan }: { solution: SolutionDetail; plan: PublishPlan }) {
   const { t } = useTranslation('crm');
   const { list, number } = useFormats();
+  const stepName = useStepName();
   const [waiting, setWaiting] = useState<'finish' | 'new'>('finish');
   const [fault, setFault] = useState<string>();
   const { change, isPending } = usePublish(setFault);
   const { id, name, savedDate } = solution;
   const people = plan.steps.filter((step) => step.waiting > 0);
+  const wordsOf = ({ sequences }: Pick<SolutionDetail['draft'], 'sequences'>) =>
+    new Map(sequences.flatMap(({ steps }) => steps.map((step) => [step.id, stepName(step)])));
+  const [was, is] = [wordsOf(flowOfPeople(solution)), wordsOf(solution.draft)];
   const hasOtherWait = people.some(({ becomes }) => becomes === 'longer' || becomes === 'shorter');
   if (plan.faults.length > 0)
     return (
@@ -70,9 +76,11 @@ function Plan({ solution, plan }: { solution: SolutionDetail; plan: PublishPlan 
             {people.map((step) => (
               <li key={step.stepId}>
                 <span>
-                  <bdi>{step.name}</bdi>
+                  <bdi>{was.get(step.stepId) ?? step.name}</bdi>
                   <span className={styles.note}>
-                    {t(`solution.plan.becomes.${step.becomes}`, { to: step.to ?? '' })}
+                    {t(`solution.plan.becomes.${step.becomes}`, {
+                      to: list(step.to.map((part) => is.get(part.id) ?? part.name)),
+                    })}
                   </span>
                 </span>
                 <span className="tabular">{t('solution.people.count', { number: number(step.waiting) })}</span>

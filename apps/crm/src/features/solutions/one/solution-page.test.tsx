@@ -121,9 +121,12 @@ test('pausing is taken back by undo; publishing says what happens to those who w
     fake(resumeSolution, answer({ state: 'running' })),
     fake(planPublish, () => ({
       steps: [
-        { stepId: '2', name: 'Pause', waiting: 9, becomes: 'longer' as const, to: null },
-        { stepId: '9', name: 'Old', waiting: 2, becomes: 'moves' as const, to: 'Line by line' },
-        { stepId: '1', name: 'Line by line', waiting: 0, becomes: 'stays' as const, to: null },
+        { stepId: '2', name: 'Pause', waiting: 9, becomes: 'longer' as const, to: [] },
+        { stepId: '9', name: 'Old', waiting: 2, becomes: 'moves' as const, to: [{ id: '1', name: 'Line by line' }] },
+        { stepId: '8', name: 'Older', waiting: 3, becomes: 'moves' as const, to: [{ id: '2', name: 'Pause' }] },
+        { stepId: '7', name: 'Oldest', waiting: 4, becomes: 'waits' as const, to: [{ id: 'g2', name: 'Buys' }] },
+        { stepId: '6', name: 'Lost', waiting: 5, becomes: 'completes' as const, to: [] },
+        { stepId: '1', name: 'Line by line', waiting: 0, becomes: 'stays' as const, to: [] },
       ],
       added: ['Has read it?'],
       removed: ['Old'],
@@ -147,8 +150,11 @@ test('pausing is taken back by undo; publishing says what happens to those who w
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'PauseThe wait is longer now.Contacts: 9',
+    'Wait 2 daysThe wait is longer now.Contacts: 9',
     'OldThis step is gone. They continue at “Line by line”.Contacts: 2',
+    'OlderThis step is gone. They continue at “Wait 2 days”.Contacts: 3',
+    'OldestThis step is gone and no other follows. They wait for a goal: BuysContacts: 4',
+    'LostThis step is gone and nothing follows. They complete the solution.Contacts: 5',
   ]);
   // Said, but in nobody's way.
   const warnings = within(plan.getByRole('list', { name: 'Needs attention' }));
