@@ -73,7 +73,8 @@ async function giveUp(db: Db, person: Enrolled): Promise<void> {
     })),
   );
   const counts = await writePlaces(db, now, [{ person, running, standing: next }]);
-  const { accountId, campaignId, contactId } = person;
-  await logCampaign(db, { accountId, campaignId, userId: null }, 'failed', { contactId, stepId: failed ?? '' });
+  const { accountId, campaignId } = person;
+  const name = version.sequences.flatMap(({ steps }) => steps).find(({ id }) => id === failed)?.name ?? '';
+  await logCampaign(db, { accountId, campaignId, userId: null }, 'failed', { name });
   await countAll(db, now, [...counts, countOf(person, 'failed')]);
 }

@@ -48,7 +48,7 @@ async function newAccount() {
     return rows.map(({ name, outcome, reason }) => [name, outcome, ...(reason ? [reason] : [])].join(' '));
   };
   const rowsOf = async (
-    table: 'message' | 'task' | 'deal' | 'webhook_call' | 'activity' | 'campaign_day' | 'contact_tag',
+    table: 'message' | 'task' | 'deal' | 'webhook_call' | 'activity' | 'campaign_day' | 'campaign_log' | 'contact_tag',
   ) =>
     (await sql<Record<string, unknown>>`select * from ${sql.table(table)} where account_id = ${accountId}`.execute(db))
       .rows;
@@ -282,4 +282,5 @@ test('one that fails holds up nobody: it is tried again later, and finally passe
   const [failed, going] = await enrolments();
   expect(failed).toMatchObject({ attempts: 0, step_id: going?.step_id });
   expect((await rowsOf('campaign_day')).map(({ what, count }) => `${what} ${count}`)).toEqual(['failed 1']);
+  expect(await rowsOf('campaign_log')).toMatchObject([{ what: 'failed', details: { name: 'a1' } }]);
 });

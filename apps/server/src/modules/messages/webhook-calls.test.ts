@@ -1,8 +1,12 @@
 import type { ServerResponse } from 'node:http';
+import { listSolutionLog } from '@app/contract/solution-people';
+import { listSolutions } from '@app/contract/solutions';
 import { afterAll, expect, test, vi } from 'vitest';
+import { newMember } from '../../../test/crm-member.ts';
 import { insertContact } from '../../../test/crm-rows.ts';
 import { insertCampaign } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
+import { insertEnrolment, insertSolution } from '../solutions/test-solutions.ts';
 import { startReceiver } from '../webhooks/test-receiver.ts';
 import { webhookJob } from './webhook-calls.ts';
 
@@ -77,6 +81,33 @@ test('a webhook step is called through the guard, tried again, and fails where e
   const keys = receiver.received.map(({ headers, body }) => [headers['idempotency-key'], body]);
   expect(keys).toEqual([keys[0], keys[0]]);
   expect((await outcomes())[1]).toEqual({ outcome: 'done', reason: null });
+});
+
+test('a failed webhook step is announced, stands in the log by its name, and needs attention', async () => {
+  const { accountId, call } = await newMember(server);
+  const { id, steps } = await insertSolution(db, accountId, { published_at: '2026-01-02T00:00:00Z' });
+  const { id: enrolment_id } = await insertEnrolment(db, accountId, id);
+  const step = { account_id: accountId, enrolment_id, run: 1, step_id: steps.task };
+  await db
+    .insertInto('step_outcome')
+    .values({ ...step, outcome: 'done' })
+    .execute();
+  await db
+    .insertInto('webhook_call')
+    .values({ ...step, campaign_id: id, url: `${receiver.url}/gone`, body: '{}', try_at: new Date(0) })
+    .execute();
+  const told: unknown[] = [];
+  const stop = server.app.deps.live.subscribe((news) => told.push(news));
+  receiver.answerWith((_, response) => void response.writeHead(410).end());
+  await webhookJob({ OUTBOUND_ALLOW: ['127.0.0.1'] }).run(db, never, log);
+  await vi.waitFor(() => expect(told).toContainEqual({ topic: 'solutions', accountId, id: String(id) }), {
+    timeout: 120_000,
+  });
+  stop();
+  const { entries } = await call(listSolutionLog, { accountId, solutionId: String(id), query: {} });
+  expect(entries.map(({ what, details }) => [what, details])).toEqual([['failed', { name: 'Call' }]]);
+  const { solutions } = await call(listSolutions, { accountId });
+  expect(solutions[0]?.attention).toContain('failed');
 });
 
 test('an account whose server does not answer keeps no other account waiting, and gets all its calls', async () => {

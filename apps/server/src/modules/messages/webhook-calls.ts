@@ -3,9 +3,12 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { onceAvailable } from '../../db/unavailable.ts';
 import type { Job } from '../../jobs/jobs.ts';
+import { announce } from '../../live/live.ts';
 import { callOut, NotAllowed } from '../../outbound/call-out.ts';
 import { callInTurn } from '../../outbound/calls-in-turn.ts';
+import { countDays } from '../automation/count-days.ts';
 import { keysInAccounts } from '../campaigns/keys.ts';
+import { logCampaign } from '../solutions/campaign-log.ts';
 import { dropStopped, isCallPaused, isCallStopped, putAwayCalls } from './hold-calls.ts';
 
 type Due = {
@@ -147,14 +150,31 @@ async function settleCall(db: Db, call: Due, { status, failure, isOver }: Became
       .where('account_id', '=', call.account_id)
       .where('id', '=', call.id)
       .execute();
-    if (isLast && failure)
-      await trx
-        .updateTable('step_outcome')
-        .set({ outcome: 'failed', reason: failure })
-        .where('account_id', '=', call.account_id)
-        .where('enrolment_id', '=', call.enrolment_id)
-        .where('run', '=', call.run)
-        .where('step_id', '=', call.step_id)
-        .execute();
+    if (isLast && failure) await fail(trx, call, failure);
   });
+}
+
+/** The step has failed, for everybody to see: on its page at once, in the log, and as something that needs attention. */
+async function fail(db: Db, call: Due, reason: string): Promise<void> {
+  const { account_id: accountId, campaign_id: campaignId } = call;
+  const { numUpdatedRows } = await db
+    .updateTable('step_outcome')
+    .set({ outcome: 'failed', reason })
+    .where('account_id', '=', accountId)
+    .where('enrolment_id', '=', call.enrolment_id)
+    .where('run', '=', call.run)
+    .where('step_id', '=', call.step_id)
+    .where('outcome', '<>', 'failed')
+    .executeTakeFirst();
+  // Who is gone has left no outcome, and what was told before is not told again.
+  if (numUpdatedRows === 0n) return;
+  const step = await db
+    .selectFrom('campaign_step')
+    .select('name')
+    .where('account_id', '=', accountId)
+    .where('id', '=', call.step_id)
+    .executeTakeFirst();
+  await logCampaign(db, { accountId, campaignId, userId: null }, 'failed', { name: step?.name ?? '' });
+  await announce(db, { topic: 'solutions', accountId, id: String(campaignId) });
+  await countDays(db, [{ accountId, campaignId, what: 'failed', count: 1 }]);
 }
