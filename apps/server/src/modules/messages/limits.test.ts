@@ -1,5 +1,6 @@
 import type { CampaignSchedule } from '@app/contract/campaign-steps';
 import { changeSending, getSending } from '@app/contract/sending';
+import { getSimulation } from '@app/contract/solution-people';
 import { changeSchedule } from '@app/contract/solutions';
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
@@ -141,6 +142,25 @@ test.each([
   // Of two at once the first takes the place.
   if (reason === null)
     expect(await findSkipReasons(db, [candidate, candidate], { waiting: false })).toEqual([null, 'frequency']);
+});
+
+test('a simulation asks what a contact has allowed, and not how much went out today', async () => {
+  const { accountId, campaignId, as, newContact, newMessage } = await givenLimits({
+    ...{ dailyLimit: 1, frequency: 1, zone: midday.zone },
+  });
+  const mayMail = async (contactId: number) =>
+    (await as(getSimulation, { accountId, solutionId: String(campaignId), query: { contactId } })).mayMail;
+  const mia = await newContact('mia@reader.example');
+  await newMessage(mia, 'mia@reader.example', { state: 'sent', sent_at: new Date() });
+  const noa = await newContact('noa@reader.example');
+  const today = [mia, noa].map((contactId) => ({ accountId, contactId, channel: 'mail' as const, campaignId }));
+  expect(await findSkipReasons(db, today)).toEqual(['frequency', 'dailyLimit']);
+  expect([await mayMail(mia), await mayMail(noa)]).toEqual([true, true]);
+  await db.updateTable('sender').set({ proven_at: null }).where('account_id', '=', accountId).execute();
+  expect(await mayMail(mia)).toBe(true);
+  const refused = [{ mail_permission: 'none' as const }, { mail_permission: 'bounced' as const }, { email: null }];
+  for (const [at, columns] of refused.entries())
+    expect(await mayMail(await newContact(`no${at}@reader.example`, columns))).toBe(false);
 });
 
 const hourOf = (hour: number) => `${String((hour + 24) % 24).padStart(2, '0')}:00`;

@@ -1,3 +1,4 @@
+import type { SkipReason } from '@app/contract/campaign-steps';
 import type { Response } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import type { getSimulation as simulationEndpoint } from '@app/contract/solution-people';
@@ -16,6 +17,9 @@ import { draftKey, readDrafts } from './read-drafts.ts';
 import { scheduleOf } from './read-solution.ts';
 
 type Scope = { accountId: string };
+/** As today is: on another day the limits are not reached, and a sender is there. */
+const OF_TODAY: readonly (SkipReason | null)[] = [null, 'frequency', 'dailyLimit', 'noSender'];
+
 type Simulation = Response<typeof simulationEndpoint>;
 
 /** Everything that the browser needs to run what is drawn for one contact, on any clock. */
@@ -77,8 +81,8 @@ export async function readSimulation(
       clicked: [...(facts?.clicked ?? [])],
       dealStage: await readDealStage(db, who),
     },
-    mayMail: mail === null,
-    mayText: text === null,
+    mayMail: OF_TODAY.includes(mail ?? null),
+    mayText: OF_TODAY.includes(text ?? null),
   };
 }
 
