@@ -80,6 +80,7 @@ export const fakeDetail = (more: Partial<SolutionDetail> = {}): SolutionDetail =
     { id: 32, kind: 'form', name: 'Quote', version: 2, isChanged: true, url: 'https://alder.pages.example/forms/q' },
   ],
   linkNames: ['book'],
+  mailLinks: ['{{ link.book }}'],
   faults: [],
   ...more,
 });

@@ -120,6 +120,8 @@ export const SolutionDetail = Solution.extend({
   ),
   /** Names of links in its assets, and of which none leads anywhere yet. */
   linkNames: z.array(z.string()),
+  /** Where its emails lead, as it is written in them. */
+  mailLinks: z.array(z.string()),
   faults: z.array(SolutionFault),
 });
 export type SolutionDetail = z.infer<typeof SolutionDetail>;

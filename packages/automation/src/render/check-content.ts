@@ -63,6 +63,10 @@ export function isOwnHost(url: string, ownHosts: readonly string[]): boolean {
   return ownHosts.some((own) => host === own || hostname === own || hostname.endsWith(`.${own}`));
 }
 
+/** Every address that a content leads to, as it is written there. */
+export const linksIn = (content: AssetContent): string[] =>
+  placesIn(content).flatMap(({ text, isLink }) => (isLink && text.trim() !== '' ? [text.trim()] : []));
+
 /** The names of links in a content, as `guide` of `{{ link.guide }}`. */
 export const linkNamesIn = (content: AssetContent): string[] =>
   fieldNamesIn(content)

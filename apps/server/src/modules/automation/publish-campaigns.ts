@@ -1,3 +1,4 @@
+import { linkAddress } from '@app/automation/link-address';
 import type { GoalSource, RunningCampaign } from '@app/contract/campaign-steps';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
@@ -27,11 +28,11 @@ export async function publishCampaigns(
     select from campaign where (account_id, id) in ${these} order by account_id, id for update`.execute(db);
   await makeNamedTags(db, campaigns);
   const drawn = await readDrawn(db, campaigns);
-  const { rows } = await sql<KeyInAccount & { version: number }>`
+  const { rows } = await sql<Omit<Published, 'content'>>`
     update campaign set version = version + 1, changed_at = null, held_at = null, saved_at = clock_timestamp(),
       published_at = coalesce(published_at, now()), ended_at = null
     where (account_id, id) in ${these}
-    returning account_id, id, version`.execute(db);
+    returning account_id, id, version, links`.execute(db);
   const published = rows.map((row) => ({ ...row, content: drawn.get(campaignKey(row)) ?? EMPTY }));
   await writeVersions(db, published, userId);
   await writeTriggers(db, published);
@@ -54,7 +55,7 @@ export async function publishCampaigns(
 
 const EMPTY: RunningCampaign = { goals: [], sequences: [], flow: [], assets: {} };
 
-type Published = KeyInAccount & { version: number; content: RunningCampaign };
+type Published = KeyInAccount & { version: number; links: Record<string, string>; content: RunningCampaign };
 
 async function writeVersions(db: Db, published: Published[], userId: string | null): Promise<void> {
   const versions = sql`unnest(
@@ -82,7 +83,7 @@ function toSource(source: GoalSource | null): string {
 /** One for each goal: what has to happen for somebody to reach it. */
 async function writeTriggers(db: Db, published: Published[]): Promise<void> {
   await sql`delete from campaign_trigger where (account_id, campaign_id) in ${keysInAccounts(published)}`.execute(db);
-  const triggers = published.flatMap(({ account_id, id, content }) =>
+  const triggers = published.flatMap(({ account_id, id, links, content }) =>
     content.goals
       // Not any stage or call: what it waits for is not there.
       .filter(({ kind, source }) => (kind !== 'stage' && kind !== 'api') || toSource(source) !== '')
@@ -91,7 +92,7 @@ async function writeTriggers(db: Db, published: Published[]): Promise<void> {
         campaignId: id,
         goalId: Number(goalId),
         kind,
-        source: toSource(source),
+        source: kind === 'link' ? linkAddress(source?.url ?? '', links) : toSource(source),
       })),
   );
   await sql`
@@ -100,4 +101,29 @@ async function writeTriggers(db: Db, published: Published[]): Promise<void> {
       ${triggers.map(({ accountId }) => accountId)}::uuid[], ${triggers.map(({ kind }) => kind)}::text[],
       ${triggers.map(({ source }) => source)}::text[], ${triggers.map(({ campaignId }) => campaignId)}::bigint[],
       ${triggers.map(({ goalId }) => goalId)}::bigint[])`.execute(db);
+}
+
+/** Links lead elsewhere as soon as they are saved: a goal that names one is reached there from now on. */
+export async function followLinks(
+  db: Db,
+  { account_id, id, version }: KeyInAccount & { version: number },
+  links: Record<string, string>,
+): Promise<void> {
+  const running = await db
+    .selectFrom('campaign_version')
+    .select('content')
+    .where('account_id', '=', account_id)
+    .where('campaign_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  for (const { id: goalId, kind, source } of running?.content.goals ?? [])
+    if (kind === 'link' && source?.url)
+      await db
+        .updateTable('campaign_trigger')
+        .set({ source: linkAddress(source.url, links) })
+        .where('account_id', '=', account_id)
+        .where('campaign_id', '=', id)
+        .where('kind', '=', 'link')
+        .where('goal_id', '=', Number(goalId))
+        .execute();
 }

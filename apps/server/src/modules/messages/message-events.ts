@@ -1,3 +1,4 @@
+import { linkAddress } from '@app/automation/link-address';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -118,7 +119,8 @@ async function follow(db: Db, message: MessageRow, kind: Kind, about: string): P
     const of = campaignId === null ? null : { id: campaignId, name: campaign ?? '' };
     const details = { what: kind, subject, campaign: of, messageId: message.id };
     await recordActivity(db, { accountId, contactId, kind: 'interaction', details, userId: null, aboutId: message.id });
-    if (kind === 'clicked') await raiseEvents(db, accountId, [{ contactId, kind: 'link', source: about, campaignId }]);
+    if (kind === 'clicked')
+      await raiseEvents(db, accountId, [{ contactId, kind: 'link', source: linkAddress(about), campaignId }]);
     await announce(db, { topic: 'contacts', accountId, id: String(contactId) });
   }
   if (campaignId === null) return;

@@ -7,6 +7,7 @@ import type { changeSolution as changeEndpoint, SolutionDraft } from '@app/contr
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { AuditNotes } from '../../http/audit.ts';
+import { followLinks } from '../automation/publish-campaigns.ts';
 import { campaignKey, readDrawn } from '../automation/read-drawn.ts';
 import { logCampaign } from './campaign-log.ts';
 import { draftKey, readDrafts } from './read-drafts.ts';
@@ -36,6 +37,7 @@ export async function changeSolution(
   await refuseForeign(db, writer, id, before, draft);
   const { newIds, flow } = await writeParts(db, row, before, draft);
   await writeCampaign(db, row, { draft, flow });
+  if (!isDeepStrictEqual(before.links, draft.links)) await followLinks(db, row, draft.links);
   if (before.name !== draft.name) await logCampaign(db, { ...writer, campaignId: id }, 'renamed', { name: draft.name });
   await markChanged(db, row);
   await announceSolution(db, writer, id);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { linksIn } from '@app/automation/render/check-content';
 import { pagesOrigin } from '@app/contract/apps';
 import type { CampaignSchedule, RunningCampaign } from '@app/contract/campaign-steps';
 import { AppError } from '@app/contract/errors';
@@ -6,6 +7,7 @@ import { pagesPaths } from '@app/contract/paths';
 import type { SolutionDetail, SolutionDraft } from '@app/contract/solutions';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
+import { latestContent } from '../assets/read-contents.ts';
 import { draftKey, readDrafts } from './read-drafts.ts';
 import { findFaults } from './solution-faults.ts';
 import { readSolutionRows, type SolutionRow } from './solution-rows.ts';
@@ -41,6 +43,7 @@ export async function readSolution(
     atEnd: await countAtEnd(db, { ...scope, campaignId: id }),
     assets: await readAssets(db, config, row, published),
     linkNames: links.all,
+    mailLinks: await readMailLinks(db, row),
     faults: (await findFaults(db, [key], new Map([[draftKey(key), drawn]])))(key),
   };
 }
@@ -99,4 +102,16 @@ async function readAssets(
         ? `${origin}${pagesPaths[asset.kind]}/${slug}`
         : null,
   }));
+}
+
+async function readMailLinks(db: Db, { account_id, id }: SolutionRow): Promise<string[]> {
+  const mails = await db
+    .selectFrom('campaign_asset')
+    .select(['kind', 'name', 'subject', 'body', 'content'])
+    .where('account_id', '=', account_id)
+    .where('campaign_id', '=', id)
+    .where('kind', '=', 'email')
+    .orderBy('id')
+    .execute();
+  return [...new Set(mails.flatMap((mail) => linksIn(latestContent(mail))))];
 }

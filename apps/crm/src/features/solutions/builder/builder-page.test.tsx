@@ -239,3 +239,28 @@ test('a goal waits for a call of a program by two names, and both are to be fill
   );
   expect(panel().queryByText(missing)).toBeNull();
 });
+
+test('a goal of a link offers those of the emails, and says where none leads', async () => {
+  const { goals, ...draft } = fakeDetail().draft;
+  const clicked = goals.map((goal) => ({ ...goal, kind: 'link' as const, source: null }));
+  const { sent } = await openBuilder([], () => undefined, {
+    draft: { ...draft, goals: clicked, links: { guide: 'https://us.example/guide/' } },
+    mailLinks: ['{{ link.guide }}', 'https://us.example/news', 'https://us.example/?c={{ contact.email }}'],
+  });
+  await choose('Actions for “Buys”', 'Edit');
+  const address = panel().getByRole('combobox', { name: 'Address' });
+  const offered = [...(address as HTMLInputElement).list!.options].map(({ value, text }) => [value, text]);
+  expect(offered).toEqual([
+    ['{{ link.guide }}', 'https://us.example/guide'],
+    ['https://us.example/news', 'https://us.example/news'],
+  ]);
+  const lost = /^No email of this solution leads to this address/;
+  expect(panel().queryByText(lost)).toBeNull();
+  await userEvent.click(address);
+  await userEvent.paste('{{ link.news }}');
+  panel().getByText(lost);
+  await userEvent.clear(address);
+  await userEvent.paste('https://us.example/guide');
+  expect(panel().queryByText(lost)).toBeNull();
+  await waitFor(() => expect(sent.at(-1)?.draft.goals[1]?.source).toEqual({ url: 'https://us.example/guide' }));
+});

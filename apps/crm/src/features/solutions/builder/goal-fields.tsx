@@ -11,6 +11,7 @@ import { bookingQueries } from '#data/booking.ts';
 import { NewAsset } from './asset-fields.tsx';
 import styles from './builder.module.css';
 import { changeGoal, leadTo } from './edits.ts';
+import { LinkChoice } from './link-choice.tsx';
 import { StageChoice } from './stage-choice.tsx';
 import { TagChoice } from './tag-choice.tsx';
 import type { Builder } from './use-builder.ts';
@@ -95,16 +96,10 @@ function SourceFields({ goal: { id, name, kind, source }, solution, onChange }: 
     );
   if (kind === 'link')
     return (
-      <TextInput
-        type="url"
-        dir="ltr"
-        label={t('asset.address')}
-        description={t('builder.anyLink')}
-        placeholder="https://"
+      <LinkChoice
         value={source?.url ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange(value.trim() === '' ? null : { url: value.trim() }, `url ${id}`)
-        }
+        solution={solution}
+        onChange={(url) => onChange(url.trim() === '' ? null : { url }, `url ${id}`)}
       />
     );
   if (kind === 'api') return <CallFields goalId={id} source={source} onChange={onChange} />;

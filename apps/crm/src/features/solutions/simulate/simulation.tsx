@@ -14,7 +14,7 @@ import { NewTrial, Trials } from './trials.tsx';
 /** Where it begins and when, what else happens, and what follows from it. */
 export function Simulation({ simulation }: { simulation: SimulationData }) {
   const { t } = useTranslation('crm');
-  const { campaign, schedule, reEntry, timeZone, facts } = simulation;
+  const { campaign, schedule, reEntry, timeZone, facts, merge } = simulation;
   // The clock of the account, or of the solution where it has one.
   const zone = schedule.timeZone ?? timeZone;
   const starts = startsOf({ ...campaign, sendingHours: null });
@@ -28,8 +28,9 @@ export function Simulation({ simulation }: { simulation: SimulationData }) {
     const first: Trial = { key: 'start', at, kind, id: start };
     const isOpen = (moment: number) => isWithin(schedule, wallIn(zone, moment).slice(0, DAY));
     const entry = { reEntry, isOpen };
-    return storyOf(campaign, [first, ...more], { zone, facts: known, sendingHours: schedule.sendingHours, entry });
-  }, [campaign, schedule, reEntry, zone, known, start, at, more]);
+    const { sendingHours } = schedule;
+    return storyOf(campaign, [first, ...more], { zone, facts: known, sendingHours, entry, links: merge.link });
+  }, [campaign, schedule, reEntry, zone, known, start, at, more, merge]);
   const groups = [
     { group: t('builder.goals'), items: campaign.goals.filter(({ id }) => starts.includes(id)) },
     { group: t('builder.sequences'), items: campaign.sequences },

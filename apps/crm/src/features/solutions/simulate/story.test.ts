@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 const start = Date.UTC(2026, 2, 2, 10);
 const nobody = { zone: null, tags: new Set<number>(), fields: new Map(), opened: new Set(''), clicked: new Set('') };
 const anytime = { reEntry: 'completed' as const, isOpen: () => true };
-const world = { zone: 'UTC', facts: nobody, sendingHours: null, entry: anytime };
+const world = { zone: 'UTC', facts: nobody, sendingHours: null, entry: anytime, links: { x: 'https://a.example/x' } };
 const first: Trial = { key: 'start', at: start, kind: 'goal', id: 'g1' };
 const told = (...more: Trial[]) =>
   storyOf(campaign, [first, ...more], world).map((entry) => {
@@ -42,8 +42,19 @@ test('who opens the mail in time goes the other way, with what the steps change'
 test('a click reaches the goal of its address, and of no other; a goal that does not lie ahead changes nothing', () => {
   const click = (url: string): Trial => ({ key: url, at: start + DAY, kind: 'clicked', step: '1', url });
   expect(told(click('https://a.example/x')).slice(3)).toEqual(['24 trial', '24 goal', '24 completed']);
+  expect(told(click('https://A.example/x/')).slice(3)).toEqual(['24 trial', '24 goal', '24 completed']);
   expect(told(click('https://a.example/y')).slice(3)).toContain('48 step 3 true');
   expect(told({ key: 'b', at: start + DAY, kind: 'goal', id: 'g1' })).toContain('24 nothing');
+});
+
+test('a goal that names a link is reached where the link leads', () => {
+  const named = { ...campaign, goals: campaign.goals.map((goal) => ({ ...goal, source: { url: '{{ link.x }}' } })) };
+  const kindsAfter = (url: string) => {
+    const click: Trial = { key: url, at: start + DAY, kind: 'clicked', step: '1', url };
+    return storyOf(named, [first, click], world).map(({ kind }) => kind);
+  };
+  expect(kindsAfter('https://a.example/x/')).toContain('completed');
+  expect(kindsAfter('https://a.example/y')).not.toContain('completed');
 });
 
 test('somebody may be put into a sequence, and messages wait for their hours', () => {

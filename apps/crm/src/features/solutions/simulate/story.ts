@@ -1,4 +1,5 @@
 import { type Campaign, goalsAfter, startsOf } from '@app/automation/campaign';
+import { linkAddress } from '@app/automation/link-address';
 import { type Facts, holds } from '@app/automation/rule';
 import { changed } from '@app/automation/run';
 import { type Cause, type Entry as EntryRule, type Happening, simulate } from '@app/automation/simulate';
@@ -36,7 +37,7 @@ export type Entry = Told & { key: string };
 const withOne = <Of>(set: ReadonlySet<Of>, one: Of): ReadonlySet<Of> => new Set([...set, one]);
 
 /** What a trial means for those who run a campaign: facts that become known, and goals that are reached by it. */
-function happeningsOf({ goals }: RunningCampaign, trial: Trial): Happening[] {
+function happeningsOf({ goals }: RunningCampaign, trial: Trial, links: World['links']): Happening[] {
   const { at } = trial;
   const reached = (kind: string, fits: (source: RunningCampaign['goals'][number]['source']) => boolean) =>
     goals.filter((goal) => goal.kind === kind && fits(goal.source)).map(({ id }) => ({ at, goal: id }));
@@ -62,21 +63,28 @@ function happeningsOf({ goals }: RunningCampaign, trial: Trial): Happening[] {
             clicked: withOne(known.clicked, trial.step),
           }),
         },
-        ...reached('link', (source) => !source?.url || source.url === trial.url),
+        ...reached('link', (source) => !source?.url || linkAddress(source.url, links) === linkAddress(trial.url)),
       ];
     case 'replied':
       return reached('reply', () => true);
   }
 }
 
-type World = { zone: string; facts: Facts; sendingHours: Campaign['sendingHours']; entry: EntryRule };
+type World = {
+  zone: string;
+  facts: Facts;
+  sendingHours: Campaign['sendingHours'];
+  entry: EntryRule;
+  /** What the names of links stand for. */
+  links: Record<string, string>;
+};
 
 /** Everything that would happen, in its order, with why. */
 export function storyOf(running: RunningCampaign, trials: readonly Trial[], world: World): Entry[] {
   const campaign: Campaign = { ...running, sendingHours: world.sendingHours };
   const steps = new Map(running.sequences.flatMap((sequence) => sequence.steps.map((step) => [step.id, step])));
   const ordered = trials.toSorted((one, two) => one.at - two.at);
-  const all = ordered.map((trial) => ({ trial, happenings: happeningsOf(running, trial) }));
+  const all = ordered.map((trial) => ({ trial, happenings: happeningsOf(running, trial, world.links) }));
   const causes: Cause[] = [];
   const moves = simulate(campaign, {
     zone: world.zone,
