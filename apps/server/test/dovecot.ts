@@ -16,6 +16,10 @@ export const dovecotVersion = (() => {
   }
 })();
 
+const LABELS = ['All', 'Drafts', 'Trash']
+  .map((name) => `  mailbox ${name} {\n    special_use = \\${name}\n    auto = create\n  }\n`)
+  .join('');
+
 export type Dovecot = Awaited<ReturnType<typeof startDovecot>>;
 
 /** It refuses to run as root, where containers run everything: then as the user that its package has brought along. */
@@ -29,9 +33,10 @@ function whoRuns() {
 
 /**
  * A real IMAP server of this test alone, in a folder of its own, as an ordinary process. Every name signs in with the
- * password `secret`; with `tls` it shows a certificate that nobody has signed.
+ * password `secret`; with `tls` it shows a certificate that nobody has signed. With labels it says that its mails have
+ * labels, and has a folder `All`, as Gmail does; into which of its folders a mail comes is up to whoever delivers it.
  */
-export async function startDovecot() {
+export async function startDovecot({ hasLabels = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'dovecot-'));
   await chmod(folder, 0o755);
   const port = await freePort();
@@ -78,8 +83,8 @@ namespace inbox {
     special_use = \\Junk
     auto = create
   }
-}
-passdb {
+${hasLabels ? LABELS : ''}}
+${hasLabels ? 'imap_capability = +X-GM-EXT-1\n' : ''}passdb {
   driver = static
   args = password=secret
 }
@@ -144,12 +149,12 @@ service imap {
       await rm(folder, { recursive: true, force: true });
     },
     /** As a delivery does: a file in the folder. */
-    deliver: async (user: string, mails: readonly string[], name = 'INBOX') => {
+    deliver: async (user: string, mails: readonly string[], name = 'INBOX', flags = 'S') => {
       const place = maildir(user, name);
       for (const part of ['cur', 'new', 'tmp']) await mkdir(join(place, part), { recursive: true });
       for (const mail of mails) {
         count += 1;
-        const file = `${1_700_000_000 + count}.M${count}P1.test,S=${Buffer.byteLength(mail)}:2,S`;
+        const file = `${1_700_000_000 + count}.M${count}P1.test,S=${Buffer.byteLength(mail)}:2,${flags}`;
         await writeFile(join(place, 'cur', file), mail);
       }
       own();

@@ -3,9 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
  * A way to a mail server on this machine that keeps what is asked for, and takes the server away before the command of
- * which `isLast` holds reaches it.
+ * which `isLast` holds reaches it. With `toServer` the server is told something else.
  */
-export async function startWay(port: number) {
+export async function startWay(port: number, toServer = (command: string) => command) {
   const commands: string[] = [];
   const sockets = new Set<Socket>();
   let last: { isLast: (command: string) => boolean; stop: () => Promise<void> } | null = null;
@@ -24,7 +24,7 @@ export async function startWay(port: number) {
     socket.on('data', async (data: Buffer) => {
       const command = data.toString('latin1');
       commands.push(command);
-      if (!last?.isLast(command)) return void beyond.write(data);
+      if (!last?.isLast(command)) return void beyond.write(toServer(command), 'latin1');
       const { stop } = last;
       last = null;
       await stop();

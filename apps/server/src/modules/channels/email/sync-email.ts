@@ -38,15 +38,21 @@ export async function syncEmail(run: Run): Promise<void> {
   }
 }
 
+/**
+ * Where mails have labels instead of a place, an archived one is in `\All` alone: that one is read, and what was sent,
+ * because a draft that is sent may keep its number. Junk and trash are not in it. Elsewhere `\All` is only a view.
+ */
 async function foldersOf(client: ImapFlow): Promise<ListResponse[]> {
-  const folders = await client.list();
+  const folders = (await client.list()).filter(({ flags }) => !flags.has('\\Noselect') && !flags.has('\\NonExistent'));
+  const hasLabels = client.capabilities.has('X-GM-EXT-1') && folders.some(isAll);
   return folders
-    .filter(
-      ({ flags, specialUse = '' }) =>
-        !flags.has('\\Noselect') && !flags.has('\\NonExistent') && !OTHERS.has(specialUse),
+    .filter((folder) =>
+      hasLabels ? isAll(folder) || folder.specialUse === '\\Sent' : !OTHERS.has(folder.specialUse ?? ''),
     )
     .slice(0, MOST_FOLDERS);
 }
+
+const isAll = ({ specialUse }: ListResponse) => specialUse === '\\All';
 
 async function syncFolder(run: Run, client: ImapFlow, { path }: ListResponse): Promise<void> {
   const { db, channel, signal } = run;
@@ -69,7 +75,7 @@ async function syncFolder(run: Run, client: ImapFlow, { path }: ListResponse): P
     .executeTakeFirst();
   // The server has numbered its mails anew: all are looked at again, and those that are known are known by their names.
   const last = known?.validity === validity ? known.last_uid : 0;
-  const search = { uid: `${last + 1}:*`, ...(since && { since: new Date(since) }) };
+  const search = { uid: `${last + 1}:*`, draft: false, ...(since && { since: new Date(since) }) };
   const found = (await client.search(search, { uid: true })) || [];
   // `*` is the last one there is, also where that is below what was asked for.
   const uids = found.filter((uid) => uid > last).sort((one, other) => one - other);
