@@ -94,6 +94,8 @@ test.each(Object.entries(sentences))('%s is said as it is', async (status, [more
   if (status === 'running') expect(email.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('1500');
   if (status === 'partial') expect(email.getByText('Emails larger than 25 MB: 3')).toBeTruthy();
   if (status === 'disconnecting') expect(email.queryByRole('button')).toBeNull();
+  // Of contacts who were added later something is missing: it says how that is brought in.
+  else expect(email.getByText(/added later/).textContent).toMatch(/“Sync again from …”/);
 });
 
 test.each(channelFailures)('the failure %s has a sentence, and a way on', async (failure) => {

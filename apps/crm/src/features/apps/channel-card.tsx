@@ -119,6 +119,7 @@ function Connected({ channel }: { channel: Channel }) {
           onChange={({ currentTarget }) => change({ what: 'share', kind, isShared: currentTarget.checked })}
         />
       )}
+      {kind === 'email' && <p className={styles.about}>{t('apps.again.earlier')}</p>}
       <div className={styles.actions}>
         {isChangeFirst && changeCalendar}
         {needsPassword && signIn}
