@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '@app/contract/errors';
 import { openCalls } from '@app/contract/open/all-open';
 import { type OpenError, openStatus } from '@app/contract/open/errors';
-import { lackingCalls } from '@app/contract/open/lacking';
+import { lackingAreas, lackingCalls } from '@app/contract/open/lacking';
 import { servicePrefix } from '@app/contract/services';
 import type { FastifyRequest } from 'fastify';
 
@@ -34,7 +34,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
 /** What the router knows nothing of: a call that is made in another way, one that we lack, or none at all. */
 export function unserved({ method, url }: FastifyRequest): AppError {
   const path = url.split('?')[0] ?? '';
-  if (lacking.some((call) => call.method === method && call.path.test(path)))
+  if (lackingArea.test(path) || lacking.some((call) => call.method === method && call.path.test(path)))
     return new AppError('route.notImplemented');
   const isKnown = [...served, ...lacking].some((call) => call.path.test(path));
   return new AppError(isKnown ? 'request.method' : 'route.notFound');
@@ -46,3 +46,4 @@ const toPattern = ({ method, path }: { method: string; path: string }) => ({
 });
 const served = openCalls.map(toPattern);
 const lacking = lackingCalls.map(([method, path]) => toPattern({ method, path: `${servicePrefix.open}${path}` }));
+const lackingArea = new RegExp(`^${servicePrefix.open}/(?:${lackingAreas.join('|')})(?:[/:]|$)`);

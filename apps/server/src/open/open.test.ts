@@ -94,7 +94,7 @@ describe('what is refused', () => {
     expect(await program.refused('PUT', '/tags')).toEqual([405, 'request.method']);
     expect(await program.refused('GET', '/nothing')).toEqual([404, 'route.notFound']);
     expect(await program.refused('GET', '')).toEqual([404, 'route.notFound']);
-    expect(await program.refused('GET', '/companies')).toEqual([501, 'route.notImplemented']);
+    expect(await program.refused('GET', '/productsOf')).toEqual([404, 'route.notFound']);
     const broken = await send(origin, {
       method: 'POST',
       path: TAGS,
@@ -109,6 +109,21 @@ describe('what is refused', () => {
       body: 'x',
     });
     expect(json(text)).toMatchObject({ code: 400, status: 'INVALID_ARGUMENT' });
+  });
+
+  test('because it is not served here is no mistake of the program', async () => {
+    const program = await newProgram(server);
+    const lacking = [
+      ...['GET /companies', 'GET /companies/1', 'POST /orders', 'DELETE /products/1/images', 'GET /files?page_size=1'],
+      ...['GET /files/1:data', 'POST /affiliates/1:assignToProgram', 'GET /settings/applications:isEnabled'],
+      ...['GET /reporting/reports', 'PATCH /subscriptions/1', 'POST /contacts/model/customFields', 'POST /users'],
+      ...['PATCH /tasks/model/customFields/1', 'GET /emails/templates/1', 'POST /emails:batchAdd'],
+      ...['GET /tags/1/companies', 'GET /contacts/1/leadScore'],
+    ];
+    for (const call of lacking) {
+      const [method = '', path = ''] = call.split(' ');
+      expect([call, ...(await program.refused(method, path))]).toEqual([call, 501, 'route.notImplemented']);
+    }
   });
 
   test('in a browser, too, is no page', async () => {
