@@ -10,6 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { insertContact } from '../../../test/crm-rows.ts';
 import { insertMembership, insertUser } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
+import { newProgram } from '../../open/test-open.ts';
 
 const server = await startTestApp();
 const { db } = server;
@@ -162,6 +163,29 @@ describe('what a partner’s person did', () => {
       query: { pageSize: 2, pageToken: nextPageToken },
     });
     expect(rest).toMatchObject({ traces: [{ area: 'contacts', deed: 'added' }], nextPageToken: '' });
+  });
+
+  test('is what was done, by a program of theirs as well: not what it looked up, not what it was refused', async () => {
+    const { accountId, maya, asMaya, asOtto } = await acme();
+    const of = { accountId, userId: maya.id, call: asMaya };
+    const program = await newProgram(server, { of, scopes: { tags: 'write', contacts: 'read' } });
+    const { id } = await program.done('POST', '/tags', { name: 'New' });
+    await program.done('GET', '/tags');
+    await program.done('GET', `/tags/${id}`);
+    await program.done('GET', '/contacts');
+    expect(await program.refused('POST', '/contacts', { given_name: 'Ada' })).toEqual([403, 'apiKey.scope']);
+    expect(await program.refused('POST', '/tags', { name: '' })).toEqual([400, 'request.invalid']);
+    expect(await program.refused('DELETE', '/tags/0')).toEqual([404, 'tag.notFound']);
+    await program.done('DELETE', `/tags/${id}`);
+    const { traces } = await asOtto(listTraces, { accountId, userId: maya.id, query: {} });
+    expect(traces.map(({ area, deed }) => [area, deed])).toEqual([
+      ['settings', 'deleted'],
+      ['settings', 'added'],
+      // The key itself.
+      ['settings', 'added'],
+    ]);
+    const recorded = await db.selectFrom('audit').select('id').where('user_id', '=', maya.id).execute();
+    expect(recorded).toHaveLength(9);
   });
 
   test('is nobody else’s: not of the own people, not of what the person did elsewhere', async () => {

@@ -15,6 +15,10 @@ const latestFirst: Order = {
   descending: true,
 };
 
+/** The audit also has what a program of theirs was refused, and every time that it looked something up. */
+const wasDone = sql<boolean>`not (audit.subject ? 'refused')
+  and not (audit.subject ? 'apiKey' and starts_with(audit.action, 'GET '))`;
+
 /** Of a partner's person alone: colleagues do not look over each other's shoulders. */
 export async function listTraces(
   db: Db,
@@ -33,7 +37,8 @@ export async function listTraces(
       .selectFrom('audit')
       .select(['audit.id', 'audit.at', 'audit.action', 'audit.subject'])
       .where('audit.account_id', '=', accountId)
-      .where('audit.user_id', '=', userId),
+      .where('audit.user_id', '=', userId)
+      .where(wasDone),
     latestFirst,
     { size: pageSize, token: pageToken, asked: { accountId, userId } },
   );
