@@ -168,12 +168,13 @@ export const listSolutionLog = endpoint({
 /** What a newer version of the listing has instead of what was changed here, or has of what was deleted here. */
 export const Difference = z.discriminatedUnion('part', [
   z.object({
-    part: z.enum(['step', 'asset']),
+    part: z.enum(['step', 'goal', 'asset']),
     id: z.int(),
     name: z.string(),
     /** As lines of text, for people to compare. */
     here: z.string(),
-    offered: z.string(),
+    /** Null: the listing no longer has it. */
+    offered: z.string().nullable(),
   }),
   z.object({
     part: z.literal('deletedAsset'),
@@ -203,9 +204,10 @@ export const settleDifference = endpoint({
   ...inAccount,
   method: 'POST',
   path: `${one}/differences:settle`,
-  summary: "Takes the listing's part into the draft, or keeps what is here; what was deleted here stays away then.",
+  summary:
+    "Takes the listing's part into the draft, or takes away what the listing no longer has; or keeps what is here: what was deleted stays away then.",
   body: z.discriminatedUnion('part', [
-    z.strictObject({ part: z.enum(['step', 'asset']), id: recordId, take: z.boolean() }),
+    z.strictObject({ part: z.enum(['step', 'goal', 'asset']), id: recordId, take: z.boolean() }),
     z.strictObject({ part: z.literal('deletedAsset'), key: listingKey, take: z.boolean() }),
   ]),
   response: z.object({ differences: z.array(Difference) }),

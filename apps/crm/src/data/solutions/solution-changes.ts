@@ -240,9 +240,10 @@ export function useSettle() {
       client.setQueryData(solutionQueries.differences(accountId, solutionId).queryKey, differences);
     },
     stale: [solutionQueries.all(accountId)],
-    done: ({ difference: { part, name }, take }) => {
-      const [taken, kept] = part === 'deletedAsset' ? (['added', 'left'] as const) : (['taken', 'kept'] as const);
-      return { text: t(`solution.differences.${take ? taken : kept}`, { name }) };
+    done: ({ difference: { part, name, offered }, take }) => {
+      const isDeleted = part === 'deletedAsset';
+      const taken = isDeleted ? 'added' : offered === null ? 'removed' : 'taken';
+      return { text: t(`solution.differences.${take ? taken : isDeleted ? 'left' : 'kept'}`, { name }) };
     },
     failed: ({ difference: { name } }, error) => fault(error, t('solution.differences.failed', { name })),
     situation: () => 'settling a difference',

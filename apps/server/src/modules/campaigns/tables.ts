@@ -7,13 +7,11 @@ import type { DefaultedTime, Json, Nullable, NullableJson, NullableTime } from '
 
 /** How somebody came into a campaign. */
 export type Why = (typeof whys)[number];
+/** The listing no longer has what was changed here. */
+export type Gone = { isGone: true };
 /** What a newer version of the listing has instead of what was changed here. */
-type OfferedStep = {
-  name: string;
-  kind: CampaignContent['sequences'][number]['steps'][number]['kind'];
-  days: number | null;
-  asset: string | null;
-};
+export type OfferedStep = Omit<CampaignContent['sequences'][number]['steps'][number], 'key'>;
+export type OfferedGoal = Omit<CampaignContent['goals'][number], 'key'>;
 export type OfferedAsset = { name: string; subject: string; body: string };
 
 /** A campaign as it runs in an account, and the contacts in it. */
@@ -72,6 +70,7 @@ export type CampaignTables = {
     source: NullableJson<GoalSource>;
     changed_at: NullableTime;
     retired_at: NullableTime;
+    offered: NullableJson<OfferedGoal | Gone>;
   };
   campaign_asset: {
     id: GeneratedAlways<number>;
@@ -102,7 +101,7 @@ export type CampaignTables = {
     changed_at: NullableTime;
     retired_at: NullableTime;
     action: NullableJson<StepAction>;
-    offered: NullableJson<OfferedStep>;
+    offered: NullableJson<OfferedStep | Gone>;
   };
   enrolment: {
     account_id: string;

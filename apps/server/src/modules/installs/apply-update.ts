@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { publishCampaigns } from '../automation/publish-campaigns.ts';
 import { campaignKey } from '../automation/read-drawn.ts';
@@ -6,7 +6,7 @@ import { keysInAccounts } from '../campaigns/keys.ts';
 import type { Report, Work } from './apply-install.ts';
 import { heldReport, holdBack, parted } from './hold-back.ts';
 import { type Updated, updateParts } from './update-parts.ts';
-import { keepPlaces, removeSteps, updateSteps } from './update-steps.ts';
+import { countKept, keepPlaces, removeSteps, updateSteps } from './update-steps.ts';
 
 /**
  * Brings installed campaigns to the run's version. What the client changed stays as the client wants it, with the
@@ -29,7 +29,7 @@ export async function applyUpdate(db: Db, { runId, accountIds }: Work): Promise<
     where c.account_id = m.account_id and c.install_id = m.id
     returning c.account_id, c.id, m.from_version, m.version as to_version,
       c.published_at is not null and c.changed_at is null as is_published`.execute(db);
-  const { updated, held, keptAssets, added, left } = await updateAll(db, campaigns);
+  const { updated, held, keptAssets, added, kept, left } = await updateAll(db, campaigns);
   await publishUpdated(db, runId, updated);
   await holdBack(db, held);
   return accountIds.map((accountId) => ({
@@ -37,8 +37,8 @@ export async function applyUpdate(db: Db, { runId, accountIds }: Work): Promise<
     report: {
       campaigns: campaigns.filter(({ account_id }) => account_id === accountId).length,
       ...heldReport(held, accountId),
-      stepsAdded: added.inserted.get(accountId) ?? 0,
-      clientChangesKept: (added.kept.get(accountId) ?? 0) + (keptAssets.get(accountId) ?? 0),
+      stepsAdded: added.get(accountId) ?? 0,
+      clientChangesKept: (kept.get(accountId) ?? 0) + (keptAssets.get(accountId) ?? 0),
       stepsRemoved: left.removed.get(accountId) ?? 0,
       stepsRetired: left.retired.get(accountId) ?? 0,
       waitingKept: left.waiting.get(accountId) ?? 0,
@@ -72,10 +72,22 @@ async function updateOnce(db: Db, campaigns: Updated[]) {
   const added = await updateSteps(db, campaigns);
   const left = await removeSteps(db, campaigns);
   await places.restore();
-  return { keptAssets, added, left };
+  return { keptAssets, added, kept: await countKept(db, campaigns), left };
 }
 
-/** What the version says, and what the client has drawn to and from parts of their own: that counts where both say where a goal leads. */
+/** Of a part's key in a campaign (c) on its way to a version (v): it is the client's own, or stays because they changed it. */
+const staysOwn = (key: RawBuilder<unknown>) => sql`(${key} like 'own:%'
+  or not exists (select from jsonb_array_elements(v.content -> 'goals') l where l ->> 'key' = ${key}) and exists (
+    select from campaign_goal g
+    where g.account_id = c.account_id and g.campaign_id = c.id and g.key = ${key}
+      and g.changed_at is not null and g.retired_at is null)
+  or not exists (select from jsonb_array_elements(v.content -> 'sequences') l where l ->> 'key' = ${key}) and exists (
+    select from campaign_sequence q
+    join campaign_step t on t.account_id = q.account_id and t.sequence_id = q.id and t.retired_at is null
+    where q.account_id = c.account_id and q.campaign_id = c.id and q.key = ${key} and q.retired_at is null
+      and (t.key like 'own:%' or t.changed_at is not null)))`;
+
+/** What the version says, and what the client has drawn to and from parts that are theirs: that counts where both say where a goal leads. */
 const newFlow = sql`coalesce((
   select jsonb_agg(edge.value order by edge.is_own, edge.at)
   from (
@@ -84,10 +96,10 @@ const newFlow = sql`coalesce((
       exists (select from jsonb_array_elements(v.content -> 'goals') g where g ->> 'key' = n.value ->> 'from')
       and exists (
         select from jsonb_array_elements(c.flow) o
-        where o ->> 'from' = n.value ->> 'from' and o ->> 'to' like 'own:%'))
+        where o ->> 'from' = n.value ->> 'from' and ${staysOwn(sql`(o ->> 'to')`)}))
     union all
     select o.value, o.at, true from jsonb_array_elements(c.flow) with ordinality o (value, at)
-    where (o.value ->> 'from' like 'own:%' or o.value ->> 'to' like 'own:%')) edge), '[]')`;
+    where ${staysOwn(sql`(o.value ->> 'from')`)} or ${staysOwn(sql`(o.value ->> 'to')`)}) edge), '[]')`;
 
 async function publishUpdated(db: Db, runId: string, campaigns: readonly Updated[]): Promise<void> {
   if (campaigns.length === 0) return;

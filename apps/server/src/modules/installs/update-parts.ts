@@ -8,6 +8,8 @@ import { partsOf } from './apply-install.ts';
 /** A campaign on its way to another version; `is_published`: what runs is what is drawn, so it is published anew. */
 export type Updated = KeyInAccount & { from_version: number; to_version: number; is_published: boolean };
 export type Count = { account_id: string; count: number };
+/** Of what the client changed: the version no longer has it. */
+export const GONE = sql`'{"isGone": true}'::jsonb`;
 export const toCounts = (rows: readonly Count[]) => new Map(rows.map(({ account_id, count }) => [account_id, count]));
 
 /** Goals, sequences and assets. Answers how many assets stay as the client wants them, by account. */
@@ -29,23 +31,33 @@ export async function updateParts(db: Db, campaigns: Updated[]): Promise<Map<str
 }
 
 async function updateGoals(db: Db, campaigns: Updated[]): Promise<void> {
+  const goalsOf = sql`jsonb_array_elements(ov.content -> 'goals')`;
+  const old = oldPart(campaigns, goalsOf, sql`p.part ->> 'key'`);
   await sql`
-    insert into campaign_goal (account_id, campaign_id, key, kind, name, position, asset)
-    select c.account_id, c.id, p.part ->> 'key', p.part ->> 'kind', p.part ->> 'name', p.position, p.part ->> 'asset'
-    from ${partsOf(campaigns, 'goals')}
+    insert into campaign_goal (account_id, campaign_id, key, kind, name, position, asset, offered)
+    select account_id, id, part ->> 'key', part ->> 'kind', part ->> 'name', position, part ->> 'asset',
+      case when old is not null and old <> part then part - 'key' end
+    from (select c.account_id, c.id, p.part, p.position, ${old} as old from ${partsOf(campaigns, 'goals')}) given
     on conflict (account_id, campaign_id, key) do update
       set position = excluded.position,
         kind = case when campaign_goal.changed_at is null then excluded.kind else campaign_goal.kind end,
         name = case when campaign_goal.changed_at is null then excluded.name else campaign_goal.name end,
         asset = case when campaign_goal.changed_at is null then excluded.asset else campaign_goal.asset end,
-        retired_at = case when campaign_goal.changed_at is null then null else campaign_goal.retired_at end`.execute(
-    db,
-  );
-  const gone = sql`
+        retired_at = case when campaign_goal.changed_at is null then null else campaign_goal.retired_at end,
+        offered = case when campaign_goal.changed_at is not null and campaign_goal.retired_at is null
+          then coalesce(excluded.offered, nullif(campaign_goal.offered, ${GONE})) end`.execute(db);
+  const unlisted = sql`
     (g.account_id, g.campaign_id) in ${keysInAccounts(campaigns)} and g.key is not null and g.key not like 'own:%'
     and not exists (
       select from ${partsOf(campaigns, 'goals')}
         and c.account_id = g.account_id and c.id = g.campaign_id and p.part ->> 'key' = g.key)`;
+  const isClients = sql`(g.changed_at is not null and g.retired_at is null)`;
+  await sql`
+    update campaign_goal g set offered = ${GONE}
+    from campaign c join install i on i.account_id = c.account_id and i.id = c.install_id
+    where c.account_id = g.account_id and c.id = g.campaign_id and ${unlisted} and ${isClients}
+      and ${oldPart(campaigns, goalsOf, sql`g.key`)} is not null`.execute(db);
+  const gone = sql`${unlisted} and not ${isClients}`;
   // What still runs, or was reached, is no longer drawn, but stays.
   await sql`
     delete from campaign_goal g
@@ -53,7 +65,8 @@ async function updateGoals(db: Db, campaigns: Updated[]): Promise<void> {
       and not exists (
         select from goal_achievement a where a.account_id = g.account_id and a.goal_id = g.id)`.execute(db);
   await sql`
-    update campaign_goal g set retired_at = coalesce(g.retired_at, now()), changed_at = null where ${gone}`.execute(db);
+    update campaign_goal g set retired_at = coalesce(g.retired_at, now()), changed_at = null, offered = null
+    where ${gone}`.execute(db);
 }
 
 /** Nothing of what is drawn is needed by what runs: it is published anew. */

@@ -1,21 +1,28 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { keysInAccounts } from '../campaigns/keys.ts';
 import { partsOf, stepsOf } from './apply-install.ts';
-import { type Count, isFree, oldPart, toCounts, type Updated } from './update-parts.ts';
+import { type Count, GONE, isFree, oldPart, toCounts, type Updated } from './update-parts.ts';
 
-/** Steps of the client's own stay behind the step that they follow, wherever the version puts that one. */
+/** Whether the version has a step of an account, in the same sequence. */
+const isListed = (campaigns: Updated[], step: 't' | 'b') => sql`exists (
+  select from ${stepsOf(campaigns)} and q.account_id = ${sql.ref(step)}.account_id
+    and q.id = ${sql.ref(step)}.sequence_id and s.step ->> 'key' = ${sql.ref(step)}.key)`;
+
+/** Of a step (t) that the version has no more: the client drew it, or changed it. */
+const isClients = sql`t.retired_at is null and (t.key like 'own:%' or t.changed_at is not null)`;
+
+/** The client's steps that the version does not have stay behind the step that they follow, wherever it puts that one. */
 export async function keepPlaces(db: Db, campaigns: Updated[]): Promise<{ restore: () => Promise<void> }> {
   const { rows } = await sql<{ account_id: string; id: number; sequence_id: number; after: number | null }>`
     select t.account_id, t.id, t.sequence_id, (
-      select p.id from campaign_step p
-      where p.account_id = t.account_id and p.sequence_id = t.sequence_id and p.retired_at is null
-        and p.key not like 'own:%' and (p.position, p.id) < (t.position, t.id)
-      order by p.position desc, p.id desc limit 1) as after
+      select b.id from campaign_step b
+      where b.account_id = t.account_id and b.sequence_id = t.sequence_id and b.retired_at is null
+        and (b.position, b.id) < (t.position, t.id) and ${isListed(campaigns, 'b')}
+      order by b.position desc, b.id desc limit 1) as after
     from campaign_sequence q join campaign_step t on t.account_id = q.account_id and t.sequence_id = q.id
-    where (q.account_id, q.campaign_id) in ${keysInAccounts(campaigns)} and t.key like 'own:%' and t.retired_at is null`.execute(
-    db,
-  );
+    where (q.account_id, q.campaign_id) in ${keysInAccounts(campaigns)} and ${isClients}
+      and not ${isListed(campaigns, 't')}`.execute(db);
   const restore = async () => {
     if (rows.length === 0) return;
     await sql`
@@ -41,18 +48,7 @@ export async function keepPlaces(db: Db, campaigns: Updated[]): Promise<{ restor
 }
 
 export async function updateSteps(db: Db, campaigns: Updated[]) {
-  const kept = await sql<Count>`
-    select t.account_id, count(*) as count
-    from campaign_sequence q join campaign_step t on t.account_id = q.account_id and t.sequence_id = q.id
-    where (q.account_id, q.campaign_id) in ${keysInAccounts(campaigns)} and t.key is not null and t.changed_at is not null
-    group by t.account_id`.execute(db);
-  const old = oldPart(
-    campaigns,
-    sql`(
-      select s.value from jsonb_array_elements(ov.content -> 'sequences') w (value)
-      cross join jsonb_array_elements(w.value -> 'steps') s (value) where w.value ->> 'key' = q.key)`,
-    sql`s.step ->> 'key'`,
-  );
+  const old = oldStep(campaigns, sql`s.step ->> 'key'`);
   const { rows } = await sql<Count>`
     with written as (
       insert into campaign_step (account_id, sequence_id, key, position, kind, name, days, asset, offered)
@@ -67,11 +63,45 @@ export async function updateSteps(db: Db, campaigns: Updated[]) {
           days = case when campaign_step.changed_at is null then excluded.days else campaign_step.days end,
           asset = case when campaign_step.changed_at is null then excluded.asset else campaign_step.asset end,
           offered = case when campaign_step.changed_at is not null and campaign_step.retired_at is null
-            then coalesce(excluded.offered, campaign_step.offered) end
+            then coalesce(excluded.offered, nullif(campaign_step.offered, ${GONE})) end
       returning account_id, xmax
     )
     select account_id, count(*) as count from written where xmax = 0 group by account_id`.execute(db);
-  return { inserted: toCounts(rows), kept: toCounts(kept.rows) };
+  return toCounts(rows);
+}
+
+/** The same step in the version from which a campaign (c) with a sequence (q) comes. */
+const oldStep = (campaigns: Updated[], key: RawBuilder<unknown>) =>
+  oldPart(
+    campaigns,
+    sql`(
+      select s.value from jsonb_array_elements(ov.content -> 'sequences') w (value)
+      cross join jsonb_array_elements(w.value -> 'steps') s (value) where w.value ->> 'key' = q.key)`,
+    key,
+  );
+
+/** How many steps are as the client wants them, by account. */
+export async function countKept(db: Db, campaigns: Updated[]): Promise<Map<string, number>> {
+  const { rows } = await sql<Count>`
+    select t.account_id, count(*) as count
+    from campaign_sequence q join campaign_step t on t.account_id = q.account_id and t.sequence_id = q.id
+    where (q.account_id, q.campaign_id) in ${keysInAccounts(campaigns)} and t.key is not null and t.changed_at is not null
+    group by t.account_id`.execute(db);
+  return toCounts(rows);
+}
+
+/** What the client changed and the new version no longer has stays; that it is gone there is offered once. */
+async function offerGone(db: Db, campaigns: Updated[]): Promise<void> {
+  await sql`
+    update campaign_step u set offered = ${GONE}
+    from (
+      select t.account_id, t.id from campaign_step t
+      join campaign_sequence q on q.account_id = t.account_id and q.id = t.sequence_id
+      join campaign c on c.account_id = q.account_id and c.id = q.campaign_id
+      join install i on i.account_id = c.account_id and i.id = c.install_id
+      where (c.account_id, c.id) in ${keysInAccounts(campaigns)} and t.key not like 'own:%' and ${isClients}
+        and not ${isListed(campaigns, 't')} and ${oldStep(campaigns, sql`t.key`)} is not null) g
+    where u.account_id = g.account_id and u.id = g.id`.execute(db);
 }
 
 /** What the new version no longer has: gone where nobody waits, else retired until they have left, or while it still runs. */
@@ -80,9 +110,8 @@ export async function removeSteps(db: Db, campaigns: Updated[]) {
     from campaign_sequence q, campaign_step t
     where (q.account_id, q.campaign_id) in ${keysInAccounts(some)}
       and t.account_id = q.account_id and t.sequence_id = q.id and t.key is not null and t.key not like 'own:%'
-      and not exists (
-        select from ${stepsOf(campaigns)}
-          and q.account_id = t.account_id and q.id = t.sequence_id and s.step ->> 'key' = t.key)`;
+      and not (${isClients}) and not ${isListed(campaigns, 't')}`;
+  await offerGone(db, campaigns);
   const removed = await sql<Count>`
     with removed as (
       delete from campaign_step d using (select t.account_id, t.id ${gone(campaigns.filter(isFree))}) g
@@ -107,7 +136,9 @@ export async function removeSteps(db: Db, campaigns: Updated[]) {
     (d.account_id, d.campaign_id) in ${keysInAccounts(campaigns)} and d.key is not null and d.key not like 'own:%'
     and not exists (
       select from ${partsOf(campaigns, 'sequences')}
-        and c.account_id = d.account_id and c.id = d.campaign_id and p.part ->> 'key' = d.key)`;
+        and c.account_id = d.account_id and c.id = d.campaign_id and p.part ->> 'key' = d.key)
+    and not exists (
+      select from campaign_step t where t.account_id = d.account_id and t.sequence_id = d.id and t.retired_at is null)`;
   await sql`
     delete from campaign_sequence d
     where ${goneSequence} and (d.account_id, d.campaign_id) in ${keysInAccounts(campaigns.filter(isFree))}

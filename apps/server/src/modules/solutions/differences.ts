@@ -4,16 +4,19 @@ import { AppError } from '@app/contract/errors';
 import type { Difference, settleDifference as settleEndpoint } from '@app/contract/solution-people';
 import type { Db } from '../../db/open.ts';
 import type { AuditNotes } from '../../http/audit.ts';
+import type { OfferedGoal, OfferedStep } from '../campaigns/tables.ts';
 import { linesOf } from './asset-lines.ts';
 import { logCampaign } from './campaign-log.ts';
 import { markChanged } from './change-solution.ts';
 import { offeredAgain, settleDeleted } from './deleted-assets.ts';
 import { announceSolution, holdSolution, type Scope, type Writer } from './require-solution.ts';
+import { readRetired } from './retire-parts.ts';
 import { takeAssets } from './take-assets.ts';
+import { takeAway } from './take-away.ts';
 
 type Body = Request<typeof settleEndpoint, 'output'>['body'];
 
-/** Parts that were changed here and that a newer version of the listing has otherwise: steps, then assets, then what was deleted. */
+/** Parts that were changed here and that a newer version of the listing has otherwise: steps, goals, assets, then what was deleted. */
 export async function listDifferences(db: Db, scope: Scope, id: number): Promise<Difference[]> {
   const there = await db
     .selectFrom('campaign')
@@ -23,9 +26,16 @@ export async function listDifferences(db: Db, scope: Scope, id: number): Promise
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!there) throw new AppError('solution.notFound');
-  const steps = (await selectSteps(db, scope, id).execute()).flatMap(({ offered, ...here }): Difference[] =>
-    offered ? [{ part: 'step', id: here.id, name: here.name, here: stepLines(here), offered: stepLines(offered) }] : [],
-  );
+  const steps = (await selectSteps(db, scope, id).execute()).flatMap(({ offered, ...here }): Difference[] => {
+    if (!offered) return [];
+    const then = 'isGone' in offered ? null : stepLines(offered);
+    return [{ part: 'step', id: here.id, name: here.name, here: stepLines(here), offered: then }];
+  });
+  const goals = (await selectGoals(db, scope, id).execute()).flatMap(({ offered, ...here }): Difference[] => {
+    if (!offered) return [];
+    const then = 'isGone' in offered ? null : offered.name;
+    return [{ part: 'goal', id: here.id, name: here.name, here: here.name, offered: then }];
+  });
   const assets = (await selectAssets(db, scope, id).execute()).flatMap(({ offered, ...here }): Difference[] => {
     if (!offered) return [];
     const { kind, name, subject, body, content } = here;
@@ -37,7 +47,7 @@ export async function listDifferences(db: Db, scope: Scope, id: number): Promise
     const then = linesOf(contentOf(kind, name, subject, body));
     return { part: 'deletedAsset', key, name, offered: then };
   });
-  return [...steps, ...assets, ...deleted];
+  return [...steps, ...goals, ...assets, ...deleted];
 }
 
 const selectSteps = (db: Db, { accountId }: Scope, campaignId: number) =>
@@ -53,6 +63,16 @@ const selectSteps = (db: Db, { accountId }: Scope, campaignId: number) =>
     .orderBy('sequence.position')
     .orderBy('step.position')
     .orderBy('step.id');
+
+const selectGoals = (db: Db, { accountId }: Scope, campaignId: number) =>
+  db
+    .selectFrom('campaign_goal')
+    .select(['id', 'name', 'kind', 'offered'])
+    .where('account_id', '=', accountId)
+    .where('campaign_id', '=', campaignId)
+    .where('retired_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id');
 
 const selectAssets = (db: Db, { accountId }: Scope, campaignId: number) =>
   db
@@ -94,21 +114,36 @@ async function settlePart(
   id: number,
   { part, id: partId, take }: Part,
 ): Promise<string | null> {
-  const found =
-    part === 'step'
-      ? await selectSteps(db, writer, id).where('step.id', '=', partId).executeTakeFirst()
-      : await selectAssets(db, writer, id).where('id', '=', partId).executeTakeFirst();
+  const found = await findPart(db, writer, id, part, partId);
+  // What was taken away as the listing no longer has it.
+  if (!found && (await isTakenAway(db, writer, id, part, partId))) return null;
   if (!found) throw new AppError('solution.notFound');
   if (found.offered === null) return null;
   if (!take) await keepHere(db, writer, part, partId);
-  else if (part === 'step') await takeStep(db, writer, partId);
-  else await takeAssets(db, [{ account_id: writer.accountId, id: partId }], writer.userId);
+  else if (part === 'asset') await takeAssets(db, [{ account_id: writer.accountId, id: partId }], writer.userId);
+  else if ('isGone' in found.offered) await takeAway(db, { account_id: writer.accountId, id }, part, partId);
+  else if (part === 'step') await takeStep(db, writer, partId, found.offered as OfferedStep);
+  else await takeGoal(db, writer, partId, found.offered as OfferedGoal);
   return found.name;
 }
 
+function findPart(db: Db, scope: Scope, id: number, part: Part['part'], partId: number) {
+  if (part === 'step') return selectSteps(db, scope, id).where('step.id', '=', partId).executeTakeFirst();
+  if (part === 'goal') return selectGoals(db, scope, id).where('id', '=', partId).executeTakeFirst();
+  return selectAssets(db, scope, id).where('id', '=', partId).executeTakeFirst();
+}
+
+async function isTakenAway(db: Db, { accountId }: Scope, id: number, part: Part['part'], partId: number) {
+  const wanted = part === 'step' ? 'steps' : 'goals';
+  const retired = await readRetired(db, { account_id: accountId, id });
+  return part !== 'asset' && retired.some((each) => each.part === wanted && each.id === String(partId));
+}
+
+const tables = { step: 'campaign_step', goal: 'campaign_goal', asset: 'campaign_asset' } as const;
+
 async function keepHere(db: Db, { accountId }: Scope, part: Part['part'], id: number): Promise<void> {
   await db
-    .updateTable(part === 'step' ? 'campaign_step' : 'campaign_asset')
+    .updateTable(tables[part])
     .set({ offered: null })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
@@ -116,18 +151,21 @@ async function keepHere(db: Db, { accountId }: Scope, part: Part['part'], id: nu
 }
 
 /** It is the listing's from now on: the next update changes it again. */
-async function takeStep(db: Db, { accountId }: Scope, id: number): Promise<void> {
-  const { offered } = await db
-    .selectFrom('campaign_step')
-    .select('offered')
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  if (!offered) return;
+async function takeStep(db: Db, { accountId }: Scope, id: number, offered: OfferedStep): Promise<void> {
   const { name, kind, days, asset } = offered;
   await db
     .updateTable('campaign_step')
     .set({ name, kind, days, asset, action: null, changed_at: null, offered: null })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+async function takeGoal(db: Db, { accountId }: Scope, id: number, offered: OfferedGoal): Promise<void> {
+  const { name, kind, asset } = offered;
+  await db
+    .updateTable('campaign_goal')
+    .set({ name, kind, asset, source: null, changed_at: null, offered: null })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute();

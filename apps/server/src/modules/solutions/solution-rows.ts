@@ -118,7 +118,12 @@ const selectRows = (db: Db, accountId: string) =>
       sql<boolean>`(campaign.offered_assets <> '{}' or exists (
         select from campaign_step t
         join campaign_sequence q on q.account_id = t.account_id and q.id = t.sequence_id
-        where q.account_id = campaign.account_id and q.campaign_id = campaign.id and t.offered is not null)
+        where q.account_id = campaign.account_id and q.campaign_id = campaign.id and t.offered is not null
+          and t.retired_at is null)
+        or exists (
+          select from campaign_goal g
+          where g.account_id = campaign.account_id and g.campaign_id = campaign.id and g.offered is not null
+            and g.retired_at is null)
         or exists (
           select from campaign_asset a
           where a.account_id = campaign.account_id and a.campaign_id = campaign.id and a.offered is not null))`.as(

@@ -42,32 +42,18 @@ export function DifferencesModal({ solutionId }: CrmModals['solutionDifferences'
 function OneDifference({ solutionId, difference }: { solutionId: number; difference: Difference }) {
   const { t } = useTranslation('crm');
   const { change } = useSettle();
-  const { name, offered } = difference;
+  const { name } = difference;
   const settle = (take: boolean) => change({ solutionId, difference, take });
-  const words =
-    difference.part === 'deletedAsset'
-      ? {
-          here: t('solution.differences.deleted'),
-          take: t('solution.differences.add'),
-          takeOne: t('solution.differences.addOne', { name }),
-          keep: t('solution.differences.leave'),
-          keepOne: t('solution.differences.leaveOne', { name }),
-        }
-      : {
-          here: difference.here,
-          take: t('solution.differences.take'),
-          takeOne: t('solution.differences.takeOne', { name }),
-          keep: t('solution.differences.keep'),
-          keepOne: t('solution.differences.keepOne', { name }),
-        };
+  const here = difference.part === 'deletedAsset' ? t('solution.differences.deleted') : difference.here;
+  const words = useChoiceWords(difference);
   return (
     <article aria-label={name}>
       <Text fw={600}>
         <bdi>{name}</bdi>
       </Text>
       <div className={styles.sides}>
-        <Side label={t('solution.differences.here')} text={words.here} />
-        <Side label={t('solution.differences.offered')} text={offered} />
+        <Side label={t('solution.differences.here')} text={here} />
+        <Side label={t('solution.differences.offered')} text={difference.offered ?? t('solution.differences.gone')} />
       </div>
       <div className={styles.actions}>
         <Button size="compact-sm" aria-label={words.takeOne} onClick={() => settle(true)}>
@@ -79,6 +65,25 @@ function OneDifference({ solutionId, difference }: { solutionId: number; differe
       </div>
     </article>
   );
+}
+
+/** What can be chosen: one of the two, what was deleted, or to remove what a newer version no longer has. */
+function useChoiceWords({ part, name, offered }: Difference) {
+  const { t } = useTranslation('crm');
+  if (part === 'deletedAsset')
+    return {
+      take: t('solution.differences.add'),
+      takeOne: t('solution.differences.addOne', { name }),
+      keep: t('solution.differences.leave'),
+      keepOne: t('solution.differences.leaveOne', { name }),
+    };
+  const isGone = offered === null;
+  return {
+    take: t(isGone ? 'solution.differences.remove' : 'solution.differences.take'),
+    takeOne: t(isGone ? 'solution.differences.removeOne' : 'solution.differences.takeOne', { name }),
+    keep: t('solution.differences.keep'),
+    keepOne: t('solution.differences.keepOne', { name }),
+  };
 }
 
 const Side = ({ label, text }: { label: string; text: string }) => (

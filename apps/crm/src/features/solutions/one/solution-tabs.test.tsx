@@ -93,6 +93,33 @@ test('what an update would change is taken or left, part by part', async () => {
   expect(asked).toEqual([{ part: 'asset', id: 31, take: true }]);
 });
 
+test('what a newer version no longer has is removed, or stays', async () => {
+  const asked: unknown[] = [];
+  const gone = (part: 'step' | 'goal', name: string) => ({ part, id: 41, name, here: name, offered: null });
+  let differences = [gone('step', 'Our words'), gone('goal', 'They come')];
+  await openSolution(fakeDetail({ attention: ['updateOffered'] }), [
+    fake(listDifferences, () => ({ differences })),
+    fake(settleDifference, (_, body) => {
+      asked.push(body);
+      differences = differences.slice(1);
+      return { differences };
+    }),
+  ]);
+  await userEvent.click(await button('See differences'));
+  const choose = await dialog('Choose what to use');
+  const one = within(await choose.findByRole('article', { name: 'Our words' }));
+  one.getByText('The newer version no longer has this.');
+  await userEvent.click(one.getByRole('button', { name: 'Remove “Our words”' }));
+  await screen.findByText('“Our words” was removed. It stops running once you publish.');
+  await waitFor(() => expect(choose.queryByRole('article', { name: 'Our words' })).toBeNull());
+  await userEvent.click(choose.getByRole('button', { name: 'Keep your “They come”' }));
+  await choose.findByText('There is nothing left to choose.');
+  expect(asked).toEqual([
+    { part: 'step', id: 41, take: true },
+    { part: 'goal', id: 41, take: false },
+  ]);
+});
+
 test('what was deleted here and a newer version has is added again, or left out', async () => {
   const asked: unknown[] = [];
   const deleted = (key: string) => ({ part: 'deletedAsset' as const, key, name: `Mail ${key}`, offered: 'Good day' });
