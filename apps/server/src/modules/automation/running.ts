@@ -8,7 +8,7 @@ import { PLANNED_ONCE } from '../../db/planned-once.ts';
 import { hoursIn } from '../sending/sending-hours.ts';
 
 /** A version of a campaign as it runs with the campaign's schedule of today. */
-export type Version = Campaign & { assets: RunningCampaign['assets']; asked: Asked };
+export type Version = Omit<Campaign, 'sequences'> & Pick<RunningCampaign, 'sequences' | 'assets'> & { asked: Asked };
 
 /** A campaign in which somebody is, as it is now. */
 export type Running = {
