@@ -1,4 +1,4 @@
-import { enter, toast } from './account.ts';
+import { account, enter, toast } from './account.ts';
 import { expect, expectAccessible, test } from './journey.ts';
 
 test('a solution is looked at, paused and resumed; who stands at a step is taken out', async ({ page }) => {
@@ -47,4 +47,21 @@ test('a solution is looked at, paused and resumed; who stands at a step is taken
     await expect(page.getByRole('tabpanel').locator('[aria-busy="true"]')).toHaveCount(0);
     await expectAccessible(page);
   }
+});
+
+test('a recommended solution is added with one button, and waits to be published', async ({ page }) => {
+  await enter(page, undefined, '/solutions?tab=recommended');
+  // What the journey through a bundle installs is left to it.
+  const card = page
+    .getByRole('article')
+    .filter({ hasNotText: /Lead generation|Long-term nurture/ })
+    .last();
+  const name = (await card.getByRole('heading').textContent()) ?? '';
+  await card.getByRole('button', { name: `Add the solution “${name}”` }).click();
+  await expect(toast(page, `“${name}” added`)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText('This solution is not published. Nobody can enter it yet.')).toBeVisible();
+  await page.goto(account('/solutions?tab=recommended'));
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('article', { name, exact: true })).toHaveCount(0);
 });
