@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AssetContent, MergeValues } from './asset-content.ts';
-import { CampaignSchedule, RunningCampaign, reEntries } from './campaign-steps.ts';
+import { goalKinds } from './campaign-content.ts';
+import { CampaignSchedule, RunningCampaign, reEntries, StepAction } from './campaign-steps.ts';
 import { line, pageSize, pageToken, recordId } from './common.ts';
 import { Person } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
@@ -165,16 +166,35 @@ export const listSolutionLog = endpoint({
   }),
 });
 
+/** As the draft has a step: assets, tags and stages by their id here. What is not here has none. */
+const ShownStep = z.object({ name: z.string(), action: StepAction });
+const ShownGoal = z.object({ name: z.string(), kind: z.enum(goalKinds) });
+
 /** What a newer version of the listing has instead of what was changed here, or has of what was deleted here. */
 export const Difference = z.discriminatedUnion('part', [
   z.object({
-    part: z.enum(['step', 'goal', 'asset']),
+    part: z.literal('step'),
+    id: z.int(),
+    name: z.string(),
+    here: ShownStep,
+    /** Null: the listing no longer has it. */
+    offered: ShownStep.nullable(),
+  }),
+  z.object({
+    part: z.literal('goal'),
+    id: z.int(),
+    name: z.string(),
+    here: ShownGoal,
+    /** Null: the listing no longer has it. */
+    offered: ShownGoal.nullable(),
+  }),
+  z.object({
+    part: z.literal('asset'),
     id: z.int(),
     name: z.string(),
     /** As lines of text, for people to compare. */
     here: z.string(),
-    /** Null: the listing no longer has it. */
-    offered: z.string().nullable(),
+    offered: z.string(),
   }),
   z.object({
     part: z.literal('deletedAsset'),

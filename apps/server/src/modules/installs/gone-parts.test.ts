@@ -140,7 +140,12 @@ test('a changed goal is kept, and what the listing has instead is taken or left'
   await draw((draft) => ({ ...draft, goals: renamed(draft.goals, 'Appointment booked', 'They come') }));
   await update({ ...first, goals: renamed(first.goals, 'Appointment booked', 'Visit booked') });
   const [goal] = await differences();
-  expect(goal).toMatchObject({ part: 'goal', name: 'They come', here: 'They come', offered: 'Visit booked' });
+  expect(goal).toMatchObject({
+    part: 'goal',
+    name: 'They come',
+    here: { name: 'They come' },
+    offered: { name: 'Visit booked', kind: 'appointment' },
+  });
   if (goal?.part !== 'goal') throw new Error('no difference');
   await settle('goal', goal.id, true);
   expect((await drawn()).goals).toEqual(['Form submitted', 'Visit booked']);

@@ -118,7 +118,13 @@ test('an update keeps steps and texts that were changed here, offers its own, an
     ['step', Number(b.id), 'Step b'],
     ['asset', helloId, 'hello'],
   ]);
-  expect(differences[1]).toMatchObject({ here: 'Step b\n5', offered: 'Step b\n9' });
+  // Both sides as they are drawn, so that each can be said in words.
+  const mail = { kind: 'email', asset: String(helloId) };
+  expect(differences).toMatchObject([
+    { here: { name: 'Ours too', action: mail }, offered: { name: 'A', action: mail } },
+    { here: { name: 'Step b', action: days(5) }, offered: { name: 'Step b', action: days(9) } },
+    {},
+  ]);
   const settle = (part: 'step' | 'asset', id: number, take: boolean) =>
     call(settleDifference, { ...one, body: { part, id, take } });
   await settle('step', Number(a.id), false);

@@ -4,6 +4,7 @@ import { AppError } from '@app/contract/errors';
 import type { Difference, settleDifference as settleEndpoint } from '@app/contract/solution-people';
 import type { Db } from '../../db/open.ts';
 import type { AuditNotes } from '../../http/audit.ts';
+import { actionOf, campaignKey, readDrawn } from '../automation/read-drawn.ts';
 import type { OfferedGoal, OfferedStep } from '../campaigns/tables.ts';
 import { linesOf } from './asset-lines.ts';
 import { logCampaign } from './campaign-log.ts';
@@ -26,16 +27,14 @@ export async function listDifferences(db: Db, scope: Scope, id: number): Promise
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!there) throw new AppError('solution.notFound');
-  const steps = (await selectSteps(db, scope, id).execute()).flatMap(({ offered, ...here }): Difference[] => {
-    if (!offered) return [];
-    const then = 'isGone' in offered ? null : stepLines(offered);
-    return [{ part: 'step', id: here.id, name: here.name, here: stepLines(here), offered: then }];
-  });
-  const goals = (await selectGoals(db, scope, id).execute()).flatMap(({ offered, ...here }): Difference[] => {
-    if (!offered) return [];
-    const then = 'isGone' in offered ? null : offered.name;
-    return [{ part: 'goal', id: here.id, name: here.name, here: here.name, offered: then }];
-  });
+  const steps = await listSteps(db, scope, id);
+  const goals = (await selectGoals(db, scope, id).execute()).flatMap(
+    ({ id: goalId, name, kind, offered }): Difference[] => {
+      if (!offered) return [];
+      const then = 'isGone' in offered ? null : { name: offered.name, kind: offered.kind };
+      return [{ part: 'goal', id: goalId, name, here: { name, kind }, offered: then }];
+    },
+  );
   const assets = (await selectAssets(db, scope, id).execute()).flatMap(({ offered, ...here }): Difference[] => {
     if (!offered) return [];
     const { kind, name, subject, body, content } = here;
@@ -50,13 +49,31 @@ export async function listDifferences(db: Db, scope: Scope, id: number): Promise
   return [...steps, ...goals, ...assets, ...deleted];
 }
 
+/** What each does, as it is drawn, and as the listing's would be drawn here. */
+async function listSteps(db: Db, scope: Scope, id: number): Promise<Difference[]> {
+  const rows = (await selectSteps(db, scope, id).execute()).filter(({ offered }) => offered !== null);
+  if (rows.length === 0) return [];
+  const key = { account_id: scope.accountId, id };
+  const drawn = (await readDrawn(db, [key])).get(campaignKey(key))?.sequences.flatMap(({ steps }) => steps) ?? [];
+  const assets = await selectAssets(db, scope, id).execute();
+  const assetIds = new Map(assets.flatMap((asset) => (asset.key === null ? [] : [[asset.key, asset.id]])));
+  return rows.flatMap(({ id: stepId, name, offered }): Difference[] => {
+    const step = drawn.find((each) => each.id === String(stepId));
+    if (!step || !offered) return [];
+    const here = { name, action: step.action };
+    if ('isGone' in offered) return [{ part: 'step', id: stepId, name, here, offered: null }];
+    const action = actionOf({ ...offered, action: null, tag_id: null, stage_id: null }, assetIds);
+    return [{ part: 'step', id: stepId, name, here, offered: { name: offered.name, action } }];
+  });
+}
+
 const selectSteps = (db: Db, { accountId }: Scope, campaignId: number) =>
   db
     .selectFrom('campaign_step as step')
     .innerJoin('campaign_sequence as sequence', (join) =>
       join.onRef('sequence.account_id', '=', 'step.account_id').onRef('sequence.id', '=', 'step.sequence_id'),
     )
-    .select(['step.id', 'step.name', 'step.kind', 'step.days', 'step.asset', 'step.offered'])
+    .select(['step.id', 'step.name', 'step.offered'])
     .where('step.account_id', '=', accountId)
     .where('sequence.campaign_id', '=', campaignId)
     .where('step.retired_at', 'is', null)
@@ -77,13 +94,10 @@ const selectGoals = (db: Db, { accountId }: Scope, campaignId: number) =>
 const selectAssets = (db: Db, { accountId }: Scope, campaignId: number) =>
   db
     .selectFrom('campaign_asset')
-    .select(['id', 'name', 'kind', 'subject', 'body', 'content', 'offered'])
+    .select(['id', 'key', 'name', 'kind', 'subject', 'body', 'content', 'offered'])
     .where('account_id', '=', accountId)
     .where('campaign_id', '=', campaignId)
     .orderBy('id');
-
-const stepLines = ({ name, days, asset }: { name: string; days: number | null; asset: string | null }): string =>
-  [name, days, asset].filter((line) => line !== null).join('\n');
 
 /** Takes the listing's part into the draft, or keeps what is here. What is settled already succeeds. */
 export async function settleDifference(

@@ -1,4 +1,5 @@
 import type { Difference } from '@app/contract/solution-people';
+import type { SolutionDetail } from '@app/contract/solutions';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { Empty } from '@app/ui/state/empty';
 import { TextPlaceholder } from '@app/ui/state/placeholder';
@@ -10,6 +11,7 @@ import { differenceKey, useSettle } from '#data/solutions/solution-changes.ts';
 import { solutionQueries } from '#data/solutions/solutions.ts';
 import type { CrmModals } from '#modals';
 import styles from './one.module.css';
+import { useStepLines } from './use-step-lines.ts';
 
 /** What was changed or deleted here beside what a newer version has instead; accepted or left, part by part. */
 export function DifferencesModal({ solutionId }: CrmModals['solutionDifferences']) {
@@ -40,21 +42,20 @@ export function DifferencesModal({ solutionId }: CrmModals['solutionDifferences'
 }
 
 function OneDifference({ solutionId, difference }: { solutionId: number; difference: Difference }) {
-  const { t } = useTranslation('crm');
   const { change } = useSettle();
   const { name } = difference;
   const settle = (take: boolean) => change({ solutionId, difference, take });
-  const here = difference.part === 'deletedAsset' ? t('solution.differences.deleted') : difference.here;
   const words = useChoiceWords(difference);
   return (
     <article aria-label={name}>
       <Text fw={600}>
         <bdi>{name}</bdi>
       </Text>
-      <div className={styles.sides}>
-        <Side label={t('solution.differences.here')} text={here} />
-        <Side label={t('solution.differences.offered')} text={difference.offered ?? t('solution.differences.gone')} />
-      </div>
+      {difference.part === 'step' ? (
+        <StepSides solutionId={solutionId} difference={difference} />
+      ) : (
+        <PlainSides difference={difference} />
+      )}
       <div className={styles.actions}>
         <Button size="compact-sm" aria-label={words.takeOne} onClick={() => settle(true)}>
           {words.take}
@@ -84,6 +85,38 @@ function useChoiceWords({ part, name, offered }: Difference) {
     keep: t('solution.differences.keep'),
     keepOne: t('solution.differences.keepOne', { name }),
   };
+}
+
+type Of<Part> = Extract<Difference, { part: Part }>;
+
+/** What each step does in words: which wait, which mail, which tags. */
+function StepSides({ solutionId, difference: { here, offered } }: { solutionId: number; difference: Of<'step'> }) {
+  const solution = useQuery(solutionQueries.detail(getBoot().accountId, solutionId)).data;
+  return solution ? <StepWords solution={solution} here={here} offered={offered} /> : <TextPlaceholder lines={3} />;
+}
+
+function StepWords({ solution, here, offered }: Pick<Of<'step'>, 'here' | 'offered'> & { solution: SolutionDetail }) {
+  const linesOf = useStepLines(solution);
+  return <Sides here={linesOf(here)} offered={offered && linesOf(offered)} />;
+}
+
+function PlainSides({ difference }: { difference: Exclude<Difference, { part: 'step' }> }) {
+  const { t } = useTranslation('crm');
+  if (difference.part === 'deletedAsset')
+    return <Sides here={t('solution.differences.deleted')} offered={difference.offered} />;
+  if (difference.part === 'asset') return <Sides here={difference.here} offered={difference.offered} />;
+  const linesOf = ({ name, kind }: Of<'goal'>['here']) => [name, t(`solution.goals.${kind}`)].join('\n');
+  return <Sides here={linesOf(difference.here)} offered={difference.offered && linesOf(difference.offered)} />;
+}
+
+function Sides({ here, offered }: { here: string; offered: string | null }) {
+  const { t } = useTranslation('crm');
+  return (
+    <div className={styles.sides}>
+      <Side label={t('solution.differences.here')} text={here} />
+      <Side label={t('solution.differences.offered')} text={offered ?? t('solution.differences.gone')} />
+    </div>
+  );
 }
 
 const Side = ({ label, text }: { label: string; text: string }) => (

@@ -1,8 +1,15 @@
 import { getCrmSettings } from '@app/contract/crm-settings';
 import { fake } from '@app/contract/fake-fetch';
 import { getSending } from '@app/contract/sending';
-import { getSolutionNumbers, listDifferences, listSolutionLog, settleDifference } from '@app/contract/solution-people';
+import {
+  type Difference,
+  getSolutionNumbers,
+  listDifferences,
+  listSolutionLog,
+  settleDifference,
+} from '@app/contract/solution-people';
 import { changeSchedule, changeSolution, type SolutionDetail } from '@app/contract/solutions';
+import { listTags } from '@app/contract/tags';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -93,10 +100,42 @@ test('what an update would change is taken or left, part by part', async () => {
   expect(asked).toEqual([{ part: 'asset', id: 31, take: true }]);
 });
 
+test('two steps are compared by what they do: how long they wait, what they send, which tags they apply', async () => {
+  const wait = (amount: number, unit: 'days' | 'hours') => ({
+    name: 'Pause',
+    action: { kind: 'wait' as const, wait: { kind: 'for' as const, amount, unit } },
+  });
+  const mail = (name: string, asset: string) => ({ name, action: { kind: 'email' as const, asset } });
+  const tag = { name: 'Mark', action: { kind: 'tag' as const, apply: [5], remove: [] } };
+  const differences: Difference[] = [
+    { part: 'step', id: 2, name: 'Pause', here: wait(5, 'hours'), offered: wait(9, 'days') },
+    { part: 'step', id: 1, name: 'Ours', here: mail('Ours', '31'), offered: mail('Theirs', '0') },
+    { part: 'step', id: 4, name: 'Mark', here: tag, offered: { ...tag, action: { ...tag.action, apply: [] } } },
+  ];
+  await openSolution(fakeDetail({ attention: ['updateOffered'] }), [
+    fake(listDifferences, () => ({ differences })),
+    fake(listTags, () => ({
+      tags: [{ id: 5, name: 'Regular', description: '', categoryId: null, contacts: 0, mergingInto: null }],
+      categories: [],
+    })),
+  ]);
+  await userEvent.click(await button('See differences'));
+  const choose = await dialog('Choose what to use');
+  await choose.findByText('Pause Wait 5 hours');
+  choose.getByText('Pause Wait 9 days');
+  choose.getByText('Ours Email Line by line');
+  choose.getByText('Theirs Email Not chosen yet');
+  await choose.findByText('Mark Tag Apply tags: Regular');
+  choose.getByText('Mark Tag');
+});
+
 test('what a newer version no longer has is removed, or stays', async () => {
   const asked: unknown[] = [];
-  const gone = (part: 'step' | 'goal', name: string) => ({ part, id: 41, name, here: name, offered: null });
-  let differences = [gone('step', 'Our words'), gone('goal', 'They come')];
+  const call = { name: 'Our words', action: { kind: 'webhook' as const, url: 'https://ours.example/' } };
+  let differences: Difference[] = [
+    { part: 'step', id: 41, name: 'Our words', here: call, offered: null },
+    { part: 'goal', id: 41, name: 'They come', here: { name: 'They come', kind: 'appointment' }, offered: null },
+  ];
   await openSolution(fakeDetail({ attention: ['updateOffered'] }), [
     fake(listDifferences, () => ({ differences })),
     fake(settleDifference, (_, body) => {
@@ -108,7 +147,9 @@ test('what a newer version no longer has is removed, or stays', async () => {
   await userEvent.click(await button('See differences'));
   const choose = await dialog('Choose what to use');
   const one = within(await choose.findByRole('article', { name: 'Our words' }));
+  one.getByText('Our words Webhook https://ours.example/');
   one.getByText('The newer version no longer has this.');
+  choose.getByText('They come Appointment booked');
   await userEvent.click(one.getByRole('button', { name: 'Remove “Our words”' }));
   await screen.findByText('“Our words” was removed. It stops running once you publish.');
   await waitFor(() => expect(choose.queryByRole('article', { name: 'Our words' })).toBeNull());
