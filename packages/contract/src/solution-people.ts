@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssetContent, MergeValues } from './asset-content.ts';
-import { goalKinds } from './campaign-content.ts';
+import { ownGoalKinds } from './campaign-content.ts';
 import { CampaignSchedule, RunningCampaign, reEntries, StepAction } from './campaign-steps.ts';
 import { line, pageSize, pageToken, recordId } from './common.ts';
 import { Person } from './contacts.ts';
@@ -168,7 +168,7 @@ export const listSolutionLog = endpoint({
 
 /** As the draft has a step: assets, tags and stages by their id here. What is not here has none. */
 const ShownStep = z.object({ name: z.string(), action: StepAction });
-const ShownGoal = z.object({ name: z.string(), kind: z.enum(goalKinds) });
+const ShownGoal = z.object({ name: z.string(), kind: z.enum(ownGoalKinds) });
 
 /** What a newer version of the listing has instead of what was changed here, or has of what was deleted here. */
 export const Difference = z.discriminatedUnion('part', [

@@ -8,7 +8,7 @@ import type { DefaultedTime, Json, Nullable, NullableJson, NullableTime } from '
 /** How somebody came into a campaign. */
 export type Why = (typeof whys)[number];
 /** The listing no longer has what was changed here. */
-export type Gone = { isGone: true };
+type Gone = { isGone: true };
 /** What a newer version of the listing has instead of what was changed here. */
 export type OfferedStep = Omit<CampaignContent['sequences'][number]['steps'][number], 'key'>;
 export type OfferedGoal = Omit<CampaignContent['goals'][number], 'key'>;
