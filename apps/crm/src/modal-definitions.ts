@@ -243,7 +243,7 @@ export const crmModals: ModalDefinitions<CrmModals> = {
   solutionDifferences: {
     titleKey: 'crm:solution.differences.title',
     size: 'large',
-    load: async () => (await import('./features/solutions/one/differences-modal.tsx')).DifferencesModal,
+    load: async () => (await import('./features/solutions/differences/differences-modal.tsx')).DifferencesModal,
   },
   solutionPeople: {
     titleKey: 'crm:solution.tabs.people',

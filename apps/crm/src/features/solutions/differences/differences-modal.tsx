@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { differenceKey, useSettle } from '#data/solutions/solution-changes.ts';
 import { solutionQueries } from '#data/solutions/solutions.ts';
 import type { CrmModals } from '#modals';
-import styles from './one.module.css';
+import styles from '../one/one.module.css';
 import { useStepLines } from './use-step-lines.ts';
 
 /** What was changed or deleted here beside what a newer version has instead; accepted or left, part by part. */
