@@ -28,7 +28,11 @@ test.describe(() => {
     await page.keyboard.press('Enter');
     await expect(form.getByText(/^whsec_/)).toBeVisible();
     await expectAccessible(page);
+    // It is shown once: Escape leads to the button that says so, and does not close it.
     await page.keyboard.press('Escape');
+    await expect(form.getByRole('button', { name: 'I have kept it' })).toBeFocused();
+    await expect(form.getByText(/^whsec_/)).toBeVisible();
+    await page.keyboard.press('Enter');
     await expect(page.getByText(/^whsec_/)).toHaveCount(0);
 
     await tabTo(page, page.getByRole('button', { name: 'Books', exact: true }));
