@@ -166,8 +166,11 @@ test.each([
   `from deal where (status in ('won', 'lost')) <> (closed_at is not null) or (reason = '') <> (closed_at is null)`,
   `from deal d where d.status = 'auto follow-up' and not exists (select from enrolment x
     where x.campaign_id = d.follow_up_id and x.contact_id = d.primary_contact_id and x.completed_at is null)`,
+  // A mail that a campaign sent is no meeting; an answer to it is.
   `from deal d where d.closed_at is null and d.last_activity_at < (select max(at) from activity a
-    where a.contact_id = d.primary_contact_id and a.kind in ('call', 'note', 'email', 'appointment'))`,
+    where a.contact_id = d.primary_contact_id and a.kind in ('call', 'note', 'email', 'appointment')
+      and not (a.kind = 'email' and a.details ->> 'direction' = 'out' and a.details ->> 'campaign' is not null))`,
+  `from deal d ${contact} where d.closed_at is null and d.last_activity_at < c.last_activity_at`,
   `from deal where owner_id not in (select user_id from membership m where m.account_id = deal.account_id)`,
   `from deal_contact x join deal d on d.id = x.deal_id where d.primary_contact_id = x.contact_id`,
 ])('no rows %s', async (from) => expect(await count(from)).toBe(0));
