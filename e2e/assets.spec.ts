@@ -1,30 +1,16 @@
 import type { Page } from '@playwright/test';
-import { account, enter, toast } from './account.ts';
+import type { Asset } from '../packages/contract/src/assets.ts';
+import { account, toast } from './account.ts';
 import { expect, expectAccessible, test } from './journey.ts';
+import { enterWithCalls } from './solution.ts';
 
 /** An empty mail in one of the account's solutions, made as the builder makes one. */
 async function openNewMail(page: Page, name: string): Promise<void> {
-  const called = page.waitForRequest((sent) => sent.url().includes('/crm/rest/') && 'x-account-id' in sent.headers());
-  await enter(page, undefined, '/contacts');
-  const { authorization = '', 'x-account-id': accountId = '' } = (await called).headers();
-  const path = await page.evaluate(
-    async ({ headers, body }) => {
-      const { campaigns } = await (await fetch('/crm/rest/v1/campaigns', { headers })).json();
-      const open = campaigns.find(({ locked }: { locked: boolean }) => !locked) ?? campaigns[0];
-      const made = await fetch(`/crm/rest/v1/solutions/${open.id}/assets`, { method: 'POST', headers, body });
-      return `/solutions/${open.id}/assets/${(await made.json()).id}`;
-    },
-    {
-      headers: {
-        authorization,
-        'x-account-id': accountId,
-        'content-type': 'application/json',
-        'idempotency-key': crypto.randomUUID(),
-      },
-      body: JSON.stringify({ kind: 'email', name }),
-    },
-  );
-  await page.goto(account(path));
+  const call = await enterWithCalls(page);
+  const { campaigns } = await call<{ campaigns: { id: number; locked: boolean }[] }>('GET', '/campaigns');
+  const { id = 0 } = campaigns.find(({ locked }) => !locked) ?? campaigns[0] ?? {};
+  const mail = await call<Asset>('POST', `/solutions/${id}/assets`, { kind: 'email', name });
+  await page.goto(account(`/solutions/${id}/assets/${mail.id}`));
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 

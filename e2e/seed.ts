@@ -6,6 +6,7 @@ import { insertRun } from '../apps/server/src/modules/installs/runs.ts';
 import { readBundle } from '../apps/server/src/modules/installs/source.ts';
 import { insertDeal, insertPipeline } from '../apps/server/test/deal-rows.ts';
 import { insertAccount, insertCartLink, insertMembership } from '../apps/server/test/rows.ts';
+import { seedUpdate } from './seed-update.ts';
 
 /** Keys of invitations to Northwind, each in one state. */
 export const invitations = {
@@ -50,9 +51,9 @@ export const colleagueOf = (legacyId: string) => `colleague@${legacyId}.example`
 
 export async function seedJourneys(db: Db): Promise<void> {
   for (const legacyId of newAccounts) await seedNewAccount(db, legacyId);
-  const { id: dental } = await db
+  const { id: dental, owner_user_id } = await db
     .selectFrom('account')
-    .select('id')
+    .select(['id', 'owner_user_id'])
     .where('legacy_id', '=', 'alderfinchdental')
     .executeTakeFirstOrThrow();
   await db
@@ -64,6 +65,7 @@ export async function seedJourneys(db: Db): Promise<void> {
     await insertDeal(db, dental, { name, stage_id: stages[0] ?? 0, value: 100_000 });
   await seedRecords(db, dental);
   await seedMailbox(db, dental);
+  await seedUpdate(db, { accountId: dental, userId: owner_user_id ?? '' });
   // Dark, and without a ground of its own: what is hardest to show in the dark.
   const logo = readFileSync(new URL('alder-logo.png', import.meta.url)).toString('base64');
   await db
