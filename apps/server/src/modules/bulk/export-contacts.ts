@@ -92,13 +92,14 @@ async function takeOthers(db: Db, job: BulkRow, size: number): Promise<Taken> {
     select id from contact where account_id = ${accountId} and id > ${cursor} and id <= ${last}
     order by id offset ${sql.lit(LOOKED_THROUGH - 1)} limit 1`.execute(db);
   const until = reached[0]?.id ?? last;
+  // `not in` is looked up in a hash. As a join it may compare each with each, since nobody has counted these rows yet.
   const { rows } = await sql<{ id: number }>`
     select contact.id from contact
     where ${isSelected(await filterContext(db, { accountId }), selection, 'export')}
       and contact.id > ${cursor} and contact.id <= ${until}
-      and not exists (
-        select from bulk_outcome outcome
-        where outcome.account_id = ${accountId} and outcome.job_id = ${job.id} and outcome.contact_id = contact.id)
+      and contact.id not in (
+        select contact_id from bulk_outcome
+        where account_id = ${accountId} and job_id = ${job.id} and contact_id > ${cursor} and contact_id <= ${until})
     order by contact.id limit ${sql.lit(size)}`.execute(db);
   const ids = rows.map(({ id }) => id);
   const isFull = ids.length === size;
