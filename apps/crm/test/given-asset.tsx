@@ -96,6 +96,7 @@ export async function givenAsset(given: Given) {
         { name: 'contact.givenName', label: 'First name' },
         { name: 'link.book', label: 'book' },
       ],
+      textLink: `https://alder.pages.example/t/000000.0.${'0'.repeat(13)}`,
     })),
     fake(listAssetVersions, () => ({
       versions: [

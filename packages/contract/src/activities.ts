@@ -99,6 +99,8 @@ export const activityDetails = {
     campaign: Named.nullable(),
     /** The message that was opened or clicked. */
     messageId: z.int().optional(),
+    /** Of a text message; an email does not say so. */
+    channel: z.literal('text').optional(),
   }),
   appointment: z.object({
     what: z.enum(['made', 'moved', 'cancelled', 'held']),

@@ -113,7 +113,12 @@ export const getMergeValues = endpoint({
   summary:
     'What merge fields are filled with for a contact; without one, for somebody made up. And every name there is.',
   query: z.object({ contactId: recordId.optional() }),
-  response: z.object({ values: MergeValues, names: z.array(z.object({ name: z.string(), label: z.string() })) }),
+  response: z.object({
+    values: MergeValues,
+    names: z.array(z.object({ name: z.string(), label: z.string() })),
+    /** As long as the addresses that stand in texts instead of those that are written; null where they are not tracked. */
+    textLink: z.string().nullable(),
+  }),
 });
 
 export const sendTestMail = endpoint({

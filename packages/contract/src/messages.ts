@@ -99,7 +99,7 @@ export const getMailFields = endpoint({
   method: 'GET',
   path: '/crm/rest/v1/contacts/{contactId}/mergeValues',
   summary: 'What merge fields of a mail to one person are filled with, and every name there is.',
-  response: getMergeValues.response,
+  response: getMergeValues.response.omit({ textLink: true }),
 });
 
 /** Of all files of a mail together: more is refused by most mailboxes. */

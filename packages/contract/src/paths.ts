@@ -75,7 +75,7 @@ export const pagesPaths = {
 } as const;
 
 /** On the same host, but no pages: a link of a mail leads on, a picture says that a mail was opened. */
-export const trackingPaths = { click: '/c', open: '/o' } as const;
+export const trackingPaths = { click: '/c', open: '/o', text: '/t' } as const;
 
 /** The short addresses of kept links: they lead on to the pages above. */
 export const SHORT_LINKS = '/l';

@@ -2,6 +2,7 @@ import type { AssetContent, Block } from '@app/contract/asset-content';
 import type { AssetFault } from '@app/contract/assets';
 import { toHref } from './html.ts';
 import { fieldsOf, isTooMuch } from './liquid.ts';
+import { textLinks } from './render-text.ts';
 
 /** A text of the content in which fields may stand, and the part that it belongs to. */
 type Place = { at: string; text: string; isLink?: boolean };
@@ -65,6 +66,9 @@ export function isOwnHost(url: string, ownHosts: readonly string[]): boolean {
 
 /** Every address that a content leads to, as it is written there. */
 export const linksIn = (content: AssetContent): string[] =>
+  content.kind === 'text' ? textLinks(content.text) : linksAt(content);
+
+const linksAt = (content: AssetContent): string[] =>
   placesIn(content).flatMap(({ text, isLink }) => (isLink && text.trim() !== '' ? [text.trim()] : []));
 
 /** The names of links in a content, as `guide` of `{{ link.guide }}`. */

@@ -1,8 +1,48 @@
 import type { MergeValues } from '@app/contract/asset-content';
 import { filler } from './liquid.ts';
 
-/** A text message as it goes out. */
-export const renderText = (text: string, merge: MergeValues): string => filler(merge)(text).trim();
+/** An address as the author has written it, also with fields in it, or the name of one. */
+const LINK = /\{\{-?\s*link\.\w+\s*-?\}\}|https?:\/\/(?:\{\{.*?\}\}|\{(?!%)|[^\s<>"{])+/gi;
+/** What ends the sentence, not the address. */
+const AFTER = /[.,;:!?'’”»)\]]+$/;
+/** Where a link was while the rest is filled in: signs that stand for nothing. */
+const MARK = /\uE000(\d+)\uE001/g;
+
+type TrackLink = (href: string, number: number) => string;
+
+/**
+ * A text message as it goes out. Links that the author has written may be tracked, by their number: an address that
+ * comes out of somebody's data is none of the account's.
+ */
+export function renderText(text: string, merge: MergeValues, trackLink?: TrackLink): string {
+  const fill = filler(merge);
+  if (!trackLink) return fill(text).trim();
+  const hrefs: string[] = [];
+  const marked = replaceLinks(text, (written) => `\uE000${hrefs.push(fill(written).trim()) - 1}\uE001`);
+  const urlAt = (number: number) => {
+    const href = hrefs[number] ?? '';
+    return /^https?:\/\//i.test(href) ? trackLink(href, number) : href;
+  };
+  return fill(marked)
+    .replace(MARK, (_, number: string) => urlAt(Number(number)))
+    .trim();
+}
+
+/** The addresses that the author of a text has written, in their order. */
+export function textLinks(text: string): string[] {
+  const links: string[] = [];
+  replaceLinks(text, (written) => {
+    links.push(written);
+    return written;
+  });
+  return links;
+}
+
+const replaceLinks = (text: string, toUrl: (written: string) => string): string =>
+  text.replace(LINK, (found) => {
+    const written = found.replace(AFTER, '');
+    return toUrl(written) + found.slice(written.length);
+  });
 
 /** The alphabet of GSM 03.38; each of the second one takes the place of two. */
 const BASIC =

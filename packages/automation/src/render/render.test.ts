@@ -6,7 +6,7 @@ import { contentOf } from './content-of.ts';
 import { allNames } from './merge-names.ts';
 import { renderEmail } from './render-email.ts';
 import { renderPage } from './render-page.ts';
-import { measureText, renderText } from './render-text.ts';
+import { measureText, renderText, textLinks } from './render-text.ts';
 
 test.each([
   ['', 0, 0, 'gsm'],
@@ -30,6 +30,32 @@ test('a text message is filled in', () => {
   expect(renderText('Hi {{contact.first_name}}, book: {{link.book}} ', mia)).toBe(
     'Hi Mia, book: https://pages.example/book/x',
   );
+});
+
+test.each([
+  ['See {{ link.book }}.', 'See <0 https://pages.example/book/x>.', ['{{ link.book }}']],
+  ['(https://a.example/x?y=1)!', '(<0 https://a.example/x?y=1>)!', ['https://a.example/x?y=1']],
+  [
+    'https://a.example/{{ contact.givenName }}, ok',
+    '<0 https://a.example/Mia>, ok',
+    ['https://a.example/{{ contact.givenName }}'],
+  ],
+  [
+    'https://a.example https://b.example',
+    '<0 https://a.example> <1 https://b.example>',
+    ['https://a.example', 'https://b.example'],
+  ],
+  [
+    '{% if contact.givenName == "x" %}https://a.example{% endif %}https://b.example',
+    '<1 https://b.example>',
+    ['https://a.example', 'https://b.example'],
+  ],
+  ['Hi {{ contact.company }}, {{ link.none }}', 'Hi https://evil.example,', ['{{ link.none }}']],
+  ['mailto:a@a.example', 'mailto:a@a.example', []],
+])('of the text %j the links that its author has written are tracked', (text, tracked, links) => {
+  const merge = { ...mia, contact: { ...mia.contact, company: 'https://evil.example' } };
+  expect(renderText(text, merge, (href, number) => `<${number} ${href}>`)).toBe(tracked);
+  expect(textLinks(text)).toEqual(links);
 });
 
 test("a listing's mail becomes paragraphs in which links can be followed", () => {

@@ -28,6 +28,8 @@ export async function getInsights(db: Db, scope: Scope, { id, created_at }: Cont
   };
 }
 
+const IN_MAIL = sql<boolean>`details ->> 'channel' is distinct from 'text'`;
+
 /**
  * Sent and received are mails of the timeline. Opened and clicked are mails, not times: one that was opened twice
  * counts once (by what the activity is about; an open that does not say of which mail counts for itself).
@@ -44,7 +46,7 @@ async function countMails(db: Db, { accountId }: Scope, contactId: number) {
         or (kind = 'call' and (details ->> 'direction' = 'in' or details ->> 'outcome' = 'reached')))`.as('lastSeen'),
       sql<number>`count(*) filter (where kind = 'email' and details ->> 'direction' = 'out')`.as('sent'),
       mails(opensOrClicks('opened')).as('opened'),
-      mails(opensOrClicks('clicked')).as('clicked'),
+      mails(sql<boolean>`${opensOrClicks('clicked')} and ${IN_MAIL}`).as('clicked'),
       sql<number>`count(*) filter (where ${ANSWERED})`.as('received'),
     ])
     .where('account_id', '=', accountId)

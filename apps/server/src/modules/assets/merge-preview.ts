@@ -7,6 +7,7 @@ import { pagesPaths } from '@app/contract/paths';
 import { readServerTexts } from '@app/i18n/server-texts';
 import type { Db } from '../../db/open.ts';
 import { requireContact } from '../contacts/require-contact.ts';
+import { exampleTextLink } from '../messages/write-text.ts';
 import { type KnownNames, readKnownNames, readMailNames } from './known-names.ts';
 import { mergeKey, readMergeValues } from './merge-values.ts';
 import type { Place, Scope } from './read-asset.ts';
@@ -22,7 +23,11 @@ export async function getMergeValues(
   const solution = await requireSolution(db, scope, solutionId);
   await requireAsset(db, scope, solution, assetId);
   const known = await readKnownNames(db, scope, solution);
-  return { values: await valuesFor(db, scope, solution, contactId), names: await labelled(known, scope.locale) };
+  return {
+    values: await valuesFor(db, scope, solution, contactId),
+    names: await labelled(known, scope.locale),
+    textLink: await exampleTextLink(db, scope.config, scope.accountId),
+  };
 }
 
 /** The same for a mail that somebody writes to one person: it belongs to no solution. */
@@ -30,7 +35,7 @@ export async function getMailFields(
   db: Db,
   scope: Scope & { locale: string },
   contactId: string,
-): Promise<Response<typeof endpoint>> {
+): Promise<Omit<Response<typeof endpoint>, 'textLink'>> {
   const { id } = await requireContact(db, scope, contactId);
   const key = { accountId: scope.accountId, contactId: id, campaignId: null };
   const values = (await readMergeValues(db, scope.config, [key])).get(mergeKey(key));

@@ -110,14 +110,20 @@ async function isNew(db: Db, message: MessageRow, kind: Kind, about: string): Pr
 
 /** By a person: it stands in the timeline, is counted, and a click may reach a goal. An open never starts anything. */
 async function follow(db: Db, message: MessageRow, kind: Kind, about: string): Promise<void> {
-  const { accountId, contactId, campaignId, campaign, subject } = message;
+  const { accountId, contactId, campaignId, campaign, subject, channel } = message;
   if (kind === 'opened' || kind === 'clicked' || kind === 'unsubscribed') {
     const details = kind === 'clicked' ? { details: { link: about } } : {};
     await raiseWebhooks(db, [{ accountId, event: `message.${kind}`, recordId: message.id, ...details }]);
   }
   if (contactId !== null && (kind === 'opened' || kind === 'clicked')) {
     const of = campaignId === null ? null : { id: campaignId, name: campaign ?? '' };
-    const details = { what: kind, subject, campaign: of, messageId: message.id };
+    const details = {
+      what: kind,
+      subject,
+      campaign: of,
+      messageId: message.id,
+      ...(channel === 'text' && { channel }),
+    };
     await recordActivity(db, { accountId, contactId, kind: 'interaction', details, userId: null, aboutId: message.id });
     if (kind === 'clicked')
       await raiseEvents(db, accountId, [{ contactId, kind: 'link', source: linkAddress(about), campaignId }]);

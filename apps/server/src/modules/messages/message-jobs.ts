@@ -84,5 +84,7 @@ export const overTexts =
   (provider: TextProvider): HandOver =>
   async (message, prepared) => {
     if (prepared.channel !== 'text') throw new Error(`message ${message.id} is no text`);
-    return { outcome: await provider.send(prepared), subject: prepared.text.slice(0, 100) };
+    const { from, to, write } = prepared;
+    const { text, subject } = await write();
+    return { outcome: await provider.send({ from, to, text }), subject };
   };

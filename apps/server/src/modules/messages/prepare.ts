@@ -1,5 +1,4 @@
-import { renderText } from '@app/automation/render/render-text';
-import type { AssetContent, EmailContent, MergeValues } from '@app/contract/asset-content';
+import type { EmailContent, MergeValues } from '@app/contract/asset-content';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
@@ -10,18 +9,18 @@ import { type KeyConfig, SecretUnreadable } from '../channels/credentials.ts';
 import { openText } from '../channels/sealed-text.ts';
 import { readPublicLogos } from '../crm-settings/public-logo.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { NOTHING, ownContent } from './content-of.ts';
 import type { Outcome } from './outcome.ts';
 import { readFrames, readSenders, type SenderRow } from './read-frames.ts';
 import type { Taken } from './take-messages.ts';
 import { type Written, writeMessage } from './write-mail.ts';
+import { type WrittenText, writeText } from './write-text.ts';
 
 export type Prepared = { merge: MergeValues } & (
   | { channel: 'mail'; write: () => Promise<Written> }
-  | { channel: 'text'; from: string; to: string; text: string }
+  | { channel: 'text'; from: string; to: string; write: () => Promise<WrittenText> }
 );
 type Deps = { db: Db; config: Pick<Config, 'ORIGIN' | 'LINK_SECRET'> & KeyConfig; files: FileStore; log: Log };
-
-export const NOTHING: MergeValues = { contact: {}, company: {}, owner: {}, link: {} };
 
 /** What each message says, to whom and from whom, with what is needed of many read at once; or why it cannot go. */
 export async function prepare(
@@ -45,9 +44,9 @@ export async function prepare(
     const merge = (key && merges.get(mergeKey(key))) ?? NOTHING;
     if (!account || !content || content.kind !== contentKind[message.channel]) return unsendable(message, 'asset');
     if (content.kind === 'text') {
-      const text = renderText(content.text, merge);
       if (account.textFrom === '') return unsendable(message, 'noSender');
-      return { channel: 'text', merge, from: account.textFrom, to: message.address, text };
+      const write = () => writeText(db, config, { message, text: content.text, merge, account });
+      return { channel: 'text', merge, from: account.textFrom, to: message.address, write };
     }
     const own = senders.get(message.accountId) ?? [];
     const sender = message.senderId === null ? own[0] : own.find(({ id }) => id === message.senderId);
@@ -97,16 +96,6 @@ const assetOf = ({ accountId, assetId, assetVersion }: Taken): AssetKey[] =>
 
 const mergeOf = ({ accountId, contactId, campaignId }: Taken): MergeKey[] =>
   contactId === null ? [] : [{ accountId, contactId, campaignId }];
-
-/** What a person has written, or the product for them. */
-export function ownContent({
-  channel,
-  subject,
-  content,
-}: Pick<Taken, 'channel' | 'subject' | 'content'>): AssetContent | undefined {
-  if (channel === 'text') return content?.text === undefined ? undefined : { kind: 'text', text: content.text };
-  return content?.blocks && { kind: 'email', subject, preview: '', blocks: content.blocks };
-}
 
 async function readLanguages(db: Db, messages: readonly Taken[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ account_id: string; id: number; language: string }>`

@@ -1,7 +1,6 @@
 import { renderEmail } from '@app/automation/render/render-email';
 import { renderText } from '@app/automation/render/render-text';
 import { pagesOrigin } from '@app/contract/apps';
-import type { MergeValues } from '@app/contract/asset-content';
 import { AppError } from '@app/contract/errors';
 import type { Message } from '@app/contract/messages';
 import { locales, parseLocale } from '@app/i18n/locales';
@@ -9,12 +8,10 @@ import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { toRecordId } from '../../http/record-id.ts';
-import { mergeKey, readMergeValues } from '../assets/merge-values.ts';
-import { assetKey, readContents } from '../assets/read-contents.ts';
+import { type ContentRow, contentOf } from './content-of.ts';
 import { readPrivate } from './may-read.ts';
 import { HIDDEN } from './message-events.ts';
 import { pictureUrlOf } from './picture-url.ts';
-import { NOTHING, ownContent } from './prepare.ts';
 import { readFrames } from './read-frames.ts';
 import { readThread } from './read-thread.ts';
 
@@ -84,20 +81,7 @@ export async function readMessage(
 
 const HIDDEN_WORDS = { subject: '', text: '', html: '' };
 
-type Row = {
-  account_id: string;
-  contact_id: number | null;
-  campaign_id: number | null;
-  asset_id: number | null;
-  asset_version: number | null;
-  channel: 'mail' | 'text';
-  direction: 'out' | 'in';
-  purpose: Message['purpose'];
-  subject: string;
-  content: Parameters<typeof ownContent>[0]['content'];
-  merge: MergeValues | null;
-  language: string | null;
-};
+type Row = ContentRow & Pick<Message, 'direction' | 'purpose'> & { language: string | null };
 
 async function shownOf(
   db: Db,
@@ -107,11 +91,7 @@ async function shownOf(
   const received = { subject: row.subject, text: row.content?.text ?? '', html: '' };
   if (row.direction === 'in') return received;
   const accountId = row.account_id;
-  const asset = row.asset_id !== null && { accountId, assetId: row.asset_id, version: row.asset_version ?? 0 };
-  const content = asset ? (await readContents(db, [asset])).get(assetKey(asset))?.content : ownContent(row);
-  const key = row.contact_id !== null && { accountId, contactId: row.contact_id, campaignId: row.campaign_id };
-  const merge =
-    row.merge ?? (key ? (await readMergeValues(db, config, [key])).get(mergeKey(key)) : undefined) ?? NOTHING;
+  const { content, merge } = await contentOf(db, config, row);
   if (content?.kind === 'text') return { subject: '', text: renderText(content.text, merge), html: '' };
   if (content?.kind !== 'email') return received;
   const frame = (await readFrames(db, [accountId])).get(accountId);

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pagesOrigin } from '@app/contract/apps';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { insertContact } from '../../../test/crm-rows.ts';
 import { send } from '../../../test/raw.ts';
@@ -47,12 +49,12 @@ async function newTextAccount() {
   await db.insertInto('sending_settings').values({ account_id: accountId, text_from: from }).execute();
   const contactId = await insertContact(db, accountId, { phone, phone_e164: phone });
   const campaign_id = await insertCampaign(db, accountId, { published_at: new Date() });
-  const write = async () => {
+  const write = async (text = 'See you tomorrow') => {
     const { id } = await db
       .insertInto('message')
       .values({
         ...{ account_id: accountId, contact_id: contactId, channel: 'text', purpose: 'marketing', address: phone },
-        ...{ campaign_id, content: JSON.stringify({ text: 'See you tomorrow' }) },
+        ...{ campaign_id, content: JSON.stringify({ text }) },
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -116,6 +118,72 @@ test('a text goes out to who has allowed it, and STOP ends it until they say STA
     .orderBy('id', 'desc')
     .executeTakeFirst();
   expect(came).toEqual({ direction: 'in', content: { text: 'Is tomorrow still fine?' } });
+});
+
+test('a link in a text leads on by a short address, which is counted and leads nowhere when it is changed', async () => {
+  const { accountId, contactId, campaignId, comeIn, write } = await newTextAccount();
+  await comeIn('START');
+  await db.updateTable('contact').set({ company: 'https://evil.example' }).where('id', '=', contactId).execute();
+  const goal = { account_id: accountId, campaign_id: campaignId, kind: 'link', name: 'Looked', position: 1 } as const;
+  const { id: goal_id } = await db.insertInto('campaign_goal').values(goal).returning('id').executeTakeFirstOrThrow();
+  const trigger = { account_id: accountId, campaign_id: campaignId, goal_id, kind: 'link' } as const;
+  await db
+    .insertInto('campaign_trigger')
+    .values({ ...trigger, source: '' })
+    .execute();
+  const id = await write('{{ contact.company }}: https://us.example/a, https://us.example/b?to={{ contact.phone }}.');
+  await sendTexts();
+  const { phone } = await db
+    .updateTable('contact')
+    .set({ phone: 'changed since' })
+    .where('account_id', '=', accountId)
+    .returning(sql<string>`phone_e164`.as('phone'))
+    .executeTakeFirstOrThrow();
+  const body = new URLSearchParams(asked.at(-1)?.body).get('Body') ?? '';
+  const [, first = '', second = ''] = /^https:\/\/evil\.example: (\S+), (\S+)\.$/.exec(body) ?? [];
+  expect([first, second]).toEqual(Array(2).fill(expect.stringMatching(/\/t\/[0-9a-z]{6}\.[01]\.[0-9a-z]{13}$/)));
+  const { subject } = await db
+    .selectFrom('message')
+    .select('subject')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  expect(subject).toContain('https://us.example/a,');
+
+  const sent_at = new Date(Date.now() - 3_600_000);
+  await db.updateTable('message').set({ sent_at }).where('id', '=', id).where('account_id', '=', accountId).execute();
+  const follow = (url: string, host = new URL(first).host) =>
+    send(server.origin, { path: new URL(url).pathname, headers: { host, 'user-agent': 'Mozilla/5.0 Chrome/130.0' } });
+  const led = await follow(second);
+  expect([led.status, led.headers.location]).toEqual([302, `https://us.example/b?to=${phone}`]);
+  expect((await follow(second.replace('.1.', '.0.'))).status).toBe(404);
+  expect((await follow(second.replace('.1.', '.2.'))).status).toBe(404);
+  const other = await server.newPartner({ kind: 'customer' });
+  const { legacy_id } = await db
+    .selectFrom('account')
+    .select('legacy_id')
+    .where('id', '=', other.accountId)
+    .executeTakeFirstOrThrow();
+  expect((await follow(second, new URL(pagesOrigin(server.origin, legacy_id)).host)).status).toBe(404);
+
+  const events = db.selectFrom('message_event').select(['kind', 'by', 'about']).where('account_id', '=', accountId);
+  expect(await events.execute()).toEqual([
+    { kind: 'clicked', by: 'person', about: `https://us.example/b?to=${phone}` },
+  ]);
+  const raised = db.selectFrom('campaign_event').select('source').where('account_id', '=', accountId);
+  expect(await raised.where('kind', '=', 'link').execute()).toEqual([{ source: `https://us.example/b?to=${phone}` }]);
+  const clicks = await db
+    .selectFrom('activity')
+    .select('details')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'interaction')
+    .execute();
+  expect(clicks).toMatchObject([{ details: { what: 'clicked', channel: 'text', messageId: id } }]);
+
+  await db.updateTable('sending_settings').set({ is_tracking: false }).where('account_id', '=', accountId).execute();
+  await write('https://us.example/a');
+  await sendTexts();
+  expect(new URLSearchParams(asked.at(-1)?.body).get('Body')).toBe('https://us.example/a');
 });
 
 test('HELP and what we say to it stand in the timeline, as STOP does; who is not known is answered all the same', async () => {

@@ -110,7 +110,7 @@ async function readMailLinks(db: Db, { account_id, id }: SolutionRow): Promise<s
     .select(['kind', 'name', 'subject', 'body', 'content'])
     .where('account_id', '=', account_id)
     .where('campaign_id', '=', id)
-    .where('kind', '=', 'email')
+    .where('kind', 'in', ['email', 'text'])
     .orderBy('id')
     .execute();
   return [...new Set(mails.flatMap((mail) => linksIn(latestContent(mail))))];

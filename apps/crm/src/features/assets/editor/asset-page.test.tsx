@@ -178,6 +178,14 @@ test('a text says how long it is and in how many parts it goes out; a locked one
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
+test('a text counts its links as they go out', async () => {
+  const text: AssetContent = { kind: 'text', text: 'https://a.example/x' };
+  await givenAsset({ kept: asset(text), saves: [], tests: [] });
+  expect(await screen.findByText(/52 characters · goes out as 1 message/)).toBeDefined();
+  expect(screen.getByText(/tracked addresses of 52 characters/)).toBeDefined();
+  expect(screen.getAllByText('https://a.example/x').length).toBeGreaterThan(0);
+});
+
 test('a locked mail is looked at: nothing of its blocks can be chosen', async () => {
   await givenAsset({ kept: asset(mail, { isLocked: true, lockedBy: 'Northwind' }), saves: [], tests: [] });
   const block = within(await screen.findByRole('listitem', { name: 'Button 3' }));

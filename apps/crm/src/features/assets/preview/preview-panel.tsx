@@ -29,20 +29,25 @@ export function PreviewPanel({ content }: { content: AssetContent }) {
       <h2>{t('asset.preview.title')}</h2>
       {isPersonal && <ContactChoice value={contact} onChange={setContact} />}
       <QueryView query={values} loading={<TextPlaceholder lines={8} />} error={t('asset.error.values')}>
-        {(found) => <Preview content={content} values={found.values} contactId={contact?.id} />}
+        {(found) => <Preview content={content} contactId={contact?.id} {...found} />}
       </QueryView>
     </section>
   );
 }
 
-type Props = { content: AssetContent; values: MergeValues; contactId: number | undefined };
+type Props = {
+  content: AssetContent;
+  values: MergeValues;
+  textLink: string | null;
+  contactId: number | undefined;
+};
 
-function Preview({ content, values, contactId }: Props) {
+function Preview({ content, values, textLink, contactId }: Props) {
   switch (content.kind) {
     case 'email':
       return <EmailPreview content={content} values={values} contactId={contactId} />;
     case 'text':
-      return <TextPreview text={content.text} values={values} />;
+      return <TextPreview text={content.text} values={values} textLink={textLink} />;
     case 'form':
       return <FormPreview content={content} />;
     case 'page':

@@ -69,17 +69,15 @@ export function MessageEntry({ at, step, action, simulation, onTry }: Props) {
         <fieldset className={styles.buttons}>
           <legend className="visually-hidden">{t('simulate.thenContact', { name: step.name })}</legend>
           {action.kind === 'email' && (
-            <>
-              <Button size="compact-sm" variant="subtle" onClick={() => tries({ kind: 'opened' })}>
-                {t('simulate.opens')}
-              </Button>
-              {[...new Set(shown.links)].map((url) => (
-                <Button key={url} size="compact-sm" variant="subtle" onClick={() => tries({ kind: 'clicked', url })}>
-                  {t('simulate.clicks', { url: shortOf(url) })}
-                </Button>
-              ))}
-            </>
+            <Button size="compact-sm" variant="subtle" onClick={() => tries({ kind: 'opened' })}>
+              {t('simulate.opens')}
+            </Button>
           )}
+          {[...new Set(shown.links)].map((url) => (
+            <Button key={url} size="compact-sm" variant="subtle" onClick={() => tries({ kind: 'clicked', url })}>
+              {t('simulate.clicks', { url: shortOf(url) })}
+            </Button>
+          ))}
           <Button size="compact-sm" variant="subtle" onClick={() => tries({ kind: 'replied' })}>
             {t('simulate.replies')}
           </Button>
@@ -92,8 +90,7 @@ export function MessageEntry({ at, step, action, simulation, onTry }: Props) {
 type Read = { subject: string; text: string; links: string[] };
 
 function read(content: { kind: string } | undefined, merge: MergeValues, unsubscribe: string): Read | undefined {
-  if (content?.kind === 'text' && 'text' in content)
-    return { subject: '', text: renderText(String(content.text), merge), links: [] };
+  if (content?.kind === 'text' && 'text' in content) return readText(String(content.text), merge);
   if (content?.kind !== 'email') return undefined;
   const locale = currentLocale();
   return renderEmail(content as EmailContent, merge, {
@@ -111,6 +108,15 @@ function read(content: { kind: string } | undefined, merge: MergeValues, unsubsc
     openUrl: null,
     pictureUrl: () => '',
   });
+}
+
+function readText(written: string, merge: MergeValues): Read {
+  const links: string[] = [];
+  const text = renderText(written, merge, (href) => {
+    links.push(href);
+    return href;
+  });
+  return { subject: '', text, links };
 }
 
 const LONGEST = 40;
