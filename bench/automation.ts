@@ -1,5 +1,4 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { setTimeout } from 'node:timers/promises';
 import type { StepAction } from '@app/contract/campaign-steps';
 import { sql } from 'kysely';
 import { migrate } from '../apps/server/src/db/migrate.ts';
@@ -19,37 +18,45 @@ import { insertPartner } from '../apps/server/test/rows.ts';
 import { runJob } from '../apps/server/test/work.ts';
 import { measureBare } from './automation-bare.ts';
 import { measureEntries } from './automation-events.ts';
-import { type Inside, openAccount, pageOf } from './contacts-reading.ts';
+import { openAccount } from './contacts-reading.ts';
 import { openDirectory } from './database.ts';
 import { startServerAlone } from './demo-server.ts';
+import { openCalls, p95 } from './meanwhile.ts';
+import { benchSending } from './sending.ts';
 import { isSmall, sized } from './size.ts';
 
 /** Due in one campaign of ten steps; fewer for a quick look. */
 const PEOPLE = sized(Number(process.env.BENCH_ROWS ?? 100_000), 300);
 const WAITING = sized([1_000, Number(process.env.BENCH_WAITING ?? 1_000_000)], [100, 1_000]);
 const LOOKS = sized(100, 3);
-const QUIET = sized(5_000, 50);
-/** On one of them alone: `embedded` or `PostgreSQL`. */
+/** On one of them alone: `embedded` or `PostgreSQL`; or `mails`, those alone. */
 const WHERE = process.env.BENCH_WHERE;
 /** What a step costs beside the statement that only claims, logs and advances. */
 const LEAST = 0.5;
+/** What looking costs while a million wait, beside a thousand. */
+const FLAT = 2;
+/** From an event to the first message; ms. */
+const ENTERED = 1_000;
 
 type Row = Record<string, string | number>;
 
 /**
  * Everybody in a campaign of ten steps, from the first step to the last, beside the bare statement that claims, logs and
  * advances the same rows; what looking costs while a thousand or a million wait; how long it takes from an event to the
- * first message; and what others wait meanwhile.
+ * first message; what others wait meanwhile; and mails a second.
  */
 export async function benchAutomation(): Promise<Record<string, Row>> {
   const rows: Record<string, Row> = {};
-  if (WHERE !== 'PostgreSQL') Object.assign(rows, await measure('embedded', openDirectory()));
-  if (isSmall || WHERE === 'embedded') return rows;
-  const postgres = await startPostgres();
-  const database = await openDatabase({ DATABASE_URL: postgres.url, DATA_DIR: '' });
-  await migrate(database);
-  Object.assign(rows, await measure('PostgreSQL', Promise.resolve(database)));
-  await postgres.stop();
+  const isWanted = (part: string) => WHERE === undefined || WHERE === part;
+  if (isWanted('embedded')) Object.assign(rows, await measure('embedded', openDirectory()));
+  if (!isSmall && isWanted('PostgreSQL')) {
+    const postgres = await startPostgres();
+    const database = await openDatabase({ DATABASE_URL: postgres.url, DATA_DIR: '' });
+    await migrate(database);
+    Object.assign(rows, await measure('PostgreSQL', Promise.resolve(database)));
+    await postgres.stop();
+  }
+  if (isWanted('mails')) Object.assign(rows, await benchSending());
   return rows;
 }
 
@@ -59,15 +66,17 @@ async function measure(where: string, opened: Promise<Database>): Promise<Record
   const account = await openAccount(server);
   const [few = 0, many = 0] = WAITING;
   console.log(`  ${where}: ${PEOPLE.toLocaleString('en')} people, ten steps …`);
-  const before = await callsOf(account, AbortSignal.timeout(QUIET));
+  const calls = await openCalls(account);
   const { made, accountId } = await fill(database.db, PEOPLE);
-  const [ours, others] = await whileCalled(account, () => runThrough(database, accountId));
-  const [bare] = await whileCalled(account, () => measureBare(database, accountId, made, ours.batch));
+  const [ours, others] = await calls.during(() => runThrough(database, accountId));
+  // With what others ask for meanwhile: it is the same for what is compared.
+  const [bare] = await calls.during(() => measureBare(database, accountId, made, ours.batch));
   const idleFew = await idle(database, few);
   const idleMany = await idle(database, many);
   const entered = await measureEntries(server, await fill(database.db, 0));
   await server.stop();
   const ratio = ours.rate / bare;
+  const meanwhile = calls.compare(others);
   const row = (name: string) => `${name}, ${where}`;
   const table = {
     [row('bare: claims, logs and advances')]: { 'steps a second': Math.round(bare) },
@@ -83,13 +92,10 @@ async function measure(where: string, opened: Promise<Database>): Promise<Record
       'to few': (idleMany / idleFew).toFixed(2),
     },
     [row('from an event to the first message')]: { 'p95, ms': p95(entered).toFixed(0) },
-    [row('another call meanwhile')]: {
-      'p95, ms': p95(others).toFixed(1),
-      'before, ms': p95(before).toFixed(1),
-      'to before': (p95(others) / p95(before)).toFixed(2),
-    },
+    [row('another call meanwhile')]: meanwhile.row,
   };
-  if (!isSmall && ratio < LEAST) throw new Error(`too slow: ${JSON.stringify(table)}`);
+  const isSlow = ratio < LEAST || idleMany > idleFew * FLAT || p95(entered) > ENTERED || meanwhile.isTooLong;
+  if (!isSmall && isSlow) throw new Error(`too slow: ${JSON.stringify(table)}`);
   return table;
 }
 
@@ -179,26 +185,3 @@ async function idle(database: Database, waiting: number): Promise<number> {
   }
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
-
-/** With what others wait meanwhile: it is the same for what is compared. */
-async function whileCalled<Result>(account: Inside, work: () => Promise<Result>): Promise<[Result, number[]]> {
-  const meanwhile = new AbortController();
-  const calls = callsOf(account, meanwhile.signal);
-  const result = await work();
-  meanwhile.abort();
-  return [result, await calls];
-}
-
-/** How long somebody waits who opens the list of contacts now and then. */
-async function callsOf(account: Inside, signal: AbortSignal): Promise<number[]> {
-  const taken: number[] = [];
-  while (!signal.aborted) {
-    const began = performance.now();
-    await pageOf(account, {});
-    taken.push(performance.now() - began);
-    await setTimeout(50);
-  }
-  return taken;
-}
-
-const p95 = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;

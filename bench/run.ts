@@ -22,7 +22,6 @@ import { benchNotifications } from './notifications.ts';
 import { benchOutages } from './outages.ts';
 import { benchProofs } from './proofs.ts';
 import { benchReminders } from './reminders.ts';
-import { benchSending } from './sending.ts';
 import { isSmall } from './size.ts';
 import { benchStart } from './start.ts';
 import { benchSwitcher } from './switcher.ts';
@@ -48,7 +47,6 @@ const benches = {
   notifications: benchNotifications,
   reminders: benchReminders,
   automation: benchAutomation,
-  sending: benchSending,
   sync: benchSync,
   'exactly-once': benchExactlyOnce,
   proofs: benchProofs,
