@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AssetContent, MergeValues } from './asset-content.ts';
 import { ownGoalKinds } from './campaign-content.ts';
-import { CampaignSchedule, RunningCampaign, reEntries, StepAction } from './campaign-steps.ts';
+import { CampaignSchedule, RunningCampaign, reEntries, StepAction, skipReasons } from './campaign-steps.ts';
 import { line, pageSize, pageToken, recordId } from './common.ts';
 import { Person } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
@@ -159,6 +159,8 @@ export const listSolutionLog = endpoint({
           count: z.int().optional(),
           name: z.string().optional(),
           why: z.string().optional(),
+          /** Whom it was about, where it was one person who is still there. */
+          contact: z.object({ id: z.int(), name: z.string() }).optional(),
         }),
       }),
     ),
@@ -259,7 +261,7 @@ export const getSimulation = endpoint({
       /** Where their open deal stands. */
       dealStage: z.int().nullable(),
     }),
-    mayMail: z.boolean(),
-    mayText: z.boolean(),
+    /** Why a message to them would be skipped, by the kind of its step. Limits of today do not count on another day. */
+    skipped: z.object({ email: z.enum(skipReasons).nullable(), text: z.enum(skipReasons).nullable() }),
   }),
 });

@@ -2,7 +2,7 @@ import { advance } from '@app/automation/run';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { isAway, isPassing } from '../../db/unavailable.ts';
-import { logCampaign } from '../solutions/campaign-log.ts';
+import { logFailure } from '../solutions/campaign-log.ts';
 import { contactZone, factsKey, factsWith, readFacts } from './facts.ts';
 import { runAll, type Worker } from './run-people.ts';
 import { readRunning, runningKey } from './running.ts';
@@ -73,8 +73,7 @@ async function giveUp(db: Db, person: Enrolled): Promise<void> {
     })),
   );
   const counts = await writePlaces(db, now, [{ person, running, standing: next }]);
-  const { accountId, campaignId } = person;
   const name = version.sequences.flatMap(({ steps }) => steps).find(({ id }) => id === failed)?.name ?? '';
-  await logCampaign(db, { accountId, campaignId, userId: null }, 'failed', { name });
+  await logFailure(db, { ...person, step: { id: failed === undefined ? null : Number(failed), name } });
   await countAll(db, now, [...counts, countOf(person, 'failed')]);
 }

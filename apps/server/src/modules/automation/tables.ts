@@ -59,6 +59,7 @@ export type AutomationTables = {
     user_id: Nullable<string>;
     what: string;
     details: Json<Record<string, string | number>>;
+    folded: Nullable<string>;
   };
   people_change: {
     account_id: string;

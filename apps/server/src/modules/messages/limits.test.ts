@@ -148,19 +148,25 @@ test('a simulation asks what a contact has allowed, and not how much went out to
   const { accountId, campaignId, as, newContact, newMessage } = await givenLimits({
     ...{ dailyLimit: 1, frequency: 1, zone: midday.zone },
   });
-  const mayMail = async (contactId: number) =>
-    (await as(getSimulation, { accountId, solutionId: String(campaignId), query: { contactId } })).mayMail;
+  const skipped = async (contactId: number) =>
+    (await as(getSimulation, { accountId, solutionId: String(campaignId), query: { contactId } })).skipped.email;
   const mia = await newContact('mia@reader.example');
   await newMessage(mia, 'mia@reader.example', { state: 'sent', sent_at: new Date() });
   const noa = await newContact('noa@reader.example');
   const today = [mia, noa].map((contactId) => ({ accountId, contactId, channel: 'mail' as const, campaignId }));
   expect(await findSkipReasons(db, today)).toEqual(['frequency', 'dailyLimit']);
-  expect([await mayMail(mia), await mayMail(noa)]).toEqual([true, true]);
-  await db.updateTable('sender').set({ proven_at: null }).where('account_id', '=', accountId).execute();
-  expect(await mayMail(mia)).toBe(true);
-  const refused = [{ mail_permission: 'none' as const }, { mail_permission: 'bounced' as const }, { email: null }];
-  for (const [at, columns] of refused.entries())
-    expect(await mayMail(await newContact(`no${at}@reader.example`, columns))).toBe(false);
+  expect([await skipped(mia), await skipped(noa)]).toEqual([null, null]);
+  for (const table of ['sender', 'sending_domain'] as const)
+    await db.updateTable(table).set({ proven_at: null }).where('account_id', '=', accountId).execute();
+  expect(await skipped(mia)).toBe('noSender');
+  const refused = [
+    [{ mail_permission: 'none' as const }, 'noPermission'],
+    [{ mail_permission: 'withdrawn' as const }, 'unsubscribed'],
+    [{ mail_permission: 'bounced' as const }, 'bounced'],
+    [{ email: null }, 'noAddress'],
+  ] as const;
+  for (const [at, [columns, reason]] of refused.entries())
+    expect(await skipped(await newContact(`no${at}@reader.example`, columns))).toBe(reason);
 });
 
 const hourOf = (hour: number) => `${String((hour + 24) % 24).padStart(2, '0')}:00`;

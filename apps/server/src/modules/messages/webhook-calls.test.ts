@@ -86,7 +86,8 @@ test('a webhook step is called through the guard, tried again, and fails where e
 test('a failed webhook step is announced, stands in the log by its name, and needs attention', async () => {
   const { accountId, call } = await newMember(server);
   const { id, steps } = await insertSolution(db, accountId, { published_at: '2026-01-02T00:00:00Z' });
-  const { id: enrolment_id } = await insertEnrolment(db, accountId, id);
+  const contact_id = await insertContact(db, accountId, { given_name: 'Ada', family_name: 'Kim' });
+  const { id: enrolment_id } = await insertEnrolment(db, accountId, id, { contact_id });
   const step = { account_id: accountId, enrolment_id, run: 1, step_id: steps.task };
   await db
     .insertInto('step_outcome')
@@ -105,7 +106,9 @@ test('a failed webhook step is announced, stands in the log by its name, and nee
   });
   stop();
   const { entries } = await call(listSolutionLog, { accountId, solutionId: String(id), query: {} });
-  expect(entries.map(({ what, details }) => [what, details])).toEqual([['failed', { name: 'Call' }]]);
+  expect(entries.map(({ what, details }) => [what, details])).toEqual([
+    ['failed', { name: 'Call', count: 1, contact: { id: contact_id, name: 'Ada Kim' } }],
+  ]);
   const { solutions } = await call(listSolutions, { accountId });
   expect(solutions[0]?.attention).toContain('failed');
 });

@@ -8,7 +8,7 @@ import { callOut, NotAllowed } from '../../outbound/call-out.ts';
 import { callInTurn } from '../../outbound/calls-in-turn.ts';
 import { countDays } from '../automation/count-days.ts';
 import { keysInAccounts } from '../campaigns/keys.ts';
-import { logCampaign } from '../solutions/campaign-log.ts';
+import { logFailure } from '../solutions/campaign-log.ts';
 import { dropStopped, isCallPaused, isCallStopped, putAwayCalls } from './hold-calls.ts';
 
 type Due = {
@@ -168,13 +168,16 @@ async function fail(db: Db, call: Due, reason: string): Promise<void> {
     .executeTakeFirst();
   // Who is gone has left no outcome, and what was told before is not told again.
   if (numUpdatedRows === 0n) return;
-  const step = await db
-    .selectFrom('campaign_step')
-    .select('name')
-    .where('account_id', '=', accountId)
-    .where('id', '=', call.step_id)
-    .executeTakeFirst();
-  await logCampaign(db, { accountId, campaignId, userId: null }, 'failed', { name: step?.name ?? '' });
+  const { contact_id: contactId, name } = await db
+    .selectFrom('enrolment')
+    .leftJoin('campaign_step as step', (join) =>
+      join.onRef('step.account_id', '=', 'enrolment.account_id').on('step.id', '=', call.step_id),
+    )
+    .select(['enrolment.contact_id', 'step.name'])
+    .where('enrolment.account_id', '=', accountId)
+    .where('enrolment.id', '=', call.enrolment_id)
+    .executeTakeFirstOrThrow();
+  await logFailure(db, { accountId, campaignId, contactId, step: { id: call.step_id, name: name ?? '' } });
   await announce(db, { topic: 'solutions', accountId, id: String(campaignId) });
   await countDays(db, [{ accountId, campaignId, what: 'failed', count: 1 }]);
 }

@@ -17,10 +17,11 @@ import { draftKey, readDrafts } from './read-drafts.ts';
 import { scheduleOf } from './read-solution.ts';
 
 type Scope = { accountId: string };
-/** As today is: on another day the limits are not reached, and a sender is there. */
-const OF_TODAY: readonly (SkipReason | null)[] = [null, 'frequency', 'dailyLimit', 'noSender'];
-
 type Simulation = Response<typeof simulationEndpoint>;
+
+/** On another day the limits of today are not reached. */
+const onAnyDay = (reason: SkipReason | null | undefined) =>
+  reason === undefined || reason === 'frequency' || reason === 'dailyLimit' ? null : reason;
 
 /** Everything that the browser needs to run what is drawn for one contact, on any clock. */
 export async function readSimulation(
@@ -81,8 +82,7 @@ export async function readSimulation(
       clicked: [...(facts?.clicked ?? [])],
       dealStage: await readDealStage(db, who),
     },
-    mayMail: OF_TODAY.includes(mail ?? null),
-    mayText: OF_TODAY.includes(text ?? null),
+    skipped: { email: onAnyDay(mail), text: onAnyDay(text) },
   };
 }
 

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { type Order, readPage } from '../../list/page.ts';
 import { readPeople } from '../contacts/people.ts';
+import { CONTACT_NAME } from '../deals/read-deals.ts';
 import { findSolution } from './find-solution.ts';
 import { numbersOf } from './solution-rows.ts';
 
@@ -53,9 +54,16 @@ export async function listLog(db: Db, scope: Scope, solutionId: string, { pageSi
   const { rows, nextPageToken } = await readPage(
     db
       .selectFrom('campaign_log')
-      .select(['id', 'at', 'user_id', 'what', 'details'])
-      .where('account_id', '=', scope.accountId)
-      .where('campaign_id', '=', campaignId),
+      .leftJoin('contact', (join) =>
+        join
+          .onRef('contact.account_id', '=', 'campaign_log.account_id')
+          .on('contact.id', '=', sql<number>`(campaign_log.details ->> 'contactId')::bigint`)
+          .on('contact.deleted_at', 'is', null),
+      )
+      .select(['campaign_log.id', 'campaign_log.at', 'user_id', 'what', 'details'])
+      .select(['contact.id as contactId', CONTACT_NAME.as('contactName')])
+      .where('campaign_log.account_id', '=', scope.accountId)
+      .where('campaign_log.campaign_id', '=', campaignId),
     NEWEST_FIRST,
     { size, token, asked: [scope.accountId, campaignId] },
   );
@@ -64,12 +72,15 @@ export async function listLog(db: Db, scope: Scope, solutionId: string, { pageSi
     scope,
     rows.map(({ user_id }) => user_id),
   );
-  const entries = rows.map(({ id, at, user_id, what, details }) => ({
-    id,
-    date: at.toISOString(),
-    by: people(user_id),
-    what: what as LogEntry['what'],
-    details: details as LogEntry['details'],
-  }));
+  const entries = rows.map(({ id, at, user_id, what, details, contactId, contactName }) => {
+    const { contactId: _, ...said } = details as LogEntry['details'] & { contactId?: number };
+    return {
+      id,
+      date: at.toISOString(),
+      by: people(user_id),
+      what: what as LogEntry['what'],
+      details: { ...said, ...(contactId !== null && { contact: { id: contactId, name: contactName } }) },
+    };
+  });
   return { entries, nextPageToken };
 }

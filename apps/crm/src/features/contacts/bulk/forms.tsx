@@ -63,7 +63,7 @@ export function OwnerForm({ words: { t, people }, onChange }: Props) {
 }
 
 export function CampaignForm({ words: { t }, onChange }: Props) {
-  const campaigns = useQuery(campaignQueries.choices(getBoot().accountId)).data ?? [];
+  const campaigns = useQuery(campaignQueries.published(getBoot().accountId)).data ?? [];
   return (
     <NativeSelect
       label={t('contacts.filters.campaign.title')}

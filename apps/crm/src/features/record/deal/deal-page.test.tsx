@@ -171,7 +171,7 @@ test('the follow-up is a task that is written down there, or a campaign, with wh
   expect(state.deal.status).toBe('active');
 });
 
-test('a locked campaign cannot be chosen to follow up; one that was locked just now says so', async () => {
+test('what is locked or not published cannot be chosen to follow up; what was locked just now says so', async () => {
   const campaign = {
     ...{ categories: [], active_contact_count: 0, completed_contact_count: 0, error_message: null },
     ...{ date_created: '2026-01-01T00:00:00.000Z', published_date: '2026-01-01T00:00:00.000Z', published_status: true },
@@ -181,8 +181,9 @@ test('a locked campaign cannot be chosen to follow up; one that was locked just 
       campaigns: [
         { ...campaign, id: 4, name: 'Quotes', locked: false },
         { ...campaign, id: 5, name: 'Held', locked: true },
+        { ...campaign, id: 6, name: 'Drawn', locked: false, published_date: null, published_status: false },
       ],
-      count: 2,
+      count: 3,
     })),
     fake(followUpDeal, () => {
       throw new AppError('campaign.locked');
@@ -192,6 +193,7 @@ test('a locked campaign cannot be chosen to follow up; one that was locked just 
   await click('Start auto follow-up');
   const held = await screen.findByRole<HTMLOptionElement>('option', { name: 'Held (locked: nobody can be added)' });
   expect(held.disabled).toBe(true);
+  expect(screen.queryByRole('option', { name: 'Drawn' })).toBeNull();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Campaign' }), 'Quotes');
   await click('Start auto follow-up');
   await screen.findByText('This campaign is locked: nobody can be added to it. Choose another one.');

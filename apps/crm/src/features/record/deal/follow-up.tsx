@@ -103,7 +103,7 @@ function Running({ deal }: Props) {
 
 function StartForm({ deal, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation(['crm', 'common']);
-  const campaigns = useQuery(campaignQueries.choices(getBoot().accountId));
+  const campaigns = useQuery(campaignQueries.published(getBoot().accountId));
   const [chosen, setChosen] = useState('');
   const [isMissing, setMissing] = useState(false);
   const { change, isPending } = useFollowUp(deal);

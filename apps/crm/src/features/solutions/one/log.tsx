@@ -1,4 +1,5 @@
 import type { Response } from '@app/contract/endpoint';
+import { crmPaths } from '@app/contract/paths';
 import type { listSolutionLog } from '@app/contract/solution-people';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
@@ -7,6 +8,7 @@ import { MoreButton } from '@app/ui/state/more-button';
 import { TextPlaceholder } from '@app/ui/state/placeholder';
 import { QueryView } from '@app/ui/state/query-view';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { solutionQueries } from '#data/solutions/solutions.ts';
 import styles from './one.module.css';
@@ -40,15 +42,23 @@ export function Log({ solutionId }: { solutionId: number }) {
 function LogLine({ entry: { what, date, by, details } }: { entry: Entry }) {
   const { t } = useTranslation('crm');
   const { number, dateTime } = useFormats();
-  const { count = 0, version = 0, name = '', why } = details;
+  const { count = 0, version = 0, name = '', why, contact } = details;
+  const said = what === 'failed' && count > 1 ? 'failedOften' : what;
   const isKnownWhy = why === 'bounces' || why === 'complaints' || why === 'refused';
   const person =
     by && (by.partnerCompany ? t('record.personFrom', { name: by.name, company: by.partnerCompany }) : by.name);
   return (
     <li>
       <span>
-        {t(`solution.log.${what}`, { number: number(count), version: number(version), name })}
+        {t(`solution.log.${said}`, { number: number(count), version: number(version), name })}
         {why && <span className={styles.note}>{isKnownWhy ? t(`solution.log.why.${why}`) : why}</span>}
+        {contact && (
+          <span className={styles.note}>
+            <Link to={crmPaths.contact(contact.id)} className={styles.link}>
+              <bdi>{contact.name || t('record.noName')}</bdi>
+            </Link>
+          </span>
+        )}
         {person && (
           <span className={styles.note}>
             <bdi>{person}</bdi>

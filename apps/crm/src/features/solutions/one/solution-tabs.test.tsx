@@ -201,6 +201,14 @@ test('numbers are a chart of the one that is chosen and a table of all; content 
       fake(listSolutionLog, () => ({
         entries: [
           {
+            ...{ id: 4, date: '2026-03-04T10:00:00.000Z', by: null, what: 'failed' as const },
+            details: { name: 'Call', count: 5000 },
+          },
+          {
+            ...{ id: 3, date: '2026-03-03T10:00:00.000Z', by: null, what: 'failed' as const },
+            details: { name: 'Call', count: 1, contact: { id: 5, name: 'Ada Byron' } },
+          },
+          {
             id: 2,
             date: '2026-03-02T10:00:00.000Z',
             by: null,
@@ -227,7 +235,10 @@ test('numbers are a chart of the one that is chosen and a table of all; content 
   await userEvent.click(screen.getByRole('tab', { name: 'Log' }));
   const log = within(await screen.findByRole('list', { name: 'Log' }));
   expect(log.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Failures of step “Call”: 5,000Mar 4, 2026/),
+    expect.stringMatching(/^Step “Call” failedAda ByronMar 3, 2026/),
     expect.stringMatching(/^Paused automaticallyAt least 5% of its emails bounced\.Mar 2, 2026/),
     expect.stringMatching(/^Version 3 publishedMar 1, 2026/),
   ]);
+  expect(log.getByRole('link', { name: 'Ada Byron' }).getAttribute('href')).toBe('/contacts/5');
 });

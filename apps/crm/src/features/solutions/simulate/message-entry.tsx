@@ -8,6 +8,7 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SimulationData } from '#data/solutions/builder.ts';
+import { useReasonWords } from '#data/solutions/messages.ts';
 import { openModal } from '#modals';
 import { StepIcon } from '../flow/icons.tsx';
 import styles from './simulate.module.css';
@@ -28,16 +29,13 @@ const LATER = 60 * 60_000;
 /** A message with its words; it can be opened, clicked and answered. What would not go out says why. */
 export function MessageEntry({ at, step, action, simulation, onTry }: Props) {
   const { t } = useTranslation('crm');
-  const { assets, merge, mayMail, mayText } = simulation;
+  const { assets, merge, skipped } = simulation;
+  const wordsOf = useReasonWords();
   const content = assets[action.asset]?.content;
   const shown = useMemo(() => read(content, merge, t('asset.preview.unsubscribe')), [content, merge, t]);
-  const why = !shown
-    ? t('solution.reasons.asset')
-    : action.kind === 'email' && !mayMail
-      ? t('simulate.mayNotMail')
-      : action.kind === 'text' && !mayText
-        ? t('simulate.mayNotText')
-        : undefined;
+  const reason = shown ? skipped[action.kind] : 'asset';
+  // A sender can be added meanwhile: the rest can be tried until then.
+  const canTry = reason === null || reason === 'noSender';
   const tries = (trial: { kind: 'opened' | 'replied' } | { kind: 'clicked'; url: string }) =>
     onTry({ key: crypto.randomUUID(), at: at + LATER, step: step.id, ...trial });
   return (
@@ -49,7 +47,7 @@ export function MessageEntry({ at, step, action, simulation, onTry }: Props) {
           <bdi>{shown?.subject || step.name}</bdi>
         </span>
       </p>
-      {why !== undefined && <p className={styles.skipped}>{t('simulate.skipped', { why })}</p>}
+      {reason !== null && <p className={styles.skipped}>{t('simulate.skipped', { why: wordsOf(reason) })}</p>}
       {shown && (
         <details className={styles.message}>
           <summary>{t('simulate.showText')}</summary>
@@ -65,7 +63,7 @@ export function MessageEntry({ at, step, action, simulation, onTry }: Props) {
           )}
         </details>
       )}
-      {shown && why === undefined && (
+      {shown && canTry && (
         <fieldset className={styles.buttons}>
           <legend className="visually-hidden">{t('simulate.thenContact', { name: step.name })}</legend>
           {action.kind === 'email' && (

@@ -1,3 +1,4 @@
+import type { Response } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
 import { getSimulation } from '@app/contract/solution-people';
@@ -32,8 +33,7 @@ const simulation = {
     },
   },
   facts: { zone: null, tags: [], fields: {}, opened: [], clicked: [], dealStage: null },
-  mayMail: true,
-  mayText: true,
+  skipped: { email: null, text: null } as Response<typeof getSimulation>['skipped'],
 };
 
 async function open(at: string, answer: () => typeof simulation = () => simulation) {
@@ -64,6 +64,17 @@ test('who is in the address is simulated from the first day on; outside of the d
   expect((await entries())[3]).toMatch(/Replies to “Line by line”/);
   fireEvent.change(screen.getByLabelText('Begins at'), { target: { value: '2031-04-02T09:00' } });
   expect((await entries()).join()).toMatch(/Asks for a quote: nobody enters on this day, because of the schedule/);
+});
+
+test.each([
+  ['unsubscribed', 'Would be skipped: unsubscribed', 0],
+  ['bounced', 'Would be skipped: earlier messages bounced', 0],
+  // The rest can be tried before there is a sender.
+  ['noSender', 'Would be skipped: no confirmed sender', 1],
+] as const)('an email that would not go out says why: %s', async (email, words, tries) => {
+  await open('/solutions/7/simulate?contact=5', () => ({ ...simulation, skipped: { email, text: null } }));
+  await screen.findByText(words);
+  expect(screen.queryAllByRole('button', { name: 'Replies' })).toHaveLength(tries);
 });
 
 test('a contact who is gone is said to be missing, not the solution', async () => {
