@@ -11,7 +11,9 @@ import {
 import { listOwnFields } from '@app/contract/contact-fields';
 import { listContacts } from '@app/contract/contacts';
 import { getLogo } from '@app/contract/crm-settings';
+import { AppError, type ErrorCode } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
+import { createFile, putFilePiece } from '@app/contract/files';
 import { openPage } from '@app/frame/test/open-page.tsx';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -68,6 +70,9 @@ export type Given = {
   kept: Asset;
   saves: Save[];
   tests: unknown[];
+  refuseTest?: ErrorCode | undefined;
+  pictures?: { name: string; size: number }[];
+  refusePicture?: ErrorCode | undefined;
   refuse?: ((body: Save) => void) | undefined;
   installed?: Version;
 };
@@ -106,8 +111,16 @@ export async function givenAsset(given: Given) {
     })),
     fake(sendTestMail, (_, body) => {
       given.tests.push(body);
+      if (given.refuseTest) throw new AppError(given.refuseTest);
       return { address: 'demo@partner.example' };
     }),
+    fake(createFile, (_, body) => {
+      const { name, size } = body as { name: string; size: number };
+      if (given.refusePicture) throw new AppError(given.refusePicture);
+      given.pictures?.push({ name, size });
+      return { id: 40 + (given.pictures?.length ?? 0), name, size, pieces: 1, missing: [0] };
+    }),
+    fake(putFilePiece, () => undefined),
     fake(listOwnFields, () => ({
       fields: [{ id: 12, name: 'Boiler', kind: 'text' as const, options: [], contacts: 0 }],
     })),

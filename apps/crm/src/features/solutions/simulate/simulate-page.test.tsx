@@ -5,7 +5,7 @@ import { getSimulation } from '@app/contract/solution-people';
 import { getSolution } from '@app/contract/solutions';
 import { listTags } from '@app/contract/tags';
 import { openPage } from '@app/frame/test/open-page.tsx';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeDetail } from '#test/fake-solutions.ts';
@@ -28,7 +28,16 @@ const simulation = {
         kind: 'email' as const,
         subject: 'Hello {{ contact.givenName }}',
         preview: '',
-        blocks: [{ id: 'a', kind: 'heading' as const, text: 'Line by line', align: 'start' as const }],
+        blocks: [
+          { id: 'a', kind: 'heading' as const, text: 'Line by line', align: 'start' as const },
+          {
+            id: 'b',
+            kind: 'button' as const,
+            label: 'See it',
+            href: 'https://alder.example/quote',
+            align: 'start' as const,
+          },
+        ],
       },
     },
   },
@@ -75,6 +84,51 @@ test.each([
   await open('/solutions/7/simulate?contact=5', () => ({ ...simulation, skipped: { email, text: null } }));
   await screen.findByText(words);
   expect(screen.queryAllByRole('button', { name: 'Replies' })).toHaveLength(tries);
+});
+
+test('a goal that is reached takes them out of what is before it, and can be moved and taken away again', async () => {
+  await open('/solutions/7/simulate?contact=5');
+  await entries();
+  const add = within(screen.getByRole('form', { name: 'Try it' }));
+  expect(add.getByLabelText('What else happens?')).toHaveProperty('value', 'g2');
+  expect(add.getByLabelText('When')).toHaveProperty('value', '2031-03-04T09:00');
+  await userEvent.click(add.getByRole('button', { name: 'Try it' }));
+  expect((await entries()).slice(3)).toEqual([
+    expect.stringMatching(/^Mar 4, 2031.*Goal reached: Buys$/),
+    expect.stringMatching(/Solution completed$/),
+  ]);
+
+  fireEvent.change(screen.getByLabelText('Time of: Goal reached: Buys'), { target: { value: '2031-03-07T09:00' } });
+  expect((await entries()).slice(3)).toEqual([
+    expect.stringMatching(/Decision Has read it\?: No/),
+    expect.stringMatching(/Waits for a goal: Buys/),
+    expect.stringMatching(/^Mar 7, 2031.*Goal reached: Buys$/),
+    expect.stringMatching(/Solution completed$/),
+  ]);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove: Goal reached: Buys' }));
+  expect(screen.queryByRole('list', { name: 'What else happens' })).toBeNull();
+  expect((await entries()).at(-1)).toMatch(/Waits for a goal: Buys/);
+});
+
+test('a message shows its words; who opens it, or clicks in it, is decided for', async () => {
+  await open('/solutions/7/simulate?contact=5');
+  await entries();
+  await userEvent.click(screen.getByText('Show text'));
+  expect(screen.getByText(/See it/, { selector: 'pre' }).textContent).toMatch(
+    /Line by line[\s\S]*alder\.example\/quote/,
+  );
+  for (const [button, name] of [
+    ['Opens it', 'Opens “Line by line”'],
+    ['Clicks alder.example/quote', 'Clicks a link in “Line by line”'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    const told = await entries();
+    expect(told[3]).toContain(name);
+    expect(told[4]).toMatch(/Decision Has read it\?: Yes/);
+    await userEvent.click(screen.getByRole('button', { name: `Remove: ${name}` }));
+    expect((await entries())[3]).toMatch(/Decision Has read it\?: No/);
+  }
 });
 
 test('a contact who is gone is said to be missing, not the solution', async () => {
