@@ -1,5 +1,5 @@
 import { enter, tabTo, toast } from './account.ts';
-import { expect, expectAccessible, expectNothingCut, origin, test } from './journey.ts';
+import { expect, expectAccessible, expectNothingCut, postOffice, test } from './journey.ts';
 
 /** A week that nobody else writes into. */
 const WEEK = '/appointments?date=2032-03-17';
@@ -13,9 +13,7 @@ test('a calendar is connected, takes an appointment, shows when its owner is bus
   page,
   request,
 }) => {
-  const { url } = (await (
-    await request.get(`http://localhost:${Number(new URL(origin()).port) + 1}/calendars`)
-  ).json()) as { url?: string };
+  const { url } = (await (await request.get(`${postOffice()}/calendars`)).json()) as { url?: string };
   if (!url) process.stderr.write('Radicale is not installed: NO CALENDAR IS CONNECTED IN THIS RUN.\n');
   test.skip(!url, 'Radicale is not installed');
   const authorization = `Basic ${btoa('journey:secret')}`;

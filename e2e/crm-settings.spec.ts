@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import arabic from '../packages/i18n/locales/ar-iq/crm.json' with { type: 'json' };
 import { account, enter, tabTo, toast } from './account.ts';
 import { expect, expectAccessible, expectNothingCut, readMail, settled, signIn, test } from './journey.ts';
-import { colleagueOf, newAccounts, ownerOf } from './seed.ts';
+import { colleagueOf, newAccounts, ownerOf } from './seed-accounts.ts';
 
 const business = (page: Page) => page.getByRole('region', { name: 'Business information' });
 const MAYA = 'demo@partner.example';

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { PASSWORD } from './seed.ts';
+import { PASSWORD } from './seed-accounts.ts';
 import { ofWorker } from './workers.ts';
 
 export { expect };
@@ -144,13 +144,16 @@ export async function expectNothingCut(page: Page): Promise<void> {
   expect(cut, page.url()).toEqual([]);
 }
 
+/** Beside the server: what was sent, and what is brought to the mailboxes of people here. */
+export const postOffice = (): string => `http://localhost:${Number(new URL(origin()).port) + 1}`;
+
 /** The latest mail to an address once there are so many, or the one that says something, once it has come. */
 export async function readMail(
   page: Page,
   to: string,
   which: number | RegExp = 1,
 ): Promise<{ subject: string; text: string; html: string; link: string }> {
-  const mailbox = `http://localhost:${Number(new URL(origin()).port) + 1}/?to=${encodeURIComponent(to)}`;
+  const mailbox = `${postOffice()}/?to=${encodeURIComponent(to)}`;
   let mails: { subject: string; text: string; html: string }[] = [];
   await expect
     .poll(async () => {

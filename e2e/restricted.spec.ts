@@ -1,5 +1,6 @@
 import { expect, signIn, test } from './journey.ts';
-import { invitations, PASSWORD } from './seed.ts';
+import { invitations } from './seed.ts';
+import { PASSWORD } from './seed-accounts.ts';
 
 test.describe('who may not use the app is told why', () => {
   test.use({ expected: /403/ });

@@ -5,7 +5,8 @@ import { hashPassword } from '../apps/server/src/modules/identity/passwords.ts';
 import { insertRun } from '../apps/server/src/modules/installs/runs.ts';
 import { readBundle } from '../apps/server/src/modules/installs/source.ts';
 import { insertDeal, insertPipeline } from '../apps/server/test/deal-rows.ts';
-import { insertAccount, insertCartLink, insertMembership } from '../apps/server/test/rows.ts';
+import { insertCartLink } from '../apps/server/test/rows.ts';
+import { newAccounts, PASSWORD, seedNewAccount, seedUsedAccount } from './seed-accounts.ts';
 import { seedUpdate } from './seed-update.ts';
 
 /** Keys of invitations to Northwind, each in one state. */
@@ -15,8 +16,6 @@ export const invitations = {
   expired: { key: 'INV-expired', email: 'demo@partner.example', days: -1, used: false },
   forAnother: { key: 'INV-another', email: 'somebody@else.example', days: 14, used: false },
 } as const;
-
-export const PASSWORD = 'partner-demo';
 
 /** What was chosen for the link of Contoso. */
 const choices = {
@@ -44,11 +43,6 @@ const contacts = [
 export const dealPipeline = 'Gardens';
 export const recordPipeline = 'Kitchens';
 
-/** Accounts that were just ordered, each with its owner and a colleague: one for each journey. */
-export const newAccounts = ['setupone', 'setuptwo'] as const;
-export const ownerOf = (legacyId: string) => `owner@${legacyId}.example`;
-export const colleagueOf = (legacyId: string) => `colleague@${legacyId}.example`;
-
 export async function seedJourneys(db: Db): Promise<void> {
   for (const legacyId of newAccounts) await seedNewAccount(db, legacyId);
   const { id: dental, owner_user_id } = await db
@@ -73,6 +67,7 @@ export async function seedJourneys(db: Db): Promise<void> {
     .values({ account_id: dental, logo: `data:image/png;base64,${logo}` })
     .execute();
   const northwind = await accountOf(db, 'demo@partner.example');
+  await seedUsedAccount(db, northwind);
   const contoso = await accountOf(db, 'rival@partner.example');
   await db
     .insertInto('app_user')
@@ -122,7 +117,6 @@ export async function seedJourneys(db: Db): Promise<void> {
   await db.insertInto('feature_flag').values({ name: 'optimus.usersPage', account_id: contoso, value: true }).execute();
 }
 
-/** Two deals, and a second stage that asks for something. */
 /** The owner has connected a mailbox once, of which something was left out. Nobody reads it: it is due never. */
 async function seedMailbox(db: Db, account_id: string): Promise<void> {
   const owner = await db
@@ -142,6 +136,7 @@ async function seedMailbox(db: Db, account_id: string): Promise<void> {
     .execute();
 }
 
+/** Two deals, and a second stage that asks for something. */
 async function seedRecords(db: Db, account_id: string): Promise<void> {
   const { stages } = await insertPipeline(db, account_id, [10, 50, 90], recordPipeline);
   const [first = 0, second = 0] = stages;
@@ -193,23 +188,4 @@ async function accountOf(db: Db, username: string): Promise<string> {
     .where('account.account_type', '=', 'PARTNER_EDITION')
     .executeTakeFirstOrThrow();
   return id;
-}
-
-async function seedNewAccount(db: Db, legacyId: string): Promise<void> {
-  const account_id = await insertAccount(db, { legacy_id: legacyId, name: 'Birch Bakery', country_code: 'US' });
-  await db.insertInto('account_setup').values({ account_id }).execute();
-  const password_hash = await hashPassword(PASSWORD);
-  for (const [username, given_name] of [
-    [ownerOf(legacyId), 'Bea'],
-    [colleagueOf(legacyId), 'Cleo'],
-  ] as const) {
-    const { id: user_id } = await db
-      .insertInto('app_user')
-      .values({ username, given_name, family_name: 'Birch', password_hash })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await insertMembership(db, { account_id, user_id });
-    if (given_name === 'Bea')
-      await db.updateTable('account').set({ owner_user_id: user_id }).where('id', '=', account_id).execute();
-  }
 }

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { loadDemoOnce } from '../apps/server/demo/load-demo-once.ts';
 import { buildApp } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config.ts';
@@ -7,6 +8,7 @@ import { startJobs } from '../apps/server/src/jobs/jobs.ts';
 import { openLive } from '../apps/server/src/live/live.ts';
 import { openFiles } from '../apps/server/src/modules/files/open-files.ts';
 import { startQuickBooks } from '../apps/server/test/accounting.ts';
+import { dovecotVersion, startDovecot } from '../apps/server/test/dovecot.ts';
 import { startService } from '../apps/server/test/oauth-service.ts';
 import { radicaleVersion, startRadicale } from '../apps/server/test/radicale.ts';
 import { startSmtp } from '../apps/server/test/smtp.ts';
@@ -15,8 +17,8 @@ import { startTokenImap } from '../apps/server/test/token-imap.ts';
 import { seedJourneys } from './seed.ts';
 
 /**
- * The real server on a database of its own, with the demo company, a real mail server, a real calendar server where one is
- * installed, a QuickBooks and a Google that always say yes, and what the journeys need.
+ * The real server on a database of its own, with the demo company, a real mail server, a real mailbox and a real calendar server where
+ * they are installed, a QuickBooks and a Google that always say yes, and what the journeys need.
  */
 const smtp = await startSmtp();
 const books = await startQuickBooks();
@@ -27,9 +29,10 @@ const outgoing = await startSmtp({ isGood });
 const radicale = radicaleVersion ? await startRadicale(['journey']) : null;
 const calendar = radicale?.calendarOf('journey');
 await calendar?.make();
+const dovecot = dovecotVersion ? await startDovecot() : null;
 const inside = [
   ...[books.url, google.url, ...(calendar ? [calendar.url] : [])].map((url) => new URL(url).host),
-  ...[incoming, outgoing].map(({ port }) => `127.0.0.1:${port}`),
+  ...[incoming, outgoing, ...(dovecot ? [dovecot] : [])].map(({ port }) => `127.0.0.1:${port}`),
 ];
 const config = readConfig({
   ...{ RATE_LIMIT: '1000000', LOG_LEVEL: 'warn', SMTP_URL: smtp.url, OUTBOUND_ALLOW: inside.join(',') },
@@ -49,10 +52,18 @@ const files = openFiles(database, config);
 const app = await buildApp({ db: database.db, config, live, files });
 const jobs = await startJobs(database, allJobs(database, config, files), app.log, live);
 
-/** One port further: what the mail server was given for an address, and where the calendar server is. */
-const mailbox = createServer((request, response) => {
+/**
+ * One port further: what the mail server was given for an address, where the calendar server is, and where the mailboxes
+ * are, into which a mail that is sent there comes.
+ */
+const mailbox = createServer(async (request, response) => {
   if (request.url === '/calendars') return response.end(JSON.stringify({ url: calendar?.url }));
+  if (request.url === '/mailboxes') return response.end(JSON.stringify({ port: dovecot?.port }));
   const to = new URL(request.url ?? '', config.ORIGIN).searchParams.get('to') ?? '';
+  if (request.method === 'POST') {
+    await dovecot?.deliver(to, [await text(request)]);
+    return response.end('{}');
+  }
   return response.end(JSON.stringify(smtp.received.filter(({ recipients }) => recipients.includes(to))));
 });
 mailbox.listen(config.PORT + 1, 'localhost');
@@ -62,6 +73,7 @@ process.on('SIGTERM', async () => {
   for (const each of [books, google, incoming]) each.end();
   await outgoing.stop();
   await radicale?.end();
+  await dovecot?.end();
   await app.close();
   await jobs.stop();
   await live.close();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, fillSignIn, readMail, signIn, test } from './journey.ts';
-import { PASSWORD } from './seed.ts';
+import { PASSWORD } from './seed-accounts.ts';
 
 const company = (page: Page) => page.getByRole('region', { name: 'Company profile' });
 const save = (page: Page) => company(page).getByRole('button', { name: 'Save company profile' });

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, fillSignIn, readMail, readStored, settled, signInByHand, test } from './journey.ts';
-import { PASSWORD } from './seed.ts';
+import { PASSWORD } from './seed-accounts.ts';
 
 test('a visitor signs in, stands at the marketplace, and still does after a reload', async ({ page }) => {
   await signInByHand(page);
