@@ -128,3 +128,25 @@ test('numbers and addresses are found by how they begin, in the places that are 
   for (const filter of ['phone_number==+44;phone_fields==PHONE9', 'phone_fields==FAX1', 'phone_number==+*'])
     expect((await refused('GET', `/contacts?filter=${encodeURIComponent(filter)}`))[0], filter).toBe(400);
 });
+
+test('where a contact came from and what a number is called come back as they were written', async () => {
+  const { done, refused, member, accountId } = await newProgram(server);
+  const given = {
+    source_type: 'LANDING_PAGE',
+    phone_numbers: [
+      { number: '+44 20 7946 0018', extension: '5', type: 'Work', field: 'PHONE1' },
+      { number: '+44 20 7946 0019', type: null, field: 'PHONE2' },
+      { number: '+44 20 7946 0020', type: 'Mobile', field: 'PHONE3' },
+    ],
+  };
+  const { id, ...read }: Record<string, string> = await done('POST', '/contacts', given);
+  expect(read).toMatchObject(given);
+  const path = `/contacts/${id}`;
+  // Who writes back what was read changes nothing; what another number is called is not known.
+  expect(await done('PATCH', path, { phone_numbers: read.phone_numbers })).toMatchObject(given);
+  const morePhones = ['+44 20 7946 0019', '+44 20 7946 0021'];
+  await member.call(changeContact, { accountId, contactId: id ?? '', body: { change: { morePhones } } });
+  expect(await done('GET', path)).toMatchObject({ phone_numbers: [{ type: 'Work' }, { type: null }, { type: null }] });
+  expect(await done('PATCH', path, { source_type: null })).toMatchObject({ source_type: 'API' });
+  expect(await refused('PATCH', path, { source_type: 'from a fair' })).toEqual([400, 'request.invalid']);
+});

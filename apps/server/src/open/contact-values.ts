@@ -54,7 +54,11 @@ export function toExtras(given: Given): Record<string, unknown> {
       extraNames.filter((name) => given[name] !== undefined).map((name) => [name, given[name] ?? null]),
     ),
     ...(emails !== undefined && { email_places: toPlaces(emailPlaces, emailAt(emails ?? [])) }),
-    ...(phones !== undefined && { phone_places: toPlaces(phonePlaces, phoneAt(phones ?? [])) }),
+    ...(phones !== undefined && {
+      phone_places: toPlaces(phonePlaces, phoneAt(phones ?? [])),
+      phone_types: toPhoneTypes(phones ?? []),
+    }),
+    ...(given.source_type !== undefined && { source_type: given.source_type }),
     ...(addresses !== undefined && {
       address_places: toPlaces(addressPlaces, (place) => addressText(addressAt(addresses ?? [])(place))),
     }),
@@ -84,6 +88,12 @@ const phoneAt = (phones: NonNullable<GivenContact['phone_numbers']>) => (place: 
   const { number = '', extension } = phones.find(({ field }) => field === place) ?? {};
   return number !== '' && extension ? `${number} ext. ${extension}` : number;
 };
+
+/** What each number was called (Work, Mobile), by the number as it is kept; null for nothing. */
+function toPhoneTypes(phones: NonNullable<GivenContact['phone_numbers']>): Record<string, string> | null {
+  const typed = phones.flatMap(({ type, field }) => (type ? [[phoneAt(phones)(field), type]] : []));
+  return typed.length > 0 ? Object.fromEntries(typed) : null;
+}
 
 function toPhones(phones: NonNullable<GivenContact['phone_numbers']>): Fields {
   const at = phoneAt(phones);

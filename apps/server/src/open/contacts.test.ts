@@ -124,7 +124,9 @@ test('a reason to opt in is evidence; who has withdrawn stays so', async () => {
   const { done, accountId } = await newProgram(server);
   const given = { email_addresses: [{ ...email('in@a.example'), opt_in_reason: 'Asked at the fair' }] };
   const contact: Record<string, unknown> = await done('POST', '/contacts', given);
-  expect(contact.email_addresses).toMatchObject([{ is_opt_in: true, email_opt_status: 'SINGLE_OPT_IN' }]);
+  expect(contact.email_addresses).toMatchObject([
+    { is_opt_in: true, email_opt_status: 'SINGLE_OPT_IN', opt_in_reason: 'Asked at the fair' },
+  ]);
   const evidence = await db.selectFrom('permission').selectAll().where('account_id', '=', accountId).execute();
   expect(evidence).toMatchObject([{ granted: true, how: 'hand', evidence: 'Asked at the fair' }]);
   await db

@@ -1,6 +1,7 @@
-import { changeDeal } from '@app/contract/deals';
+import { addDealNote, changeDeal } from '@app/contract/deals';
 import { createPipeline } from '@app/contract/pipelines';
 import { expect, test } from 'vitest';
+import { newColleague } from '../../test/crm-member.ts';
 import { insertContact } from '../../test/crm-rows.ts';
 import { startTestApp } from '../../test/setup.ts';
 import { newProgram, pages } from './test-open.ts';
@@ -28,14 +29,56 @@ test('a move names the stages that it was between, whatever they are called', as
   const [first = '', , third = ''] = stages.map(({ id }) => String(id));
   const deal = await add();
   await done('PATCH', `/opportunities/${deal}`, { stage_id: third });
+  const come = { opportunity_id: deal, move_from_stage_id: '0', move_to_stage_id: first };
   const move = { opportunity_id: deal, move_from_stage_id: first, move_to_stage_id: third };
-  expect(await done('GET', '/opportunities/stageMoves')).toMatchObject({ stage_moves: [move] });
+  expect(await done('GET', '/opportunities/stageMoves')).toMatchObject({ stage_moves: [come, move] });
   await done('PATCH', `/opportunities/stages/${first}`, { name: 'Fresh' });
-  expect(await done('GET', '/opportunities/stageMoves')).toMatchObject({ stage_moves: [move] });
+  expect(await done('GET', '/opportunities/stageMoves')).toMatchObject({ stage_moves: [come, move] });
   await done('DELETE', `/opportunities/stages/${first}`);
   expect(await done('GET', '/opportunities/stageMoves')).toMatchObject({
-    stage_moves: [{ ...move, move_from_stage_id: '0' }],
+    stage_moves: [
+      { ...come, move_to_stage_id: '0' },
+      { ...move, move_from_stage_id: '0' },
+    ],
   });
+});
+
+test('a new deal comes from no stage to its first, by who wrote it down', async () => {
+  const { done, stages, add } = await newSeller();
+  const me: Record<string, string> = await done('GET', '/oauth/connect/userinfo');
+  const deal = await add({ stage_id: stages[1]?.id });
+  const { created_time }: Record<string, string> = await done('GET', `/opportunities/${deal}`);
+  expect(await done('GET', `/opportunities/stageMoves?filter=opportunity_id%3D%3D${deal}`)).toMatchObject({
+    stage_moves: [
+      {
+        ...{ move_from_stage_id: '0', move_to_stage_id: String(stages[1]?.id), user_id: me.id, created_by: me.id },
+        ...{ move_time: created_time, prev_stage_move_time: created_time },
+      },
+    ],
+  });
+});
+
+test('who made a deal and who changed it last is told, a colleague too', async () => {
+  const { done, stages, add, member, accountId } = await newSeller();
+  const me: Record<string, string> = await done('GET', '/oauth/connect/userinfo');
+  const colleague = await newProgram(server, { of: await newColleague(server, accountId) });
+  const them: Record<string, string> = await colleague.done('GET', '/oauth/connect/userinfo');
+  expect(them.id).not.toBe(me.id);
+  const path = `/opportunities/${await add()}`;
+  const read = async () => {
+    const { created_by, last_updated_by } = await done('GET', `${path}?fields=created_by,last_updated_by`);
+    return [created_by, last_updated_by];
+  };
+  expect(await read()).toEqual([me.id, me.id]);
+  // What only programs write stands in no history.
+  await colleague.done('PATCH', path, { next_action_notes: 'Call' });
+  expect(await read()).toEqual([me.id, them.id]);
+  await done('PATCH', path, { stage_id: stages[1]?.id });
+  expect(await read()).toEqual([me.id, me.id]);
+  await colleague.done('PATCH', path, { opportunity_title: 'Windmill' });
+  expect(await read()).toEqual([me.id, them.id]);
+  await member.call(addDealNote, { accountId, dealId: path.split('/')[2] ?? '', body: { text: 'Hm' } });
+  expect(await read()).toEqual([me.id, them.id]);
 });
 
 test('an item of the checklist says when it was ticked off', async () => {

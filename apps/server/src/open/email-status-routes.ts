@@ -6,8 +6,8 @@ import type { Db } from '../db/open.ts';
 import { route } from '../http/route.ts';
 import { writePermission } from '../modules/contacts/permission.ts';
 import { setPermission } from '../modules/contacts/set-permission.ts';
+import { readAddressStates } from './address-states.ts';
 import { toTime } from './patch.ts';
-import { optStatus } from './read-contacts.ts';
 
 /** What is known of mails to the address: when one went out last, and when somebody did something with one. */
 const lastSent = (email: string) => sql<Date | null>`(
@@ -25,14 +25,8 @@ async function findByEmail(db: Db, accountId: string, named: string) {
   const email = named.trim().toLowerCase();
   const contact = await db
     .selectFrom('contact')
-    .leftJoin('suppression', (join) =>
-      join
-        .onRef('suppression.account_id', '=', 'contact.account_id')
-        .on('suppression.channel', '=', 'mail')
-        .on('suppression.address', '=', email),
-    )
-    .select(['contact.id', 'contact.mail_permission', 'contact.created_at', 'suppression.reason'])
-    .select(sql<boolean>`contact.email is not distinct from ${email}`.as('isFirst'))
+    .select(['contact.id', 'contact.email as first', 'contact.more_emails', 'contact.mail_permission'])
+    .select('contact.created_at')
     .select([
       lastSent(email).as('sent_at'),
       last('opened', email).as('opened_at'),
@@ -47,17 +41,21 @@ async function findByEmail(db: Db, accountId: string, named: string) {
     .orderBy('contact.id')
     .executeTakeFirst();
   if (!contact) throw new AppError('contact.notFound');
-  const { isFirst, mail_permission, reason } = contact;
-  // What was allowed is about a contact's first address; that somebody has closed one is known of any.
-  return { ...contact, email, permission: isFirst ? mail_permission : (reason ?? 'none') };
+  const owner = { ...contact, email: contact.first };
+  const stateOf = await readAddressStates(db, { accountId }, [owner]);
+  return { ...contact, email, isFirst: contact.first === email, ...stateOf(owner, email) };
 }
 
 async function readStatus(db: Db, accountId: string, named: string): Promise<contract.EmailStatus> {
-  const { email, permission, created_at, sent_at, opened_at, clicked_at } = await findByEmail(db, accountId, named);
+  const { email, permission, status, created_at, sent_at, opened_at, clicked_at } = await findByEmail(
+    db,
+    accountId,
+    named,
+  );
   return {
     email,
     opted_in: permission === 'granted',
-    status: optStatus[permission],
+    status,
     create_time: toTime(created_at),
     last_sent_time: sent_at && toTime(sent_at),
     last_open_time: opened_at && toTime(opened_at),

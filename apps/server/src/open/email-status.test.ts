@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { insertContact } from '../../test/crm-rows.ts';
 import { startTestApp } from '../../test/setup.ts';
+import { writePermission } from '../modules/contacts/permission.ts';
 import { newProgram } from './test-open.ts';
 
 const server = await startTestApp();
@@ -71,7 +72,37 @@ test('every address of a contact has a status; only the first is opted in, any i
   const second = statusOf('two@a.example');
   expect(await refused('PATCH', second, { opted_in: true, reason: 'Asked' })).toEqual([400, 'request.invalid']);
   await done('PATCH', second, { opted_in: false, reason: 'Asked' });
-  expect(await read('two@a.example')).toEqual([false, 'LIST_UNSUBSCRIBE']);
+  expect(await read('two@a.example')).toEqual([false, 'MANUAL']);
   expect(await read('one@a.example')).toEqual([true, 'SINGLE_OPT_IN']);
   expect((await refused('GET', statusOf('four@a.example')))[0]).toBe(404);
+});
+
+test('a contact says of each of its addresses what the address says itself, and why it was opted in', async () => {
+  const { done, accountId } = await newProgram(server);
+  const more_emails = ['two@a.example', 'three@a.example'];
+  const id = await insertContact(db, accountId, { email: 'one@a.example', more_emails });
+  const read = async () => {
+    const { email_addresses } = await done('GET', `/contacts/${id}`);
+    const said = email_addresses as unknown as Record<'email' | 'email_opt_status' | 'opt_in_reason', string>[];
+    for (const { email, email_opt_status } of said)
+      expect(await done('GET', statusOf(email)), email).toMatchObject({ status: email_opt_status });
+    return said.map(({ email_opt_status, opt_in_reason }) => [email_opt_status, opt_in_reason]);
+  };
+  const unknown = ['NON_MARKETABLE', null];
+  expect(await read()).toEqual([unknown, unknown, unknown]);
+  await done('PATCH', statusOf('one@a.example'), { opted_in: true, reason: 'Asked on the phone' });
+  await done('PATCH', statusOf('two@a.example'), { opted_in: false, reason: 'Does not use it' });
+  const how = { contactId: id, address: 'three@a.example', granted: false, evidence: '', userId: null };
+  await writePermission(db, { accountId }, { ...how, how: 'unsubscribe' });
+  expect(await read()).toEqual([
+    ['SINGLE_OPT_IN', 'Asked on the phone'],
+    ['MANUAL', null],
+    ['LIST_UNSUBSCRIBE', null],
+  ]);
+  await done('PATCH', statusOf('one@a.example'), { opted_in: false, reason: 'Changed their mind' });
+  expect((await read())[0]).toEqual(['MANUAL', null]);
+  // What the person says themselves is theirs, and what others write down afterwards does not make it less.
+  for (const said of ['unsubscribe', 'hand'] as const)
+    await writePermission(db, { accountId }, { ...how, address: 'one@a.example', how: said });
+  expect((await read())[0]).toEqual(['LIST_UNSUBSCRIBE', null]);
 });

@@ -1,5 +1,6 @@
-import { addNote } from '@app/contract/activities';
+import { addNote, changeNote } from '@app/contract/activities';
 import { expect, test } from 'vitest';
+import { newColleague } from '../../test/crm-member.ts';
 import { insertContact } from '../../test/crm-rows.ts';
 import { startTestApp } from '../../test/setup.ts';
 import { newProgram, pages } from './test-open.ts';
@@ -84,4 +85,26 @@ test('notes are listed by pages and found by filters, also those of the CRM', as
   for (const both of [`id==${first};ids==${first}`, `IDS==${first}; Id > 1`])
     expect((await refused('GET', `/notes?filter=${encodeURIComponent(both)}`))[0], both).toBe(400);
   expect(await done('GET', '/notes/model')).toMatchObject({ custom_fields: [] });
+});
+
+test('who changed a note last is told, a colleague too', async () => {
+  const { done, me, path, contact, member, accountId } = await newSubject();
+  const colleague = await newProgram(server, { of: await newColleague(server, accountId) });
+  const them: Record<string, string> = await colleague.done('GET', '/oauth/connect/userinfo');
+  const given = { user_id: me.id, title: 'Call', text: 'Spoke', type: 'Call' };
+  const { id = '', ...note }: Record<string, string> = await done('POST', path, given);
+  expect(note).toMatchObject({ created_by_user_id: me.id, last_updated_by_user_id: me.id });
+  const last = async () => (await done('GET', `${path}/${id}`)).last_updated_by_user_id;
+  // Who writes back what was read changes nothing.
+  await colleague.done('PATCH', `${path}/${id}`, given);
+  expect(await last()).toBe(me.id);
+  await colleague.done('PATCH', `${path}/${id}`, { text: 'Wrote' });
+  expect(await last()).toBe(them.id);
+  const body = { text: 'Both', seen: 'Call\nWrote' };
+  await member.call(changeNote, { accountId, contactId: String(contact), noteId: id, body });
+  expect(await last()).toBe(me.id);
+  await colleague.done('PATCH', `${path}/${id}`, { type: 'Email' });
+  expect(await done('GET', `${path}/${id}`)).toMatchObject({
+    ...{ created_by_user_id: me.id, last_updated_by_user_id: them.id },
+  });
 });

@@ -62,6 +62,7 @@ const selectNotes = (db: Db, { accountId }: Scope) =>
         .onRef('activity.about_id', '=', 'note.id'),
     )
     .leftJoin('app_user as author', 'author.id', 'note.user_id')
+    .leftJoin('app_user as changer', 'changer.id', 'note.changed_by')
     .leftJoin('app_user as assignee', (join) =>
       join.on(sql<boolean>`assignee.id = coalesce(note.assigned_to, note.user_id)`),
     )
@@ -72,10 +73,12 @@ const selectNotes = (db: Db, { accountId }: Scope) =>
       'note.type',
       'note.contact_id',
       'note.created_at',
+      'note.changed_at',
       'activity.id as activity_id',
       'activity.kind',
       'activity.important_at',
       'author.global_id as author_id',
+      'changer.global_id as changer_id',
       'assignee.global_id as assignee_id',
       'assignee.given_name',
       'assignee.family_name',
@@ -87,9 +90,10 @@ const selectNotes = (db: Db, { accountId }: Scope) =>
     .where(isNotInTrash('note'));
 type NoteRow = Awaited<ReturnType<ReturnType<typeof selectNotes>['executeTakeFirstOrThrow']>>;
 
+const idOf = (id: number | null) => (id === null ? null : String(id));
+
 function toNote(row: NoteRow): OpenNote {
   const { title, text } = split(row);
-  const author = row.author_id === null ? null : String(row.author_id);
   return {
     id: String(row.id),
     title,
@@ -108,8 +112,8 @@ function toNote(row: NoteRow): OpenNote {
     pinned_at: row.important_at && toTime(row.important_at),
     create_time: toTime(row.created_at),
     update_time: toTime(row.updated_at),
-    created_by_user_id: author,
-    last_updated_by_user_id: author,
+    created_by_user_id: idOf(row.author_id),
+    last_updated_by_user_id: idOf(row.changed_at === null ? row.author_id : row.changer_id),
     custom_fields: [],
   };
 }
@@ -168,20 +172,30 @@ export async function addOpenNote(
     .executeTakeFirstOrThrow();
   const noteId = about_id ?? 0;
   audit.noteId = String(noteId);
-  await keep(db, writer, noteId, { has_title: Boolean(title), type: type ?? null, assigned_to: assignedTo });
+  await keep(db, writer, noteId, { has_title: Boolean(title), type: type ?? null, assigned_to: assignedTo }).execute();
   if (is_pinned) await markImportant(db, writer, { contactId, activityId }, true, {});
   return getOpenNote(db, writer, { contactId, noteId });
 }
+
+type Kept = { has_title?: boolean; type?: OpenNote['type']; assigned_to?: string | null };
 
 const keep = (
   db: Db,
   { accountId }: Scope,
   noteId: number,
-  columns: { has_title?: boolean; type?: OpenNote['type']; assigned_to?: string | null },
-) =>
-  Object.keys(columns).length === 0
-    ? Promise.resolve()
-    : db.updateTable('note').set(columns).where('account_id', '=', accountId).where('id', '=', noteId).execute();
+  columns: Kept & { changed_at?: Date; changed_by?: string },
+) => db.updateTable('note').set(columns).where('account_id', '=', accountId).where('id', '=', noteId);
+
+/** By whom the note is changed, where something of this is another than before. */
+async function changeKept(db: Db, writer: Writer, noteId: number, kept: Kept): Promise<void> {
+  const differs = Object.entries(kept).map(
+    ([name, value]) => sql<boolean>`${sql.ref(`note.${name}`)} is distinct from ${value}`,
+  );
+  if (differs.length > 0)
+    await keep(db, writer, noteId, { ...kept, changed_at: new Date(), changed_by: writer.userId })
+      .where(sql<boolean>`(${sql.join(differs, sql` or `)})`)
+      .execute();
+}
 
 export async function changeOpenNote(
   db: Db,
@@ -199,7 +213,7 @@ export async function changeOpenNote(
   if (whole === '') throw new AppError('request.invalid', [{ path: 'text', message: 'a note says something' }]);
   await changeNote(db, writer, name, { text: whole, seen: row.text }, audit);
   audit.unchanged = false;
-  await keep(db, writer, name.noteId, {
+  await changeKept(db, writer, name.noteId, {
     ...(given.title !== undefined && { has_title: title !== '' }),
     ...(type !== undefined && { type }),
     ...(user_id !== undefined && { assigned_to: await toUserId(db, writer, user_id, 'user_id') }),

@@ -10,6 +10,7 @@ import { createDeal } from '../modules/deals/create-deal.ts';
 import { requireDeal } from '../modules/deals/require-deal.ts';
 import { keepStages } from '../modules/pipelines/pipelines.ts';
 import { MAJOR, toMinor } from './amounts.ts';
+import { CHANGED_BY, CREATED_BY, TICKED } from './deal-history.ts';
 import type { TextValue } from './filter.ts';
 import {
   type Asked,
@@ -79,16 +80,6 @@ const NEXT_ACTION = sql`(case
   when deal.extras ->> 'next_action_time' ~ '^(?!0000)[0-9]{4}-.*(Z|[+-](0[0-9]|1[0-4]):[0-9]{2})$'
   then (deal.extras ->> 'next_action_time')::timestamptz end)`;
 
-/** When each item of a checklist was ticked off last: by its stage and id, where it is older by its words. */
-const TICKED = sql<Record<string, string>>`(case when deal.checked = '[]' then '{}'::jsonb else (
-  select coalesce(jsonb_object_agg(ticked.item, ticked.at), '{}'::jsonb)
-  from (
-    select coalesce(change ->> 'item', change ->> 'to') as item, max(deal_event.at) as at
-    from deal_event, jsonb_array_elements(deal_event.event -> 'changes') change
-    where deal_event.account_id = deal.account_id and deal_event.deal_id = deal.id
-      and deal_event.event ->> 'what' = 'changed' and change ->> 'field' = 'checked' and change ->> 'to' <> ''
-    group by 1) ticked) end)`;
-
 const orders: Orders = {
   created_time: { key: { by: sql`deal.created_at`, type: 'time' } },
   update_time: { key: { by: sql`deal.changed_at`, type: 'time' } },
@@ -140,6 +131,7 @@ const selectDeals = (db: Db, { accountId }: Scope) =>
       'owner.family_name as owner_family',
     ])
     .select([sql<number>`${MAJOR}::float8`.as('amount'), TICKED.as('ticked')])
+    .select([CREATED_BY.as('created_by'), CHANGED_BY.as('changed_by')])
     .where('deal.account_id', '=', accountId)
     .where('deal.deleted_at', 'is', null);
 type DealRow = Awaited<ReturnType<ReturnType<typeof selectDeals>['executeTakeFirstOrThrow']>>;
@@ -147,7 +139,8 @@ type DealRow = Awaited<ReturnType<ReturnType<typeof selectDeals>['executeTakeFir
 function toOpportunity(row: DealRow, fields: string[] | undefined): OpenOpportunity {
   const extra = (name: string) => (row.extras[name] ?? null) as string | null;
   const asked = {
-    ...{ custom_fields: [], created_by: null, last_updated_by: null, status_id: null, monthly_revenue: null },
+    ...{ custom_fields: [], status_id: null, monthly_revenue: null },
+    ...{ created_by: idOf(row.created_by), last_updated_by: idOf(row.changed_by) },
     ...{ order_revenue: null, objection: row.reason || null, status: row.status },
     stage_entrance_time: toTime(row.stage_since),
   };
@@ -192,6 +185,8 @@ function toOpportunity(row: DealRow, fields: string[] | undefined): OpenOpportun
     ...Object.fromEntries(wanted),
   };
 }
+
+const idOf = (id: number | null) => (id === null ? null : String(id));
 
 const doneAt = ({ checked, ticked }: DealRow, item: string, text: string): string | null =>
   checked.includes(item) ? toUtc(ticked[item] ?? ticked[text]) : null;
@@ -280,7 +275,7 @@ async function toFields(db: Db, writer: Writer, given: Change, currencyCode: str
   };
 }
 
-async function keepExtras(db: Db, { accountId }: Scope, dealId: number, given: Change): Promise<boolean> {
+async function keepExtras(db: Db, { accountId, userId }: Writer, dealId: number, given: Change): Promise<boolean> {
   const extras = Object.fromEntries(
     EXTRAS.filter((name) => given[name] !== undefined).map((name) => [name, given[name] ?? null]),
   );
@@ -291,6 +286,7 @@ async function keepExtras(db: Db, { accountId }: Scope, dealId: number, given: C
     .set({
       extras: sql<string>`jsonb_strip_nulls(extras || ${JSON.stringify(extras)}::jsonb)`,
       changed_at: sql<Date>`now()`,
+      changed_by: userId,
     })
     .where('account_id', '=', accountId)
     .where('id', '=', dealId)

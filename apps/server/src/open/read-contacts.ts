@@ -1,4 +1,3 @@
-import type { MailPermission } from '@app/contract/contact-words';
 import type { Address } from '@app/contract/contacts';
 import { AppError } from '@app/contract/errors';
 import { addressPlaces, emailPlaces, extraNames, type OpenContact, phonePlaces } from '@app/contract/open/contacts';
@@ -8,6 +7,7 @@ import type { Db } from '../db/open.ts';
 import { readOwnFields } from '../modules/contacts/own-values.ts';
 import { isAnyOf } from '../modules/contacts/read-contacts.ts';
 import type { ContactRow } from '../modules/contacts/require-contact.ts';
+import { readAddressStates } from './address-states.ts';
 import { readOpenLinks } from './contact-links.ts';
 import { toTime } from './patch.ts';
 import { addressText, type Places, placesOf } from './places.ts';
@@ -15,6 +15,7 @@ import { readGlobalIds } from './users.ts';
 
 type Scope = { accountId: string };
 type Row = ContactRow & { tag_ids: number[]; created_by: string | null; last_updated_by: string | null };
+type StateOf = Awaited<ReturnType<typeof readAddressStates>>;
 type NumberOf = (userId: string | null) => string | null;
 
 /** Contacts as programs know them, in the order of the ids; who is in the trash is not there. */
@@ -44,11 +45,12 @@ export async function readOpenContacts(db: Db, scope: Scope, ids: readonly numbe
     rows.flatMap(({ owner_id, created_by, last_updated_by }) => [owner_id, created_by, last_updated_by]),
   );
   const ownFields = await readOwnFields(db, scope);
+  const stateOf = await readAddressStates(db, scope, rows);
   const linksOf = await readOpenLinks(db, scope, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? { ...toContact(row, globalIdOf, ownFields), links: linksOf(id) } : [];
+    return row ? { ...toContact(row, globalIdOf, ownFields, stateOf), links: linksOf(id) } : [];
   });
 }
 
@@ -65,7 +67,12 @@ export async function getOpenContact(db: Db, scope: Scope, contactId: number): P
   return contact;
 }
 
-function toContact(row: Row, numberOf: NumberOf, ownFields: ReadonlyMap<string, unknown>): Omit<OpenContact, 'links'> {
+function toContact(
+  row: Row,
+  numberOf: NumberOf,
+  ownFields: ReadonlyMap<string, unknown>,
+  stateOf: StateOf,
+): Omit<OpenContact, 'links'> {
   const extra = (name: string) => row.extras[name] ?? null;
   return {
     ...(Object.fromEntries(extraNames.map((name) => [name, extra(name)])) as Pick<
@@ -81,7 +88,7 @@ function toContact(row: Row, numberOf: NumberOf, ownFields: ReadonlyMap<string, 
     contact_type: row.type,
     company: row.company === null ? null : { id: null, company_name: row.company },
     owner_id: numberOf(row.owner_id),
-    email_addresses: toEmails(row),
+    email_addresses: toEmails(row, stateOf),
     phone_numbers: toPhones(row),
     addresses: toAddresses(row),
     website: row.website || null,
@@ -91,7 +98,7 @@ function toContact(row: Row, numberOf: NumberOf, ownFields: ReadonlyMap<string, 
     custom_fields: Object.entries(row.fields)
       .filter(([id]) => ownFields.has(id))
       .map(([id, content]) => ({ id, content })),
-    source_type: SOURCES[row.source],
+    source_type: (extra('source_type') as string | null) ?? SOURCES[row.source],
     tag_ids: row.tag_ids.map(String),
     groups: row.tag_ids.join(','),
     utm_parameters: [],
@@ -112,37 +119,28 @@ const SOURCES = {
   demo: 'OTHER',
 } satisfies Record<ContactRow['source'], string>;
 
-/** How programs call what an address has allowed. */
-export const optStatus: Record<MailPermission, string> = {
-  granted: 'SINGLE_OPT_IN',
-  none: 'NON_MARKETABLE',
-  withdrawn: 'LIST_UNSUBSCRIBE',
-  bounced: 'HARD_BOUNCE',
-  complained: 'SPAM',
-};
-
-/** What was allowed is about the first address; of the others nothing is known. */
-function toEmails({ email, more_emails, mail_permission, extras }: Row): OpenContact['email_addresses'] {
-  const all = [email ?? '', ...more_emails];
-  const fields = placesOf(emailPlaces, all, extras.email_places as Places | undefined);
-  return all.flatMap((address, at) => {
-    const permission = at === 0 ? mail_permission : 'none';
+function toEmails(row: Row, stateOf: StateOf): OpenContact['email_addresses'] {
+  const all = [row.email ?? '', ...row.more_emails];
+  const fields = placesOf(emailPlaces, all, row.extras.email_places as Places | undefined);
+  return all.flatMap((email, at) => {
     const field = fields[at] as (typeof emailPlaces)[number] | undefined;
     if (!field) return [];
-    const state = { is_opt_in: permission === 'granted', email_opt_status: optStatus[permission], opt_in_reason: null };
-    return [{ email: address, field, ...state }];
+    const { permission, status, reason } = stateOf(row, email);
+    const state = { is_opt_in: permission === 'granted', email_opt_status: status, opt_in_reason: reason };
+    return [{ email, field, ...state }];
   });
 }
 
 function toPhones(row: Row): OpenContact['phone_numbers'] {
   const dialled = [row.phone_e164, ...row.more_phones_e164];
   const all = [row.phone, ...row.more_phones];
+  const types = (row.extras.phone_types ?? {}) as Record<string, string>;
   const fields = placesOf(phonePlaces, all, row.extras.phone_places as Places | undefined);
   return all.flatMap((typed, at) => {
     const field = fields[at] as (typeof phonePlaces)[number] | undefined;
     if (!field) return [];
     const [, number = typed, extension = null] = /^(.*) ext\. (\S{1,10})$/.exec(typed) ?? [];
-    return [{ number, number_e164: dialled[at] ?? null, extension, type: null, field }];
+    return [{ number, number_e164: dialled[at] ?? null, extension, type: types[typed] ?? null, field }];
   });
 }
 

@@ -1,4 +1,7 @@
+import { changeTask } from '@app/contract/tasks';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { newColleague } from '../../test/crm-member.ts';
 import { insertContact } from '../../test/crm-rows.ts';
 import { startTestApp } from '../../test/setup.ts';
 import { newProgram, pages } from './test-open.ts';
@@ -100,4 +103,56 @@ test('tasks are listed by pages and found by filters', async () => {
   expect(await found('user_id==UNASSIGNED')).toEqual([over]);
   expect(await found('opportunity_id==1')).toEqual([]);
   expect((await refused('GET', '/tasks?filter=priority==HIGH'))[0]).toBe(400);
+});
+
+test('a task was done when the program says so', async () => {
+  const { done, refused, mine, accountId } = await newWorker();
+  const contact = await insertContact(db, accountId);
+  const time = '2024-03-15T10:30:00Z';
+  const past = {
+    title: 'Call',
+    contact_id: String(contact),
+    completed: true,
+    completion_time: '2024-03-15T11:30:00+01:00',
+  };
+  const { id, ...read }: Record<string, string> = await done('POST', '/tasks', { ...mine, ...past });
+  expect(read).toMatchObject({ completed: true, completion_time: time });
+  const { at } = await db
+    .selectFrom('activity')
+    .select('at')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'task')
+    .where(sql<boolean>`details ->> 'what' = 'done'`)
+    .executeTakeFirstOrThrow();
+  expect(at.toISOString()).toBe('2024-03-15T10:30:00.000Z');
+  const path = `/tasks/${id}`;
+  // Who writes back what was read changes nothing.
+  expect(await done('PATCH', path, { completed: true, completion_time: time })).toMatchObject(read);
+  expect(await done('PATCH', path, { completion_time: '2025-01-01T00:00:00Z' })).toMatchObject({
+    ...{ completed: true, completion_time: '2025-01-01T00:00:00Z' },
+  });
+  expect(await done('PATCH', path, { completed: false })).toMatchObject({ completed: false, completion_time: null });
+  // When it was done says that it was.
+  expect(await done('PATCH', path, { completion_time: time })).toMatchObject({
+    completed: true,
+    completion_time: time,
+  });
+  const future = { completion_time: '2199-01-01T00:00:00Z' };
+  expect(await refused('PATCH', path, future)).toEqual([400, 'request.invalid']);
+});
+
+test('who changed a task last is told, a colleague too', async () => {
+  const { done, me, mine, member, accountId } = await newWorker();
+  const colleague = await newProgram(server, { of: await newColleague(server, accountId) });
+  const them: Record<string, string> = await colleague.done('GET', '/oauth/connect/userinfo');
+  const { id = '', ...task }: Record<string, string> = await done('POST', '/tasks', { ...mine, title: 'Call' });
+  expect(task).toMatchObject({ created_by_user_id: me.id, last_updated_by_user_id: me.id });
+  const last = async () => (await done('GET', `/tasks/${id}`)).last_updated_by_user_id;
+  for (const body of [{ title: 'Write' }, { completed: true }, { type: 'Mail' }]) {
+    await colleague.done('PATCH', `/tasks/${id}`, body);
+    expect(await last(), JSON.stringify(body)).toBe(them.id);
+    const change = { description: JSON.stringify(body) };
+    await member.call(changeTask, { accountId, taskId: id, body: { change } });
+    expect(await last(), JSON.stringify(body)).toBe(me.id);
+  }
 });

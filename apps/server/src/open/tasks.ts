@@ -69,8 +69,15 @@ const selectTasks = (db: Db, { accountId }: Scope) =>
     .selectFrom('task')
     .leftJoin('app_user as assignee', 'assignee.id', 'task.assignee_id')
     .leftJoin('app_user as author', 'author.id', 'task.created_by')
+    // Of what was changed before this was kept nobody knows.
+    .leftJoin('app_user as changer', (join) =>
+      join.on(
+        sql<boolean>`changer.id = coalesce(task.changed_by, case when task.changed_at = task.created_at then task.created_by end)`,
+      ),
+    )
     .selectAll('task')
     .select(['assignee.global_id as assignee_number', 'author.global_id as author_number'])
+    .select('changer.global_id as changer_number')
     .where('task.account_id', '=', accountId)
     .where('task.deleted_at', 'is', null)
     .where(isNotInTrash('task'));
@@ -94,7 +101,7 @@ const toTask = (row: TaskRow): OpenTask => ({
   remind_time_mins: row.reminder,
   assigned_to_user_id: idOf(row.assignee_number),
   created_by_user_id: idOf(row.author_number),
-  last_updated_by_user_id: null,
+  last_updated_by_user_id: idOf(row.changer_number),
   contact_id: idOf(row.contact_id),
   opportunity_id: idOf(row.deal_id),
   custom_fields: [],
@@ -136,16 +143,42 @@ export async function changeOpenTask(
 }
 
 /** What is done in ways of its own, or of no matter to the CRM. */
-async function keepRest(db: Db, writer: Writer, taskId: number, { type, completed }: Given<GivenTask>): Promise<void> {
-  if (type !== undefined)
-    await db
-      .updateTable('task')
-      .set({ type: type ?? '' })
-      .where('account_id', '=', writer.accountId)
-      .where('id', '=', taskId)
-      .execute();
-  if (completed === true) await completeTask(db, writer, String(taskId), {});
+async function keepRest(db: Db, writer: Writer, taskId: number, given: Given<GivenTask>): Promise<void> {
+  const { type, completed } = given;
+  if (type !== undefined) await writeColumns(db, writer, taskId, { type: type ?? '' });
+  const doneAt = toDoneAt(given);
   if (completed === false) await reopenTask(db, writer, String(taskId), {});
+  else if (completed || doneAt) {
+    await completeTask(db, writer, String(taskId), {}, doneAt);
+    // One that was done already was done at that time.
+    if (doneAt) await writeColumns(db, writer, taskId, { done_at: doneAt });
+  }
+}
+
+/** Only what differs is a change. */
+async function writeColumns(
+  db: Db,
+  { accountId, userId }: Writer,
+  taskId: number,
+  columns: { type: string } | { done_at: Date },
+): Promise<void> {
+  const [[name, value] = []] = Object.entries(columns);
+  await db
+    .updateTable('task')
+    .set({ ...columns, changed_at: sql<Date>`clock_timestamp()`, changed_by: userId })
+    .where('account_id', '=', accountId)
+    .where('id', '=', taskId)
+    .where(sql<boolean>`${sql.ref(`task.${name}`)} is distinct from ${value}`)
+    .execute();
+}
+
+/** When it was done, where that is given; clocks may differ by some minutes. */
+function toDoneAt({ completion_time: time }: Given<GivenTask>): Date | undefined {
+  if (!time) return undefined;
+  const at = new Date(time);
+  if (at.getTime() > Date.now() + 5 * 60_000)
+    throw new AppError('request.invalid', [{ path: 'completion_time', message: 'is in the future' }]);
+  return at;
 }
 
 async function toFields(db: Db, writer: Writer, given: Given<GivenTask>) {

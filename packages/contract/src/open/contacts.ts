@@ -106,7 +106,7 @@ const GivenEmail = z.object({
 const GivenPhone = z.object({
   number: line(40).trim(),
   extension: line(10).trim().nullish(),
-  type: line(40).nullish(),
+  type: line(40).trim().nullish(),
   field: z.enum(phonePlaces),
 });
 const GivenAddress = z.object({
@@ -138,6 +138,11 @@ export const GivenContact = z.object({
   fax_numbers: z.array(Fax).max(2).nullish(),
   social_accounts: z.array(SocialAccount).max(20).nullish(),
   origin: Origin.nullish(),
+  /** `API`, `IMPORT`, `LANDING_PAGE` and the like: a word in capitals. */
+  source_type: z
+    .string()
+    .regex(/^[A-Z][A-Z_]{0,39}$/)
+    .nullish(),
   job_title: line(255).trim().nullish(),
   contact_type: line(40).trim().nullish(),
   company: z.object({ id: openId.nullish(), company_name: line(120).trim().nullish() }).nullish(),

@@ -31,20 +31,20 @@ export async function writeNote(db: Db, { accountId, userId }: Author, note: New
 /** Refused with the text of now where somebody has changed it since it was read. Answers the activity's id. */
 export async function changeNote(
   db: Db,
-  scope: Scope,
+  writer: Author,
   name: NoteName,
   { text, seen }: { text: string; seen: string },
   audit: AuditNotes,
 ): Promise<number> {
-  const { accountId } = scope;
-  const before = await holdNote(db, scope, name);
+  const { accountId, userId } = writer;
+  const before = await holdNote(db, writer, name);
   audit.unchanged = before.text === text;
   if (audit.unchanged) return before.activityId;
   if (before.text !== seen) throw new AppError('note.changed', { text: before.text });
   const changedAt = new Date();
   await db
     .updateTable('note')
-    .set({ text, changed_at: changedAt })
+    .set({ text, changed_at: changedAt, changed_by: userId })
     .where('account_id', '=', accountId)
     .where('id', '=', name.noteId)
     .execute();

@@ -37,7 +37,8 @@ export function activityRoutes(app: FastifyInstance): void {
     contract.changeNote,
     async ({ accountId, contactId, noteId, body }, { db, session: { userId }, audit, request }) => {
       const { id } = await requireContact(db, { accountId }, contactId, WRITE);
-      const activityId = await changeNote(db, { accountId }, { contactId: id, noteId: toNoteId(noteId) }, body, audit);
+      const name = { contactId: id, noteId: toNoteId(noteId) };
+      const activityId = await changeNote(db, { accountId, userId }, name, body, audit);
       return readActivity(db, { accountId, userId }, { contactId: id, activityId }, request.log);
     },
   );

@@ -30,5 +30,6 @@ export type ActivityTables = {
     user_id: Nullable<string>;
     created_at: DefaultedTime;
     changed_at: NullableTime;
+    changed_by: Nullable<string>;
   };
 };

@@ -23,8 +23,8 @@ export function withdrawPermission(doer: Doer, reason: string): Doing {
         insert into permission (account_id, contact_id, channel, granted, how, evidence, address, user_id)
         select ${accountId}::uuid, id, 'mail', false, 'bulk', ${reason}, email, ${userId}::uuid from before
       ), suppressed as (
-        insert into suppression (account_id, channel, address, reason)
-        select distinct ${accountId}::uuid, 'mail', email, 'withdrawn' from before
+        insert into suppression (account_id, channel, address, reason, by_hand)
+        select distinct ${accountId}::uuid, 'mail', email, 'withdrawn', true from before
         on conflict do nothing
       ), changed as (
         update contact set mail_permission = 'withdrawn', changed_at = now()

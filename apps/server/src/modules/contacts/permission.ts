@@ -69,7 +69,7 @@ export async function writePermission(db: Db, { accountId }: Scope, permission: 
     })
     .execute();
   if (!granted) {
-    await suppress(db, { accountId }, { address, channel }, reasonOf(how));
+    await suppress(db, { accountId }, { address, channel, how });
     await stopWaiting(db, { accountId }, { address, channel, how });
   } else if (opens(channel, how)) await lift(db, { accountId }, { address, channel });
   if (channel === 'mail') {
@@ -109,21 +109,28 @@ async function readState(
   return shown;
 }
 
-/** The first reason stays what it is, but for a complaint, which says the most. */
+/**
+ * The first reason stays what it is, but for a complaint, which says the most; and what others had written down for the
+ * person is theirs once they say it themselves.
+ */
 async function suppress(
   db: Db,
   { accountId }: Scope,
-  { address, channel }: Required<Pick<NewPermission, 'address' | 'channel'>>,
-  reason: Reason,
+  { address, channel, how }: Required<Pick<NewPermission, 'address' | 'channel' | 'how'>>,
 ): Promise<void> {
+  const reason = reasonOf(how);
+  const says =
+    how === 'complaint' ? sql<boolean>`suppression.reason <> 'complained'` : sql<boolean>`suppression.by_hand`;
   await db
     .insertInto('suppression')
-    .values({ account_id: accountId, channel, address, reason })
+    .values({ account_id: accountId, channel, address, reason, by_hand: how === 'hand' })
     .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'channel', 'address'])
-        .doUpdateSet({ reason, at: sql`now()` })
-        .where(sql<boolean>`${reason} = 'complained' and suppression.reason <> 'complained'`),
+      how === 'complaint' || how === 'unsubscribe'
+        ? conflict
+            .columns(['account_id', 'channel', 'address'])
+            .doUpdateSet({ reason, by_hand: false, at: sql`now()` })
+            .where(says)
+        : conflict.columns(['account_id', 'channel', 'address']).doNothing(),
     )
     .execute();
 }
@@ -135,7 +142,7 @@ export async function suppressAddress(
   { address, channel = 'mail', how }: Pick<NewPermission, 'address' | 'channel' | 'how'>,
 ): Promise<void> {
   await holdPermissions(db, { accountId }, 'together');
-  await suppress(db, { accountId }, { address, channel }, reasonOf(how));
+  await suppress(db, { accountId }, { address, channel, how });
   await stopWaiting(db, { accountId }, { address, channel, how });
   if (channel === 'mail') await derivePermission(db, { accountId }, { address });
 }

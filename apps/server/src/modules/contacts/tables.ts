@@ -101,6 +101,7 @@ export type ContactTables = {
     channel: 'mail' | 'text';
     address: string;
     reason: Exclude<MailPermission, 'granted' | 'none'>;
+    by_hand: Generated<boolean>;
     at: DefaultedTime;
   };
   contact_merge: {

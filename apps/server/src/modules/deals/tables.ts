@@ -43,6 +43,7 @@ export type DealTables = {
     closed_at: NullableTime;
     created_at: DefaultedTime;
     changed_at: DefaultedTime;
+    changed_by: Nullable<string>;
     deleted_at: NullableTime;
     search: GeneratedAlways<string>;
   };

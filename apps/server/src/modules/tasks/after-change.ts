@@ -11,13 +11,19 @@ type What = Extract<Activity, { kind: 'task' }>['details']['what'];
 
 const distinct = (ids: readonly (number | null)[]) => [...new Set(ids)].filter((id) => id !== null);
 
-/** What happened to these tasks, in the timelines of those whom they are about. */
-export async function recordTasks(db: Db, writer: Writer, rows: readonly Concerned[], what: What): Promise<void> {
+/** What happened to these tasks, in the timelines of those whom they are about; now, unless it was before. */
+export async function recordTasks(
+  db: Db,
+  writer: Writer,
+  rows: readonly Concerned[],
+  what: What,
+  at?: Date,
+): Promise<void> {
   const { accountId, userId } = writer;
   for (const { id, title, contact_id: contactId } of rows)
     if (contactId !== null) {
       const details = { what, task: { id, name: title } };
-      await recordActivity(db, { accountId, contactId, kind: 'task', details, userId, aboutId: id });
+      await recordActivity(db, { accountId, contactId, kind: 'task', details, userId, at, aboutId: id });
     }
   const deals = distinct(rows.map(({ deal_id }) => deal_id));
   if (deals.length > 0)

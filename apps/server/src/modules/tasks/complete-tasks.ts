@@ -18,17 +18,18 @@ export async function completeTask(
   writer: Writer,
   taskId: string,
   audit: AuditNotes,
+  at?: Date,
 ): Promise<{ task: Task; next: Task | null }> {
   const row = await holdTask(db, writer, taskId);
   audit.unchanged = row.done_at !== null;
-  const [done = row] = await completeTasks(db, writer, [row]);
+  const [done = row] = await completeTasks(db, writer, [row], at);
   const next = await readNext(db, writer, done);
   const [task, ...following] = await toTasks(db, writer, [done, ...(next ? [next] : [])]);
   return { task: task as Task, next: following[0] ?? null };
 }
 
-/** Those of the tasks, which are held, that were not done. One that repeats makes the next one, once. */
-export async function completeTasks(db: Db, writer: Writer, rows: readonly TaskRow[]): Promise<TaskRow[]> {
+/** Those of the tasks, which are held, that were not done; now, unless it was before. One that repeats makes the next one, once. */
+export async function completeTasks(db: Db, writer: Writer, rows: readonly TaskRow[], at?: Date): Promise<TaskRow[]> {
   const { accountId, userId } = writer;
   const open = rows.filter(({ done_at }) => done_at === null);
   if (open.length === 0) return [];
@@ -40,9 +41,10 @@ export async function completeTasks(db: Db, writer: Writer, rows: readonly TaskR
     await db
       .updateTable('task')
       .set({
-        done_at: sql<Date>`now()`,
+        done_at: at ?? sql<Date>`now()`,
         done_by: userId,
         changed_at: sql<Date>`clock_timestamp()`,
+        changed_by: userId,
         ...(next && { next_id: next.id }),
       })
       .where('account_id', '=', accountId)
@@ -51,7 +53,7 @@ export async function completeTasks(db: Db, writer: Writer, rows: readonly TaskR
   }
   const done = await readAgain(db, writer, open);
   await setTaskReminders(db, writer, done, zone);
-  await recordTasks(db, writer, done, 'done');
+  await recordTasks(db, writer, done, 'done', at);
   await announceTasks(db, writer, [...done, ...made]);
   return done;
 }
@@ -106,6 +108,7 @@ export async function reopenTasks(db: Db, writer: Writer, rows: readonly TaskRow
         done_by: null,
         due_at: dueAt(toFields(row), zone),
         changed_at: sql<Date>`clock_timestamp()`,
+        changed_by: writer.userId,
         ...(next && { next_id: null }),
       })
       .where('account_id', '=', accountId)

@@ -62,7 +62,11 @@ async function setDeleted(db: Db, writer: Writer, rows: TaskRow[], deleted: bool
   const ids = rows.map(({ id }) => id);
   await db
     .updateTable('task')
-    .set({ deleted_at: deleted ? sql<Date>`now()` : null, changed_at: sql<Date>`clock_timestamp()` })
+    .set({
+      deleted_at: deleted ? sql<Date>`now()` : null,
+      changed_at: sql<Date>`clock_timestamp()`,
+      changed_by: writer.userId,
+    })
     .where('account_id', '=', writer.accountId)
     .where('id', 'in', ids)
     .execute();

@@ -26,6 +26,7 @@ export type TaskTables = {
     created_by: Nullable<string>;
     created_at: DefaultedTime;
     changed_at: DefaultedTime;
+    changed_by: Nullable<string>;
     deleted_at: NullableTime;
     search: GeneratedAlways<string>;
   };

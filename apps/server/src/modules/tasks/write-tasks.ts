@@ -89,7 +89,7 @@ export async function writeTasks(
     written.push(
       await db
         .updateTable('task')
-        .set({ ...toColumns(after, zone), changed_at: sql<Date>`clock_timestamp()` })
+        .set({ ...toColumns(after, zone), changed_at: sql<Date>`clock_timestamp()`, changed_by: writer.userId })
         .where('account_id', '=', writer.accountId)
         .where('id', '=', row.id)
         .returningAll()
