@@ -26,32 +26,32 @@ export const CALLS = [
 const note =
   'id title text type contact_id assigned_to_user.id assigned_to_user.given_name assigned_to_user.family_name assigned_to_user.email_address pinned_at create_time update_time created_by_user_id last_updated_by_user_id custom_fields';
 const model =
-  'custom_fields.id custom_fields.label custom_fields.options.id custom_fields.options.label custom_fields.record_type custom_fields.field_type custom_fields.default_value custom_fields.group_id custom_fields.group_name custom_fields.field_name optional_properties';
+  'custom_fields.id custom_fields.label custom_fields.options.id custom_fields.options.label custom_fields.record_type custom_fields.field_type custom_fields.default_value? custom_fields.group_id? custom_fields.group_name? custom_fields.field_name optional_properties';
 const plainModel = 'custom_fields optional_properties';
 const stages =
   'id name order target_number_days probability created_time updated_time checklist_items.id checklist_items.description checklist_items.required checklist_items.order';
 const asked =
-  'custom_fields created_by last_updated_by status_id monthly_revenue order_revenue objection status stage_entrance_time';
+  'custom_fields created_by last_updated_by status_id? monthly_revenue? order_revenue? objection? status stage_entrance_time';
 
 /** Of whom there is everything. */
 export type Filled = { contact: string; tag: string; campaign: number; email: string };
 
 type Shape = [path: string, list: string, fields: string];
 
-/** What each of them reads: `a.b` is `b` in `a`, of a list in its first. */
+/** What each of them reads: `a.b` is `b` in `a`, of a list in its first; `?` what the CRM does not know, or knows nothing of. */
 export const shapes = (at: Filled): Shape[] => [
   [
     `/contacts/${at.contact}`,
     '',
-    `id given_name family_name middle_name preferred_name prefix suffix job_title contact_type company.id
+    `id given_name family_name middle_name preferred_name prefix suffix job_title contact_type company.id?
      company.company_name owner_id email_addresses.email email_addresses.field email_addresses.opt_in_reason
      email_addresses.is_opt_in email_addresses.email_opt_status phone_numbers.number phone_numbers.extension
      phone_numbers.type phone_numbers.field phone_numbers.number_e164 fax_numbers.number addresses.line1
      addresses.line2 addresses.locality addresses.region addresses.region_code addresses.country_code
      addresses.postal_code addresses.zip_code addresses.zip_four addresses.field social_accounts.name website
      birth_date anniversary_date spouse_name preferred_locale time_zone custom_fields.id custom_fields.content
-     leadsource_id referral_code source_type origin.date origin.ip_address tag_ids groups score_value links
-     utm_parameters account_id create_time update_time created_by last_updated_by`,
+     leadsource_id referral_code source_type origin.date origin.ip_address tag_ids groups score_value? links
+     utm_parameters account_id? create_time update_time created_by last_updated_by`,
   ],
   [`/contacts/${at.contact}/tags`, 'tags', 'tag.id applied_time'],
   ['/contacts/model', '', model],
@@ -69,16 +69,16 @@ export const shapes = (at: Filled): Shape[] => [
      custom_fields`,
   ],
   [
-    `/opportunities?fields=${words(asked).join('&fields=')}`,
+    `/opportunities?fields=${words(asked.replaceAll('?', '')).join('&fields=')}`,
     'opportunities',
     `id opportunity_title contact.id contact.email contact.first_name contact.last_name contact.company_name
      contact.job_title contact.phone_number contact.city contact.state stage.id stage.name stage.reasons
      stage.details.probability stage.details.stage_order stage.details.target_num_days
      stage.details.checklist_items.id stage.details.checklist_items.description
      stage.details.checklist_items.required stage.details.checklist_items.instance_id
-     stage.details.checklist_items.item_order stage.details.checklist_items.done_date user.id user.first_name
+     stage.details.checklist_items.item_order stage.details.checklist_items.done_date? user.id user.first_name
      user.last_name next_action_time next_action_notes opportunity_notes estimated_close_time include_in_forecast
-     projected_revenue_low projected_revenue_high affiliate_id lead_source created_time last_updated_time ${asked}`,
+     projected_revenue_low projected_revenue_high affiliate_id? lead_source? created_time last_updated_time ${asked}`,
   ],
   ['/opportunities/stages?order_by=stage_order', 'stages', stages],
   [
@@ -89,8 +89,8 @@ export const shapes = (at: Filled): Shape[] => [
   [
     '/campaigns',
     'campaigns',
-    `id name locked date_created published_date published_status error_message time_zone published_time_zone
-     created_by_global_id active_contact_count completed_contact_count`,
+    `id name locked date_created published_date published_status error_message? time_zone published_time_zone
+     created_by_global_id? active_contact_count completed_contact_count`,
   ],
   [
     `/campaigns/${at.campaign}/goals`,
@@ -104,46 +104,46 @@ export const shapes = (at: Filled): Shape[] => [
     `campaign_id sequences.id sequences.name sequences.active_contact_count sequences.active_contact_count_completed
      sequences.historical_contact_count.24_hours sequences.historical_contact_count.30_days sequences.paths.id
      sequences.paths.items.id sequences.paths.items.name sequences.paths.items.type
-     sequences.paths.items.next_item_id sequences.paths.items.previous_item_id`,
+     sequences.paths.items.next_item_id sequences.paths.items.previous_item_id?`,
   ],
   [
     '/automations',
     'automations',
-    `id title categories status locked active_contacts error_message published_date published_by published_timezone
-     current_edit_lock_status.locked current_edit_lock_status.user_id current_edit_lock_status.user_name
-     current_edit_lock_status.user_firstname`,
+    `id title categories status locked active_contacts error_message? published_date published_by? published_timezone
+     current_edit_lock_status.locked current_edit_lock_status.user_id? current_edit_lock_status.user_name?
+     current_edit_lock_status.user_firstname?`,
   ],
   ['/automations', '', 'automation_count'],
   [
     `/emails/${at.email}`,
     '',
-    `id subject headers contact_id sent_to_address sent_to_cc_address_list sent_to_bcc_address_list sent_from_address
-     sent_from_reply_address sent_time received_time opened_time clicked_time original_provider original_provider_id
-     provider_source_id plain_content html_content`,
+    `id subject headers? contact_id sent_to_address sent_to_cc_address_list sent_to_bcc_address_list sent_from_address
+     sent_from_reply_address? sent_time received_time? opened_time? clicked_time? original_provider original_provider_id?
+     provider_source_id? plain_content html_content`,
   ],
   [
     '/emailAddresses/ada%40a.example/status',
     '',
-    'email opted_in status create_time last_click_time last_open_time last_sent_time',
+    'email opted_in status create_time last_click_time? last_open_time? last_sent_time',
   ],
   [
     '/users',
     'users',
-    `id global_user_id keap_id given_name family_name title company_name status admin partner address
-     email_addresses.email phone_numbers.number fax_numbers website create_time update_time`,
+    `id global_user_id keap_id given_name family_name title company_name status admin partner address?
+     email_addresses.email phone_numbers.number fax_numbers website? create_time update_time`,
   ],
   ['/oauth/connect/userinfo', '', 'email sub id given_name family_name is_admin tenant_id'],
   [
     '/businessProfile',
     '',
     `name email website phone address.line1 address.line2 address.locality address.region address.country_code
-     address.postal_code currency_code business_goals business_primary_color business_secondary_color time_zone
-     logo_url language_tag business_type`,
+     address.postal_code currency_code business_goals business_primary_color? business_secondary_color? time_zone
+     logo_url? language_tag? business_type?`,
   ],
   [
     '/webforms',
     'webforms',
-    `id xid name funnel_id custom_slug webform_url pretty_webform_url thank_you_page_url duplicate_check_option
+    `id xid name funnel_id custom_slug webform_url? pretty_webform_url? thank_you_page_url? duplicate_check_option
      exit_option webform_type create_time update_time`,
   ],
 ];

@@ -1,3 +1,4 @@
+import { AppError } from '@app/contract/errors';
 import * as contract from '@app/contract/open/automations';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/open.ts';
@@ -20,9 +21,11 @@ async function forEach(work: Work, db: Db, writer: { accountId: string; userId: 
 
 export function openAutomationRoutes(app: FastifyInstance): void {
   route(app, contract.openListAutomations, ({ accountId, query }, { db }) => listAutomations(db, { accountId }, query));
-  route(app, contract.openGetAutomation, ({ accountId, campaignId }, { db }) =>
-    getAutomation(db, { accountId }, toId(campaignId)),
-  );
+  route(app, contract.openGetAutomation, ({ accountId, campaignId }, { db }) => {
+    // The public shape has a call of this name, which is not served.
+    if (campaignId === 'ids') throw new AppError('route.notImplemented');
+    return getAutomation(db, { accountId }, toId(campaignId));
+  });
   route(app, contract.openDeleteAutomations, async ({ accountId, query }, { db, session: { userId }, audit }) => {
     audit.automationIds = query.automation_ids.join(',');
     await forEach(deleteSolution, db, { accountId, userId }, query.automation_ids);

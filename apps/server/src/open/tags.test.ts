@@ -59,6 +59,9 @@ test('tags are listed by pages, in either direction, and found by filters', asyn
   expect(await found('name==eta')).toEqual(['Beta']);
   expect(await found('name==BE*')).toEqual(['Beta']);
   expect(await found('category_id==NONE;name==a*;')).toEqual(['alpha']);
+  await done('POST', '/tags', { name: 'zeta', description: 'None of the others' });
+  expect(await found('description==NONE;name==eta')).toEqual(['Beta']);
+  expect(await found('description==none')).toEqual(['zeta']);
   expect(await found('since_create_time==2100-01-01')).toEqual([]);
   expect(await found('until_update_time==2100-01-01T00:00:00.000+01:00;name==gamma')).toEqual(['gamma']);
   const { tags: ids = [] }: Record<string, { id: string }[]> = await done('GET', '/tags?page_size=2');

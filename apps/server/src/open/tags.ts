@@ -10,9 +10,14 @@ import { toTime } from './patch.ts';
 
 type Writer = Scope & { userId: string };
 
-const named = {
+const named: Filters = {
   name: byPart(sql`name`),
-  description: byPart(sql`description`),
+  description: {
+    ...byPart(sql`description`),
+    words: ['NONE'],
+    where: (clause) =>
+      clause.value === 'NONE' ? sql<boolean>`description = ''` : byPart(sql`description`).where(clause),
+  },
   since_create_time: since(sql`created_at`),
   until_create_time: until(sql`created_at`),
   since_update_time: since(sql`changed_at`),
