@@ -3,6 +3,7 @@ import { assetKinds, ownGoalKinds, ownStepKinds } from './campaign-content.ts';
 import { CampaignSchedule, GoalSource, RunningCampaign, reEntries, StepAction } from './campaign-steps.ts';
 import { line, recordId } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { PublishPlan } from './publish-plan.ts';
 import { SolutionFault } from './solution-faults.ts';
 
 /** An automated solution is a campaign, as the people of its account see it. */
@@ -206,28 +207,6 @@ export const restoreSolution = endpoint({
   summary: 'Brings a deleted solution back, as a draft.',
   response: SolutionDetail,
 });
-
-/** What does not keep it from being published, but its messages from going out as they should. */
-const publishWarnings = ['noTextNumber', 'noTextProvider', 'noAddress'] as const;
-
-/** What publishing would do to those who are in it now. */
-export const PublishPlan = z.object({
-  steps: z.array(
-    z.object({
-      stepId: z.string(),
-      name: z.string(),
-      waiting: z.int(),
-      /** `stays`: at the same step; `longer`, `shorter`: its wait is another; `moves`: it is gone, they go on at the step `to`; `waits`: no step is left, they wait for a goal of `to`; `completes`: nothing is left for them. */
-      becomes: z.enum(['stays', 'longer', 'shorter', 'moves', 'waits', 'completes']),
-      to: z.array(z.object({ id: z.string(), name: z.string() })),
-    }),
-  ),
-  added: z.array(z.string()),
-  removed: z.array(z.string()),
-  faults: z.array(SolutionFault),
-  warnings: z.array(z.enum(publishWarnings)),
-});
-export type PublishPlan = z.infer<typeof PublishPlan>;
 
 export const planPublish = endpoint({
   ...inAccount,

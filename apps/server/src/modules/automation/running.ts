@@ -100,7 +100,7 @@ async function readVersions(db: Db, wanted: readonly InVersion[]): Promise<Map<s
   return found;
 }
 
-const toVersion = ({ goals, sequences, flow, assets }: RunningCampaign) => ({
+export const toVersion = ({ goals, sequences, flow, assets }: RunningCampaign) => ({
   goals,
   sequences,
   flow,

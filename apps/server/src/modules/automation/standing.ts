@@ -6,10 +6,12 @@ import type { StepAction } from '@app/contract/campaign-steps';
 import { firstSequence, type Running, type Version } from './running.ts';
 import type { Enrolled } from './take-due.ts';
 
+/** What says where somebody stands. */
+type Place = Pick<Enrolled, 'version' | 'sequenceId' | 'stepId' | 'since' | 'dueAt'>;
 export type World = { now: number; zone: string; facts: Facts };
 
 /** Where somebody stands, in the version in which they stand. Null: there is nothing for them to do. */
-function standingOf(person: Enrolled, campaign: Version, world: World): Standing | null {
+function standingOf(person: Place, campaign: Version, world: World): Standing | null {
   const { sequenceId, stepId, since, dueAt } = person;
   const id = sequenceId === null ? firstSequence(campaign) : String(sequenceId);
   const sequence = id === undefined ? undefined : sequenceOf(campaign, id);
@@ -38,8 +40,8 @@ function woken(standing: Standing, campaign: Version, world: World): Standing {
 
 /** Where somebody stands in the version that runs. Who stands in none yet is taken as they are. */
 export function standingNow(
-  person: Enrolled,
-  running: Running,
+  person: Place,
+  running: Pick<Running, 'version' | 'at'>,
   world: World,
   options: { isForWaiting: boolean } = { isForWaiting: false },
 ): Standing | null {

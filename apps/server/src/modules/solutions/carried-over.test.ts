@@ -1,6 +1,6 @@
 import { carryOver } from '@app/automation/publish';
 import type { StepAction } from '@app/contract/campaign-steps';
-import { changeSolution, getSolution, publishSolution, type SolutionDraft } from '@app/contract/solutions';
+import { changeSolution, getSolution, planPublish, publishSolution, type SolutionDraft } from '@app/contract/solutions';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newMember } from '../../../test/crm-member.ts';
@@ -9,6 +9,7 @@ import { tries } from '../../../test/proof.ts';
 import { insertCampaign } from '../../../test/rows.ts';
 import { startTestApp } from '../../../test/setup.ts';
 import { work } from '../automation/test-automation.ts';
+import { expectAsPlanned } from './test-plans.ts';
 
 const server = await startTestApp();
 const { db, database } = server;
@@ -128,8 +129,10 @@ test('however a campaign is drawn anew, everybody goes on where the rules say', 
         body: { draft: redraw(before.draft, round), seenDate: before.savedDate },
       });
       const stood = (await people(id)).filter(({ completed_at }) => completed_at === null);
+      const plan = await call(planPublish, one);
       const { version } = await publish(one, solution.savedDate, round.waiting);
       await work(database);
+      expectAsPlanned(plan, stood, await people(id));
       const [old, now] = [await contentOf(id, before.version), await contentOf(id, version)];
       const after = new Map((await people(id)).map((row) => [row.id, row]));
       for (const { id: who, sequence_id, step_id, since, due_at } of stood) {

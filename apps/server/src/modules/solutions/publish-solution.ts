@@ -1,6 +1,7 @@
 import type { Request } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
-import type { PublishPlan, publishSolution as publishEndpoint } from '@app/contract/solutions';
+import type { PublishPlan } from '@app/contract/publish-plan';
+import type { publishSolution as publishEndpoint } from '@app/contract/solutions';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { AuditNotes } from '../../http/audit.ts';
@@ -70,17 +71,19 @@ export async function planPublish(db: Db, config: TextConfig, scope: Scope, id: 
   return { ...planFor(there.content, drawn, groups, { zone: there.time_zone, now: Date.now() }), faults, warnings };
 }
 
-/** Who is at a step, by the version in which they are. */
+/** Who is where, by the version in which they are: at a step, about to begin a sequence, or through it. */
 async function readGroups(db: Db, { accountId }: Scope, id: number): Promise<Group[]> {
   const { rows } = await sql<Group>`
-    select v.content as before, g.sequence, g.step, g.waiting
+    select g.version, v.content as before, g.sequence_id as sequence, g.step_id as step, g.is_beginning as "isBeginning",
+      g.waiting
     from (
-      select e.account_id, e.version, e.sequence_id::text as sequence, e.step_id::text as step, count(*)::int as waiting
+      select e.account_id, e.version, e.sequence_id, e.step_id, e.step_id is null and e.due_at is not null as is_beginning,
+        count(*)::int as waiting
       from enrolment e
-      where e.account_id = ${accountId}::uuid and e.campaign_id = ${id}::bigint and e.step_id is not null
-        and e.sequence_id is not null and e.completed_at is null and e.left_at is null and ${isNotInTrash('e')}
-      group by e.account_id, e.version, e.sequence_id, e.step_id) g
-    join campaign_version v on v.account_id = g.account_id and v.campaign_id = ${id}::bigint and v.version = g.version
-    order by g.step::bigint`.execute(db);
+      where e.account_id = ${accountId}::uuid and e.campaign_id = ${id}::bigint
+        and e.completed_at is null and e.left_at is null and ${isNotInTrash('e')}
+      group by 1, 2, 3, 4, 5) g
+    left join campaign_version v on v.account_id = g.account_id and v.campaign_id = ${id}::bigint and v.version = g.version
+    order by g.step_id, g.sequence_id, g.version`.execute(db);
   return rows;
 }

@@ -1,4 +1,5 @@
-import type { PublishPlan, SolutionDraft } from '@app/contract/solutions';
+import type { PublishPlan } from '@app/contract/publish-plan';
+import type { SolutionDraft } from '@app/contract/solutions';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';

@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { campaignQueries } from '#data/campaigns.ts';
 import { pipelineQueries } from '#data/pipelines.ts';
-import { useFieldName } from '../builder/field-choice.tsx';
 import { nameOfPart } from '../flow/parts.ts';
+import { useFieldName } from '../flow/use-field-name.ts';
 import { useWaitWords } from '../flow/use-step-words.ts';
 import { useTagName, useTestWords } from '../simulate/use-words.ts';
 

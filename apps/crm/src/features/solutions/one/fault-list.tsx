@@ -1,6 +1,7 @@
 import { crmPaths } from '@app/contract/paths';
+import type { PublishPlan } from '@app/contract/publish-plan';
 import type { SolutionFault } from '@app/contract/solution-faults';
-import type { PublishPlan, SolutionDetail } from '@app/contract/solutions';
+import type { SolutionDetail } from '@app/contract/solutions';
 import { closeModals } from '@app/frame/state/modals.ts';
 import bar from '@app/ui/page/tinted-bar.module.css';
 import { Button } from '@mantine/core';

@@ -1,4 +1,6 @@
-import type { PublishPlan, SolutionDetail } from '@app/contract/solutions';
+import type { StepAction } from '@app/contract/campaign-steps';
+import type { PublishPlan } from '@app/contract/publish-plan';
+import type { SolutionDetail } from '@app/contract/solutions';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { getBoot } from '@app/frame/state/boot.ts';
@@ -14,7 +16,6 @@ import { useTranslation } from 'react-i18next';
 import { usePublish } from '#data/solutions/solution-changes.ts';
 import { solutionQueries } from '#data/solutions/solutions.ts';
 import type { CrmModals } from '#modals';
-import { flowOfPeople } from '../flow/parts.ts';
 import { useStepName } from '../flow/use-step-words.ts';
 import { FaultHelps, FaultList, PublishWarnings } from './fault-list.tsx';
 import styles from './one.module.css';
@@ -40,16 +41,14 @@ export function PublishModal({ solutionId }: CrmModals['publishSolution']) {
 
 function Plan({ solution, plan }: { solution: SolutionDetail; plan: PublishPlan }) {
   const { t } = useTranslation('crm');
-  const { list, number } = useFormats();
+  const { list } = useFormats();
   const stepName = useStepName();
   const [waiting, setWaiting] = useState<'finish' | 'new'>('finish');
   const [fault, setFault] = useState<string>();
   const { change, isPending } = usePublish(setFault);
   const { id, name, savedDate } = solution;
   const people = plan.steps.filter((step) => step.waiting > 0);
-  const wordsOf = ({ sequences }: Pick<SolutionDetail['draft'], 'sequences'>) =>
-    new Map(sequences.flatMap(({ steps }) => steps.map((step) => [step.id, stepName(step)])));
-  const [was, is] = [wordsOf(flowOfPeople(solution)), wordsOf(solution.draft)];
+  const isAnybodyIn = people.length > 0 || plan.atEnd.length > 0;
   const hasOtherWait = people.some(({ becomes }) => becomes === 'longer' || becomes === 'shorter');
   if (plan.faults.length > 0)
     return (
@@ -68,23 +67,18 @@ function Plan({ solution, plan }: { solution: SolutionDetail; plan: PublishPlan 
       }}
     >
       <Stack>
-        <Text>{t(people.length > 0 ? 'solution.plan.text' : 'solution.plan.nobody')}</Text>
-        {plan.added.length > 0 && <Text>{t('solution.plan.added', { names: list(plan.added) })}</Text>}
-        {plan.removed.length > 0 && <Text>{t('solution.plan.removed', { names: list(plan.removed) })}</Text>}
-        {people.length > 0 && (
+        <Text>{t(isAnybodyIn ? 'solution.plan.text' : 'solution.plan.nobody')}</Text>
+        {plan.added.length > 0 && <Text>{t('solution.plan.added', { names: list(plan.added.map(stepName)) })}</Text>}
+        {plan.removed.length > 0 && (
+          <Text>{t('solution.plan.removed', { names: list(plan.removed.map(stepName)) })}</Text>
+        )}
+        {isAnybodyIn && (
           <ul className={styles.plan} aria-label={t('solution.plan.label')}>
             {people.map((step) => (
-              <li key={step.stepId}>
-                <span>
-                  <bdi>{was.get(step.stepId) ?? step.name}</bdi>
-                  <span className={styles.note}>
-                    {t(`solution.plan.becomes.${step.becomes}`, {
-                      to: list(step.to.map((part) => is.get(part.id) ?? part.name)),
-                    })}
-                  </span>
-                </span>
-                <span className="tabular">{t('solution.people.count', { number: number(step.waiting) })}</span>
-              </li>
+              <StepPeople key={keyOf(step.stepId, step)} step={step} />
+            ))}
+            {plan.atEnd.map((end) => (
+              <EndPeople key={keyOf(end.sequenceId, end)} end={end} />
             ))}
           </ul>
         )}
@@ -111,5 +105,44 @@ function Plan({ solution, plan }: { solution: SolutionDetail; plan: PublishPlan 
         </BusyButton>
       </Stack>
     </form>
+  );
+}
+
+/** Who is in an older version may be at a step of which something else is said. */
+const keyOf = (id: string, { becomes, name, to }: { becomes: string; name: string; to: { id: string }[] }) =>
+  [id, becomes, name, ...to.map((part) => part.id)].join(' ');
+
+function StepPeople({ step }: { step: PublishPlan['steps'][number] }) {
+  const { t } = useTranslation('crm');
+  const { list } = useFormats();
+  const stepName = useStepName();
+  const wordsOf = ({ name, action }: { name: string; action: StepAction | null }) =>
+    action ? stepName({ name, action }) : name;
+  const becomes = t(`solution.plan.becomes.${step.becomes}`, { to: list(step.to.map(wordsOf)) });
+  return <PeopleLine at={wordsOf(step)} becomes={becomes} waiting={step.waiting} />;
+}
+
+/** Who is through a sequence and waits for a goal. */
+function EndPeople({ end: { name, goals, waiting, becomes, next, to } }: { end: PublishPlan['atEnd'][number] }) {
+  const { t } = useTranslation('crm');
+  const { list } = useFormats();
+  const namesOf = (parts: { name: string }[]) => list(parts.map((part) => part.name));
+  const words = t(`solution.plan.ends.${becomes}`, { next: next?.name ?? '', to: namesOf(to) });
+  return (
+    <PeopleLine at={t('solution.plan.atEnd', { name, goals: namesOf(goals) })} becomes={words} waiting={waiting} />
+  );
+}
+
+function PeopleLine({ at, becomes, waiting }: { at: string; becomes: string; waiting: number }) {
+  const { t } = useTranslation('crm');
+  const { number } = useFormats();
+  return (
+    <li>
+      <span>
+        <bdi>{at}</bdi>
+        <span className={styles.note}>{becomes}</span>
+      </span>
+      <span className="tabular">{t('solution.people.count', { number: number(waiting) })}</span>
+    </li>
   );
 }

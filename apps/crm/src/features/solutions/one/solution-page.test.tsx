@@ -12,8 +12,6 @@ import {
   type Attention,
   getSolution,
   pauseSolution,
-  planPublish,
-  publishSolution,
   resumeSolution,
   type SolutionDetail,
 } from '@app/contract/solutions';
@@ -108,10 +106,8 @@ test('what runs is shown until the draft is published; nobody is moved to a step
   expect(screen.queryByRole('button', { name: /Wait 2 days/ })).toBeNull();
 });
 
-test('pausing is taken back by undo; publishing says what happens to those who wait, and asks which wait counts', async () => {
-  const savedDate = '2026-03-05T10:00:00.000Z';
-  let current = fakeDetail({ changedDate: savedDate, savedDate, attention: ['unpublishedChanges'] });
-  const asked: unknown[] = [];
+test('pausing is taken back by undo', async () => {
+  let current = fakeDetail();
   const answer = (part: Partial<SolutionDetail>) => () => {
     current = { ...current, ...part };
     return current;
@@ -119,86 +115,10 @@ test('pausing is taken back by undo; publishing says what happens to those who w
   await openSolution(current, [
     fake(pauseSolution, answer({ state: 'paused' })),
     fake(resumeSolution, answer({ state: 'running' })),
-    fake(planPublish, () => ({
-      steps: [
-        { stepId: '2', name: 'Pause', waiting: 9, becomes: 'longer' as const, to: [] },
-        { stepId: '9', name: 'Old', waiting: 2, becomes: 'moves' as const, to: [{ id: '1', name: 'Line by line' }] },
-        { stepId: '8', name: 'Older', waiting: 3, becomes: 'moves' as const, to: [{ id: '2', name: 'Pause' }] },
-        { stepId: '7', name: 'Oldest', waiting: 4, becomes: 'waits' as const, to: [{ id: 'g2', name: 'Buys' }] },
-        { stepId: '6', name: 'Lost', waiting: 5, becomes: 'completes' as const, to: [] },
-        { stepId: '1', name: 'Line by line', waiting: 0, becomes: 'stays' as const, to: [] },
-      ],
-      added: ['Has read it?'],
-      removed: ['Old'],
-      faults: [],
-      warnings: ['noTextNumber' as const, 'noTextProvider' as const, 'noAddress' as const],
-    })),
-    fake(publishSolution, (_, body) => {
-      asked.push(body);
-      if (asked.length === 1) throw new AppError('solution.changed');
-      return answer({ changedDate: null, attention: [] })();
-    }),
   ]);
   await userEvent.click(await button('Pause'));
   await undo('“Win back” paused');
   await screen.findByText('“Win back” resumed');
-  await userEvent.click((await screen.findAllByRole('button', { name: 'Publish changes' }))[0] as HTMLElement);
-  const plan = await dialog('Publish solution');
-  await plan.findByText('New: Has read it?');
-  expect(
-    within(plan.getByRole('list', { name: 'What happens to the contacts' }))
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual([
-    'Wait 2 daysThe wait is longer now.Contacts: 9',
-    'OldThis step is gone. They continue at “Line by line”.Contacts: 2',
-    'OlderThis step is gone. They continue at “Wait 2 days”.Contacts: 3',
-    'OldestThis step is gone and no other follows. They wait for a goal: BuysContacts: 4',
-    'LostThis step is gone and nothing follows. They complete the solution.Contacts: 5',
-  ]);
-  // Said, but in nobody's way.
-  const warnings = within(plan.getByRole('list', { name: 'Needs attention' }));
-  warnings.getByText(/There is no number for text messages yet/);
-  warnings.getByText(/Text messages are not set up on this installation/);
-  expect(warnings.getByRole('link', { name: 'Set up sending' })).toMatchObject({ pathname: '/settings/sending' });
-  warnings.getByText(/Your postal address is missing/);
-  expect(warnings.getByRole('link', { name: 'Enter the address' })).toMatchObject({ pathname: '/settings/business' });
-  await userEvent.click(plan.getByRole('radio', { name: /The new wait counts/ }));
-  await userEvent.click(plan.getByRole('button', { name: 'Publish' }));
-  await plan.findByText(/A colleague has changed this solution meanwhile/);
-  await userEvent.click(plan.getByRole('button', { name: 'Publish' }));
-  await screen.findByText('“Win back” published');
-  const body = { waiting: 'new', seenDate: '2026-03-05T10:00:00.000Z' };
-  expect(asked).toEqual([body, body]);
-});
-
-test('what cannot be published says why, part by part', async () => {
-  const faults = [
-    { problem: 'noAsset' as const, id: '1' },
-    { problem: 'mergeField' as const, id: '1', asset: { id: 9, name: 'Reminder' }, detail: 'event.date' },
-    { problem: 'linkMissing' as const, id: '', detail: 'guide' },
-    { problem: 'noSender' as const, id: '' },
-  ];
-  await openSolution(fakeDetail({ state: 'draft', publishedDate: null, attention: ['notPublished'], faults }), [
-    fake(planPublish, () => ({ steps: [], added: [], removed: [], faults, warnings: [] })),
-  ]);
-  await screen.findByText('This solution is not published. Nobody can enter it yet.');
-  screen.getByText('Choose what to send.');
-  await userEvent.click((await screen.findAllByRole('button', { name: 'Publish' }))[0] as HTMLElement);
-  const plan = await dialog('Publish solution');
-  expect((await plan.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    'Line by line: Choose what to send.',
-    'Reminder: There is no merge field “event.date”. Open the content and replace it.',
-    'The link “guide” leads nowhere. Fill it in under “Schedule and settings”.',
-    'There is no confirmed sender. Add one in the sending settings.',
-  ]);
-  expect(plan.getByRole('link', { name: 'Reminder' }).getAttribute('href')).toMatch(/\/assets\/9$/);
-  expect(plan.queryByRole('button', { name: 'Publish' })).toBeNull();
-  expect(['Edit', 'Fill in links', 'Set up sending'].map((name) => plan.getByRole('link', { name }))).toEqual([
-    expect.objectContaining({ pathname: '/solutions/7/edit' }),
-    expect.objectContaining({ pathname: '/solutions/7', search: '?tab=settings' }),
-    expect.objectContaining({ pathname: '/settings/sending' }),
-  ]);
 });
 
 test('a draft that is held back says each reason once, with what helps; what runs is hindered on its own', async () => {

@@ -3,8 +3,8 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { tagQueries } from '#data/tags.ts';
-import { useFieldName } from '../builder/field-choice.tsx';
 import { nameOfPart } from '../flow/parts.ts';
+import { useFieldName } from '../flow/use-field-name.ts';
 import type { Trial } from './story.ts';
 
 export function useTagName(): (tagId: number) => string {
