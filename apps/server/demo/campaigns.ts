@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { loadParts } from './campaign-parts.ts';
+import { loadFirstPipelines } from './deals/first-pipelines.ts';
 import { fraction } from './fraction.ts';
 import { loadJourneys } from './journeys/load-journeys.ts';
 import { publishAll } from './journeys/publish.ts';
@@ -24,6 +25,7 @@ export async function loadCampaigns(db: Db, { clients, now }: { clients: number;
   await loadOwnCampaigns(db, today);
   await loadLocks(db, today);
   await loadParts(db, { bodies: !many, today });
+  await loadFirstPipelines(db);
   await publishAll(db, today);
   await loadJourneys(db, { now, isLarge: many });
 }

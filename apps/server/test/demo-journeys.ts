@@ -46,6 +46,16 @@ const toldFaults: string[] = [
       and details ->> 'what' = 'added'`,
     `select account_id, contact_id, created_at, id from task where created_by is null`,
   ),
+  // A step that puts a deal somewhere has a stage for it, and has done so.
+  `from step_outcome o join campaign_step s on s.account_id = o.account_id and s.id = o.step_id
+    where s.kind = 'deal' and o.outcome <> 'done'`,
+  `from campaign_version v, jsonb_path_query(v.content, '$.sequences[*].steps[*].action ? (@.kind == "deal")') a
+    where not exists (select from stage t where t.account_id = v.account_id and t.id = (a ->> 'stageId')::bigint)`,
+  `${doneSteps('deal')} and not exists (
+    select from deal d join activity a on a.account_id = d.account_id and a.contact_id = e.contact_id
+      and a.at = d.created_at and a.about_id = d.id and a.details ->> 'event' = 'added'
+    where d.account_id = e.account_id and d.primary_contact_id = e.contact_id and d.name = s.name
+      and d.created_at <= o.at)`,
   `${doneSteps('tag')} and not exists (
     select from contact_tag x join tag t on t.account_id = x.account_id and t.id = x.tag_id
     where x.account_id = e.account_id and x.contact_id = e.contact_id and search_text(t.name) = search_text(s.name)

@@ -107,7 +107,7 @@ function drawGoals(campaign: Campaign, { from, until, success }: Played, random:
 
 function note(journey: Journey, { step, action }: Effect, at: number, person: Person): void {
   const isMessage = action.kind === 'email' || action.kind === 'text';
-  const reason = isMessage ? whyNot(action.kind, at, person) : hasNoStage(action) ? 'notFound' : null;
+  const reason = isMessage ? whyNot(action.kind, at, person) : null;
   journey.outcomes.push({ step, at, outcome: reason === null ? 'done' : 'skipped', reason });
   if (isMessage)
     journey.messages.push({
@@ -118,9 +118,6 @@ function note(journey: Journey, { step, action }: Effect, at: number, person: Pe
       reason,
     });
 }
-
-/** A deal cannot be put where there is no pipeline yet. */
-const hasNoStage = (action: Effect['action']): boolean => action.kind === 'deal' && action.stageId === 0;
 
 function whyNot(kind: 'email' | 'text', at: number, { email, permission, endedAt }: Person): string | null {
   // Nobody in the demo has allowed texts.

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fraction } from '../fraction.ts';
 import type { Db } from '../rows.ts';
+import { tellDeals } from './tell-deals.ts';
 
 type Moment = RawBuilder<unknown>;
 
@@ -8,17 +9,18 @@ type Moment = RawBuilder<unknown>;
 const LONGEST = sql`interval '4 days'`;
 
 /** What steps of a kind did: to whom, and when. */
-const done = (kind: 'tag' | 'task') => sql`
+const done = (kind: 'tag' | 'task' | 'deal') => sql`
   (select o.account_id, e.contact_id, o.at, s.name, s.days, o.step_id,
      ${fraction(sql`o.enrolment_id || '/' || o.step_id`)} as luck
    from step_outcome o join campaign_step s on s.account_id = o.account_id and s.id = o.step_id
    join enrolment e on e.account_id = o.account_id and e.id = o.enrolment_id
    where o.outcome = 'done' and s.kind = ${sql.lit(kind)})`;
 
-/** The tags and tasks that steps of campaigns gave, with what the timelines say of them. */
+/** The tags, tasks and deals that steps of campaigns gave, with what the timelines say of them. */
 export async function tellSteps(db: Db, today: Moment): Promise<void> {
   await giveTags(db);
   await addTasks(db, today);
+  await tellDeals(db, done('deal'));
 }
 
 async function giveTags(db: Db): Promise<void> {
