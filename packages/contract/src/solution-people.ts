@@ -183,6 +183,20 @@ export const Difference = z.discriminatedUnion('part', [
     offered: ShownStep.nullable(),
   }),
   z.object({
+    part: z.literal('deletedStep'),
+    id: z.int(),
+    name: z.string(),
+    offered: ShownStep,
+  }),
+  z.object({
+    part: z.literal('sequence'),
+    id: z.int(),
+    name: z.string(),
+    /** What each calls it. */
+    here: z.string(),
+    offered: z.string(),
+  }),
+  z.object({
     part: z.literal('goal'),
     id: z.int(),
     name: z.string(),
@@ -229,7 +243,11 @@ export const settleDifference = endpoint({
   summary:
     "Takes the listing's part into the draft, or takes away what the listing no longer has; or keeps what is here: what was deleted stays away then.",
   body: z.discriminatedUnion('part', [
-    z.strictObject({ part: z.enum(['step', 'goal', 'asset']), id: recordId, take: z.boolean() }),
+    z.strictObject({
+      part: z.enum(['step', 'deletedStep', 'sequence', 'goal', 'asset']),
+      id: recordId,
+      take: z.boolean(),
+    }),
     z.strictObject({ part: z.literal('deletedAsset'), key: listingKey, take: z.boolean() }),
   ]),
   response: z.object({ differences: z.array(Difference) }),

@@ -241,9 +241,12 @@ export function useSettle() {
     },
     stale: [solutionQueries.all(accountId)],
     done: ({ difference: { part, name, offered }, take }) => {
-      const isDeleted = part === 'deletedAsset';
-      const taken = isDeleted ? 'added' : offered === null ? 'removed' : 'taken';
-      return { text: t(`solution.differences.${take ? taken : isDeleted ? 'left' : 'kept'}`, { name }) };
+      if (part === 'deletedAsset' || part === 'deletedStep') {
+        const added = part === 'deletedStep' ? 'addedStep' : 'added';
+        return { text: t(`solution.differences.${take ? added : 'left'}`, { name }) };
+      }
+      const taken = offered === null ? 'removed' : 'taken';
+      return { text: t(`solution.differences.${take ? taken : 'kept'}`, { name }) };
     },
     failed: ({ difference: { name } }, error) => fault(error, t('solution.differences.failed', { name })),
     situation: () => 'settling a difference',

@@ -12,6 +12,7 @@ type Gone = { isGone: true };
 /** What a newer version of the listing has instead of what was changed here. */
 export type OfferedStep = Omit<CampaignContent['sequences'][number]['steps'][number], 'key'>;
 export type OfferedGoal = Omit<CampaignContent['goals'][number], 'key'>;
+export type OfferedSequence = { name: string };
 export type OfferedAsset = { name: string; subject: string; body: string };
 
 /** A campaign as it runs in an account, and the contacts in it. */
@@ -57,6 +58,7 @@ export type CampaignTables = {
     key: Nullable<string>;
     changed_at: NullableTime;
     retired_at: NullableTime;
+    offered: NullableJson<OfferedSequence>;
   };
   campaign_goal: {
     id: GeneratedAlways<number>;
@@ -102,6 +104,7 @@ export type CampaignTables = {
     retired_at: NullableTime;
     action: NullableJson<StepAction>;
     offered: NullableJson<OfferedStep | Gone>;
+    moved_to: Nullable<number>;
   };
   enrolment: {
     account_id: string;

@@ -1,13 +1,11 @@
 import type { CampaignContent } from '@app/contract/campaign-content';
-import { listInstallTargets } from '@app/contract/installs';
-import { listDifferences, settleDifference } from '@app/contract/solution-people';
-import { changeSolution, getSolution, type SolutionDraft } from '@app/contract/solutions';
+import type { SolutionDraft } from '@app/contract/solutions';
 import { expect, test } from 'vitest';
-import { newColleague } from '../../../test/crm-member.ts';
-import { contentWith, insertListing, insertVersion } from '../../../test/rows.ts';
+import { contentWith } from '../../../test/rows.ts';
+import { installDrawn, renamed } from './test-drawn.ts';
 import { startInstalls } from './test-installs.ts';
 
-const { server, db, work, newClients, start, campaignsIn } = await startInstalls();
+const installs = await startInstalls();
 
 const first = contentWith([{ key: 'a' }, { key: 'b' }, { key: 'c' }]);
 /** Without `b` and the goal at the end. */
@@ -19,47 +17,7 @@ const second: CampaignContent = {
 /** Another sequence altogether. */
 const other = contentWith([{ key: 'x' }], 'other');
 
-async function installed() {
-  const partner = await server.newPartner();
-  const listing = await insertListing(db, partner.organizationId);
-  await insertVersion(db, listing.id, 1, first);
-  const [clientId = ''] = await newClients(partner, 1);
-  const run = async (kind: 'install' | 'update') => {
-    const { id: installId } = await start(partner, { kind, listingId: listing.id, accountIds: [clientId] });
-    await work();
-    const { content } = await partner.as(listInstallTargets, { accountId: partner.accountId, installId });
-    return content[0]?.report;
-  };
-  await run('install');
-  const [campaign] = await campaignsIn([clientId]);
-  const { call } = await newColleague(server, clientId);
-  const one = { accountId: clientId, solutionId: String(campaign?.id) };
-  return {
-    /** Saves what is drawn otherwise, as somebody here would. */
-    draw: async (change: (draft: SolutionDraft) => SolutionDraft) => {
-      const { draft, savedDate } = await call(getSolution, one);
-      await call(changeSolution, { ...one, body: { draft: change(draft), seenDate: savedDate } });
-    },
-    update: async (content: CampaignContent, version = 2) => {
-      await insertVersion(db, listing.id, version, content);
-      return run('update');
-    },
-    /** Sequences with their steps, goals, and what leads where, by their names. */
-    drawn: async () => {
-      const { draft } = await call(getSolution, one);
-      const names = new Map([...draft.goals, ...draft.sequences].map(({ id, name }) => [id, name]));
-      return {
-        steps: draft.sequences.map(({ steps }) => steps.map(({ name }) => name)),
-        goals: draft.goals.map(({ name }) => name),
-        flow: draft.flow.map(({ from, to }) => [names.get(from), names.get(to)].join(' > ')),
-      };
-    },
-    differences: async () => (await call(listDifferences, one)).differences,
-    attention: async () => (await call(getSolution, one)).attention,
-    settle: (part: 'step' | 'goal', id: number, take: boolean) =>
-      call(settleDifference, { ...one, body: { part, id, take } }),
-  };
-}
+const installed = () => installDrawn(installs, first);
 
 const ours = {
   id: 'new1',
@@ -73,8 +31,6 @@ const withSteps = (
   ...draft,
   sequences: draft.sequences.map((sequence) => ({ ...sequence, steps: change(sequence.steps) })),
 });
-const renamed = <Part extends { name: string }>(parts: Part[], from: string, to: string) =>
-  parts.map((part) => (part.name === from ? { ...part, name: to } : part));
 
 test('a step and a goal that were changed here stay where the listing drops them, until somebody takes that', async () => {
   const { draw, update, drawn, differences, attention, settle } = await installed();

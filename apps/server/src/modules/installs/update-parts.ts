@@ -14,20 +14,33 @@ export const toCounts = (rows: readonly Count[]) => new Map(rows.map(({ account_
 
 /** Goals, sequences and assets. Answers how many assets stay as the client wants them, by account. */
 export async function updateParts(db: Db, campaigns: Updated[]): Promise<Map<string, number>> {
-  await sql`
-    insert into campaign_sequence (account_id, campaign_id, key, name, position)
-    select c.account_id, c.id, p.part ->> 'key', p.part ->> 'name', p.position
-    from ${partsOf(campaigns, 'sequences')}
-    on conflict (account_id, campaign_id, key) do update
-      set position = excluded.position,
-        name = case when campaign_sequence.changed_at is null then excluded.name else campaign_sequence.name end,
-        retired_at = case when campaign_sequence.changed_at is null then null else campaign_sequence.retired_at end`.execute(
-    db,
-  );
+  await updateSequences(db, campaigns);
   await updateGoals(db, campaigns);
   const kept = await updateAssets(db, campaigns);
   await makeNamedTags(db, campaigns);
   return kept;
+}
+
+async function updateSequences(db: Db, campaigns: Updated[]): Promise<void> {
+  const old = oldPart(campaigns, sql`jsonb_array_elements(ov.content -> 'sequences')`, sql`p.part ->> 'key'`);
+  await sql`
+    insert into campaign_sequence (account_id, campaign_id, key, name, position, offered)
+    select account_id, id, part ->> 'key', part ->> 'name', position,
+      case when old ->> 'name' <> part ->> 'name' then jsonb_build_object('name', part -> 'name') end
+    from (select c.account_id, c.id, p.part, p.position, ${old} as old from ${partsOf(campaigns, 'sequences')}) given
+    on conflict (account_id, campaign_id, key) do update
+      set position = excluded.position,
+        name = case when campaign_sequence.changed_at is null then excluded.name else campaign_sequence.name end,
+        retired_at = case when campaign_sequence.changed_at is null then null else campaign_sequence.retired_at end,
+        offered = case when campaign_sequence.changed_at is not null and campaign_sequence.name <> excluded.name
+          then coalesce(excluded.offered, campaign_sequence.offered) end`.execute(db);
+  // What stays though the listing drops it has no other name there.
+  await sql`
+    update campaign_sequence q set offered = null
+    where (q.account_id, q.campaign_id) in ${keysInAccounts(campaigns)} and q.offered is not null
+      and not exists (
+        select from ${partsOf(campaigns, 'sequences')}
+          and c.account_id = q.account_id and c.id = q.campaign_id and p.part ->> 'key' = q.key)`.execute(db);
 }
 
 async function updateGoals(db: Db, campaigns: Updated[]): Promise<void> {

@@ -62,12 +62,25 @@ export async function updateSteps(db: Db, campaigns: Updated[]) {
           name = case when campaign_step.changed_at is null then excluded.name else campaign_step.name end,
           days = case when campaign_step.changed_at is null then excluded.days else campaign_step.days end,
           asset = case when campaign_step.changed_at is null then excluded.asset else campaign_step.asset end,
-          offered = case when campaign_step.changed_at is not null and campaign_step.retired_at is null
+          offered = case when campaign_step.changed_at is not null
             then coalesce(excluded.offered, nullif(campaign_step.offered, ${GONE})) end
       returning account_id, xmax
     )
     select account_id, count(*) as count from written where xmax = 0 group by account_id`.execute(db);
+  await offerMoved(db, campaigns);
   return toCounts(rows);
+}
+
+/** What was moved here to another sequence is offered there, not at the mark that it left. */
+async function offerMoved(db: Db, campaigns: Updated[]): Promise<void> {
+  const isMark = sql`
+    m.moved_to is not null and m.offered is not null and (m.account_id, m.sequence_id) in (
+      select q.account_id, q.id from campaign_sequence q
+      where (q.account_id, q.campaign_id) in ${keysInAccounts(campaigns)})`;
+  await sql`
+    update campaign_step t set offered = m.offered from campaign_step m
+    where t.account_id = m.account_id and t.id = m.moved_to and ${isMark}`.execute(db);
+  await sql`update campaign_step m set offered = null where ${isMark}`.execute(db);
 }
 
 /** The same step in the version from which a campaign (c) with a sequence (q) comes. */

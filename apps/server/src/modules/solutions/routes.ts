@@ -4,10 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { toRecordId } from '../../http/record-id.ts';
 import { route } from '../../http/route.ts';
 import { changeSolution } from './change-solution.ts';
-import { listDifferences, settleDifference } from './differences.ts';
+import { listDifferences } from './differences.ts';
 import { planPublish, publishSolution } from './publish-solution.ts';
 import { readSolution } from './read-solution.ts';
 import { changeSchedule, endSolution, pauseSolution, resumeSolution } from './run-solution.ts';
+import { settleDifference } from './settle-difference.ts';
 import { deleteSolution, restoreSolution } from './trash.ts';
 
 /** What is done with an account's solutions. */

@@ -118,8 +118,12 @@ const selectRows = (db: Db, accountId: string) =>
       sql<boolean>`(campaign.offered_assets <> '{}' or exists (
         select from campaign_step t
         join campaign_sequence q on q.account_id = t.account_id and q.id = t.sequence_id
-        where q.account_id = campaign.account_id and q.campaign_id = campaign.id and t.offered is not null
-          and t.retired_at is null)
+        where q.account_id = campaign.account_id and q.campaign_id = campaign.id and q.retired_at is null
+          and t.offered is not null and (t.retired_at is null or not t.offered ? 'isGone'))
+        or exists (
+          select from campaign_sequence q
+          where q.account_id = campaign.account_id and q.campaign_id = campaign.id and q.retired_at is null
+            and q.offered ->> 'name' <> q.name)
         or exists (
           select from campaign_goal g
           where g.account_id = campaign.account_id and g.campaign_id = campaign.id and g.offered is not null

@@ -149,8 +149,9 @@ async function updateSteps(db: Db, campaign: Where, before: SolutionDraft, steps
       update campaign_step t set key = 'own:' || gen_random_uuid() from campaign_step o
       where t.account_id = ${account_id}::uuid and t.id = any (${moved}::bigint[]) and t.key not like 'own:%'
         and o.account_id = t.account_id and o.id = t.id
-      returning o.account_id, o.sequence_id, o.key, o.position, o.kind, o.name, o.days, o.asset)
-    insert into campaign_step (account_id, sequence_id, key, position, kind, name, days, asset, changed_at, retired_at)
+      returning o.account_id, o.sequence_id, o.key, o.position, o.kind, o.name, o.days, o.asset, o.id)
+    insert into campaign_step (
+      account_id, sequence_id, key, position, kind, name, days, asset, moved_to, changed_at, retired_at)
     select moved.*, now(), now() from moved`.execute(db);
   await sql`
     update campaign_step t set sequence_id = n.sequence_id, position = n.position,

@@ -51,7 +51,7 @@ function OneDifference({ solutionId, difference }: { solutionId: number; differe
       <Text fw={600}>
         <bdi>{name}</bdi>
       </Text>
-      {difference.part === 'step' ? (
+      {difference.part === 'step' || difference.part === 'deletedStep' ? (
         <StepSides solutionId={solutionId} difference={difference} />
       ) : (
         <PlainSides difference={difference} />
@@ -71,7 +71,7 @@ function OneDifference({ solutionId, difference }: { solutionId: number; differe
 /** What can be chosen: one of the two, what was deleted, or to remove what a newer version no longer has. */
 function useChoiceWords({ part, name, offered }: Difference) {
   const { t } = useTranslation('crm');
-  if (part === 'deletedAsset')
+  if (part === 'deletedAsset' || part === 'deletedStep')
     return {
       take: t('solution.differences.add'),
       takeOne: t('solution.differences.addOne', { name }),
@@ -89,22 +89,28 @@ function useChoiceWords({ part, name, offered }: Difference) {
 
 type Of<Part> = Extract<Difference, { part: Part }>;
 
+type Steps = { solutionId: number; difference: Of<'step'> | Of<'deletedStep'> };
+
 /** What each step does in words: which wait, which mail, which tags. */
-function StepSides({ solutionId, difference: { here, offered } }: { solutionId: number; difference: Of<'step'> }) {
+function StepSides({ solutionId, difference }: Steps) {
   const solution = useQuery(solutionQueries.detail(getBoot().accountId, solutionId)).data;
-  return solution ? <StepWords solution={solution} here={here} offered={offered} /> : <TextPlaceholder lines={3} />;
+  return solution ? <StepWords solution={solution} difference={difference} /> : <TextPlaceholder lines={3} />;
 }
 
-function StepWords({ solution, here, offered }: Pick<Of<'step'>, 'here' | 'offered'> & { solution: SolutionDetail }) {
+function StepWords({ solution, difference }: Pick<Steps, 'difference'> & { solution: SolutionDetail }) {
+  const { t } = useTranslation('crm');
   const linesOf = useStepLines(solution);
-  return <Sides here={linesOf(here)} offered={offered && linesOf(offered)} />;
+  const { offered } = difference;
+  const here = difference.part === 'step' ? linesOf(difference.here) : t('solution.differences.deleted');
+  return <Sides here={here} offered={offered && linesOf(offered)} />;
 }
 
-function PlainSides({ difference }: { difference: Exclude<Difference, { part: 'step' }> }) {
+function PlainSides({ difference }: { difference: Exclude<Difference, { part: 'step' | 'deletedStep' }> }) {
   const { t } = useTranslation('crm');
   if (difference.part === 'deletedAsset')
     return <Sides here={t('solution.differences.deleted')} offered={difference.offered} />;
-  if (difference.part === 'asset') return <Sides here={difference.here} offered={difference.offered} />;
+  if (difference.part === 'asset' || difference.part === 'sequence')
+    return <Sides here={difference.here} offered={difference.offered} />;
   const linesOf = ({ name, kind }: Of<'goal'>['here']) => [name, t(`solution.goals.${kind}`)].join('\n');
   return <Sides here={linesOf(difference.here)} offered={difference.offered && linesOf(difference.offered)} />;
 }
