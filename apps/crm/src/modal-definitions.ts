@@ -264,6 +264,11 @@ export const crmModals: ModalDefinitions<CrmModals> = {
     size: 'small',
     load: async () => (await import('./features/solutions/one/remove-modal.tsx')).RemoveModal,
   },
+  reachGoal: {
+    titleKey: 'crm:solution.reach.title',
+    size: 'small',
+    load: async () => (await import('./features/solutions/people/reach-modal.tsx')).ReachModal,
+  },
   deleteContent: {
     titleKey: 'crm:solution.content.delete',
     size: 'small',

@@ -1,3 +1,4 @@
+import type { ReachableGoal } from '@app/automation/reachable-goals';
 import type { ApiKey } from '@app/contract/api-keys';
 import type { Appointment, Occurrence } from '@app/contract/appointments';
 import type { EmailContent, MergeValues } from '@app/contract/asset-content';
@@ -19,7 +20,6 @@ import { modalsOf } from '@app/frame/state/modals.ts';
 import type { WorkspaceModals } from '@app/workspace/modals.ts';
 import type { Times } from '#data/appointments.ts';
 import type { ImportRowsWanted } from '#data/imports.ts';
-import type { PersonInSolution } from '#data/solutions/solutions.ts';
 
 type Named = { id: number; name: string };
 /** What a new task begins with. */
@@ -133,9 +133,11 @@ export type CrmModals = {
     state?: 'skipped' | 'failed';
   };
   addToSolution: { solution: { id: number; name: string } };
-  /** With the step at which they stand. */
-  moveInSolution: { solutionId: number; person: PersonInSolution['contact']; stepId: string | null };
-  removeFromSolution: { solutionId: number; person: PersonInSolution['contact'] };
+  /** With the step at which they stand. `onDone`: before it is closed. */
+  moveInSolution: { solutionId: number; people: Named[]; stepId: string | null; onDone?: (() => void) | undefined };
+  removeFromSolution: { solutionId: number; people: Named[]; onDone?: (() => void) | undefined };
+  /** With the goals that lie ahead of somebody. */
+  reachGoal: { solutionId: number; person: Named; goals: ReachableGoal[] };
   deleteContent: { solutionId: number; asset: { id: number; name: string } };
   /** A mail, filled in for somebody. */
   renderedMail: { content: EmailContent; values: MergeValues };

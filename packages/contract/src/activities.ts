@@ -288,6 +288,8 @@ export const listCampaignsOfContact = endpoint({
         dueDate: z.iso.datetime().nullable(),
         /** The step after that one, and the goals that lead on. Null for whoever is not in it any more. */
         next: z.object({ step: z.string().nullable(), goals: z.array(z.string()) }).nullable(),
+        /** Every goal that lies ahead, with the sequence that begins when it is reached; null: it ends there. */
+        ahead: z.array(z.object({ id: z.string(), name: z.string(), sequence: z.string().nullable() })),
       }),
     ),
   }),

@@ -87,6 +87,7 @@ export const solutionKeys = {
   save: (accountId: string) => [...all(accountId), 'save'] as const,
   trash: (accountId: string) => [...all(accountId), 'trash'] as const,
   people: (accountId: string) => [...all(accountId), 'changePeople'] as const,
+  reach: (accountId: string) => [...all(accountId), 'reachGoal'] as const,
   asset: (accountId: string) => [...all(accountId), 'changeAsset'] as const,
   settle: (accountId: string) => [...all(accountId), 'settle'] as const,
 };

@@ -5,8 +5,9 @@ import { listDuplicatesOf } from '@app/contract/duplicates';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
 import { addToSolution, removeFromSolution } from '@app/contract/solution-people';
+import { closeModals, useModals } from '@app/frame/state/modals.ts';
 import { openPage } from '@app/frame/test/open-page.tsx';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { contactDetail, contactRow } from '#test/contacts.ts';
@@ -41,11 +42,13 @@ test('the record is called by its person, and the panels say what is next, where
           dueDate: '2026-02-05T09:00:00.000Z',
           step: { name: 'Wait', kind: 'wait', days: 2 },
           next: { step: 'Second mail', goals: ['Buys'] },
+          ahead: [{ id: '31', name: 'Buys', sequence: null }],
         },
         {
           ...{ id: 5, name: 'Reviews', enteredDate: '2026-02-01T12:00:00.000Z', completedDate: null, step: null },
           ...{ state: 'active' as const, isPaused: false, why: 'goal' as const, sinceDate: null, dueDate: null },
           next: { step: null, goals: ['Buys', 'Books'] },
+          ahead: [],
         },
       ],
     })),
@@ -59,6 +62,14 @@ test('the record is called by its person, and the panels say what is next, where
   expect(panel('Campaigns').textContent).toContain('Next: Second mail');
   expect(panel('Campaigns').textContent).toContain('Waiting for a goal: Buys and Books');
   expect(panel('Campaigns').textContent).toContain('Added by hand');
+  const reached = within(panel('Campaigns')).getAllByRole('button', { name: /^Reached a goal: / });
+  expect(reached.map((each) => each.getAttribute('aria-label'))).toEqual(['Reached a goal: Quotes']);
+  await userEvent.click(reached[0]!);
+  const goals = [{ id: '31', name: 'Buys', sequence: null }];
+  const props = { solutionId: 4, person: { id: 7, name: 'Anna Ruiz' }, goals };
+  const { result: modals } = renderHook(useModals);
+  expect(modals.current).toMatchObject([{ name: 'reachGoal', props }]);
+  act(closeModals);
   await within(panel('Insights')).findByText('$120.00');
   const how = within(panel('Insights')).getByRole('button', { name: 'How “Emails opened” is counted' });
   expect(document.getElementById(how.getAttribute('aria-describedby') ?? '')?.textContent).toContain('email scanners');
@@ -173,6 +184,7 @@ test('a contact is put into a campaign, and back by undo; who cannot be is told 
               ...{ id: 4, name: 'Quotes', enteredDate: '2026-02-01T12:00:00.000Z', completedDate: null, step: null },
               ...{ state: 'active' as const, isPaused: true, why: 'goal' as const, sinceDate: null, dueDate: null },
               next: null,
+              ahead: [],
             },
           ]
         : [],

@@ -229,7 +229,9 @@ test('a campaign says what comes next for somebody: the step after theirs, or th
     ],
     assets: {},
   };
-  const next = async () => (await call(listCampaignsOfContact, { accountId, contactId })).campaigns[0]!.next;
+  const campaign = async () => (await call(listCampaignsOfContact, { accountId, contactId })).campaigns[0]!;
+  const next = async () => (await campaign()).next;
+  const ahead = async () => (await campaign()).ahead;
   const entered = { account_id: accountId, contact_id, campaign_id, sequence_id, step_id: steps[0]! };
   await db.insertInto('enrolment').values(entered).execute();
   // One that was never published leads nowhere.
@@ -249,6 +251,11 @@ test('a campaign says what comes next for somebody: the step after theirs, or th
   expect(await next()).toEqual({ step: null, goals: ['Buys', 'Books'] });
   await standAt({ step_id: null });
   expect(await next()).toEqual({ step: null, goals: ['Buys', 'Books'] });
+  expect(await ahead()).toEqual([
+    { id: 'g2', name: 'Buys', sequence: null },
+    { id: 'g3', name: 'Books', sequence: null },
+  ]);
   await standAt({ completed_at: new Date() });
   expect(await next()).toBeNull();
+  expect(await ahead()).toEqual([]);
 });

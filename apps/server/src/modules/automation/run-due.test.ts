@@ -282,5 +282,7 @@ test('one that fails holds up nobody: it is tried again later, and finally passe
   const [failed, going] = await enrolments();
   expect(failed).toMatchObject({ attempts: 0, step_id: going?.step_id });
   expect((await rowsOf('campaign_day')).map(({ what, count }) => `${what} ${count}`)).toEqual(['failed 1']);
-  expect(await rowsOf('campaign_log')).toMatchObject([{ what: 'failed', details: { name: 'a1', count: 1, contactId: first } }]);
+  expect(await rowsOf('campaign_log')).toMatchObject([
+    { what: 'failed', details: { name: 'a1', count: 1, contactId: first } },
+  ]);
 });

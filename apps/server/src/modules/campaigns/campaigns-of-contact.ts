@@ -1,3 +1,4 @@
+import { reachableGoals } from '@app/automation/reachable-goals';
 import type { listCampaignsOfContact as listEndpoint, UpNext } from '@app/contract/activities';
 import type { RunningCampaign } from '@app/contract/campaign-steps';
 import type { Response } from '@app/contract/endpoint';
@@ -39,6 +40,7 @@ export async function listCampaignsOfContact(db: Db, scope: Scope, contactId: nu
       sinceDate: since?.toISOString() ?? null,
       dueDate: due_at?.toISOString() ?? null,
       next: row.isOver ? null : nextIn(contents.get(id), row),
+      ahead: row.isOver ? [] : aheadIn(contents.get(id), row),
     };
   });
 }
@@ -78,6 +80,11 @@ function nextIn(content: RunningCampaign | undefined, { sequence_id, step_id }: 
     step: (at >= 0 && sequence.steps[at + 1]?.name) || null,
     goals: content.goals.filter(({ id }) => leadsTo.includes(id)).map(({ name }) => name),
   };
+}
+
+function aheadIn(content: RunningCampaign | undefined, { sequence_id, step_id }: Standing): CampaignOfContact['ahead'] {
+  if (!content || sequence_id === null) return [];
+  return reachableGoals(content, String(sequence_id), step_id === null ? null : String(step_id));
 }
 
 /** The steps at which the contact stands, and when each is done; of a campaign that is paused nobody knows when. */

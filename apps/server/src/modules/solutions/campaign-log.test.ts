@@ -30,9 +30,7 @@ test('a step that fails for many is one line an hour, which names the person whi
     sql`update campaign_log set folded = folded || ' earlier' where account_id = ${accountId}`.execute(db);
 
   await fail([task, ada], [task, ada]);
-  expect(await lines()).toEqual([
-    ['failed', { name: 'Call', count: 2, contact: { id: ada, name: 'Ada Kim' } }],
-  ]);
+  expect(await lines()).toEqual([['failed', { name: 'Call', count: 2, contact: { id: ada, name: 'Ada Kim' } }]]);
   await earlier();
   await fail([task, ada], [mail, ben], [task, ben], [task, ada]);
   expect(await lines()).toEqual([

@@ -13,6 +13,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordQueries } from '#data/contact-record.ts';
+import { contactName } from '#data/contacts.ts';
 import { openModal } from '#modals';
 import { Sentence, slots } from '../sentence.tsx';
 import { AddToCampaign } from './add-to-campaign.tsx';
@@ -59,7 +60,8 @@ export function CampaignsPanel({ contact }: Props) {
 function Line({ contact, campaign }: Props & { campaign: CampaignOfContact }) {
   const { t } = useTranslation('crm');
   const { date, dateTime, list } = useFormats();
-  const { id, name, state, isPaused, step, why, enteredDate, completedDate, dueDate, next } = campaign;
+  const { id, name, state, isPaused, step, why, enteredDate, completedDate, dueDate, next, ahead } = campaign;
+  const person = { id: contact.id, name: contactName(contact) || t('record.noName') };
   const isIn = state === 'active';
   const goals = next?.goals.length ? list(next.goals) : null;
   const after = next?.step ?? goals;
@@ -97,6 +99,16 @@ function Line({ contact, campaign }: Props & { campaign: CampaignOfContact }) {
           : t('record.campaigns.from', { start: date(enteredDate), end: date(completedDate) })}
         {why !== 'demo' && ` · ${t(`record.campaigns.why.${why}`)}`}
       </span>
+      {isIn && contact.deletedDate === null && ahead.length > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          aria-label={t('solution.reach.one', { name })}
+          onClick={() => openModal('reachGoal', { solutionId: id, person, goals: ahead })}
+        >
+          {t('solution.reach.button')}
+        </Button>
+      )}
       {isIn && contact.deletedDate === null && (
         <Button
           variant="subtle"

@@ -123,10 +123,10 @@ function StepItems({ item: { campaign }, Item, contact }: Props<'campaignStep'> 
   const { t } = useTranslation('crm');
   const { id, name } = campaign;
   if (id === null) return null;
-  const person = { id: contact.id, name: contactName(contact) || t('record.noName'), email: contact.email };
+  const person = { id: contact.id, name: contactName(contact) || t('record.noName') };
   return (
     <>
-      <Item onClick={() => openModal('moveInSolution', { solutionId: id, person, stepId: null })}>
+      <Item onClick={() => openModal('moveInSolution', { solutionId: id, people: [person], stepId: null })}>
         {t('record.upNext.moveStep')}
       </Item>
       <Item onClick={() => openModal('leaveCampaign', { contact, campaign: { id, name } })}>

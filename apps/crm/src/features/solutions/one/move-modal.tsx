@@ -5,19 +5,21 @@ import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePersonChange } from '#data/solutions/solution-people.ts';
+import { usePeopleChange } from '#data/solutions/solution-people.ts';
 import { solutionQueries } from '#data/solutions/solutions.ts';
 import type { CrmModals } from '#modals';
 import { flowOfPeople } from '../flow/parts.ts';
 import { useStepName } from '../flow/use-step-words.ts';
+import { useAskWords } from '../people/use-ask-words.ts';
 
-/** To which step somebody goes, whatever they have passed. */
-export function MoveModal({ solutionId, person, stepId }: CrmModals['moveInSolution']) {
+/** To which step people go, whatever they have passed. */
+export function MoveModal({ solutionId, people, stepId, onDone }: CrmModals['moveInSolution']) {
   const { t } = useTranslation('crm');
   const solution = useQuery(solutionQueries.detail(getBoot().accountId, solutionId)).data;
   const stepName = useStepName();
+  const text = useAskWords('moveText', people);
   const [fault, setFault] = useState<string>();
-  const { change, isPending } = usePersonChange(setFault);
+  const { change, isPending } = usePeopleChange(setFault);
   // Nobody can stand at a step that does not run yet.
   const sequences = solution ? flowOfPeople(solution).sequences.filter(({ steps }) => steps.length > 0) : [];
   const steps = sequences.flatMap((sequence) => sequence.steps);
@@ -28,11 +30,15 @@ export function MoveModal({ solutionId, person, stepId }: CrmModals['moveInSolut
       onSubmit={(event) => {
         event.preventDefault();
         const step = steps.find(({ id }) => id === to);
-        if (step) change({ kind: 'move', solutionId, person, to: step.id, stepName: stepName(step) }, backModal);
+        if (!step) return;
+        change({ kind: 'move', solutionId, people, to: step.id, stepName: stepName(step) }, () => {
+          onDone?.();
+          backModal();
+        });
       }}
     >
       <Stack>
-        <Text>{t('solution.people.moveText', { name: person.name })}</Text>
+        <Text>{text}</Text>
         <NativeSelect
           label={t('solution.people.toStep')}
           value={to}

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import { reachableGoals } from '@app/automation/reachable-goals';
 import { crmPaths } from '@app/contract/paths';
 import type { SolutionDetail } from '@app/contract/solutions';
 import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
@@ -7,12 +9,14 @@ import { Empty } from '@app/ui/state/empty';
 import { MoreButton } from '@app/ui/state/more-button';
 import { TextPlaceholder } from '@app/ui/state/placeholder';
 import { QueryView } from '@app/ui/state/query-view';
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type PeopleFilter, type PersonInSolution, solutionQueries } from '#data/solutions/solutions.ts';
 import { pushModal } from '#modals';
+import { flowOfPeople } from '../flow/parts.ts';
+import { type Selection, SelectionBar, useSelection } from '../people/selection.tsx';
 import styles from './one.module.css';
 import { usePersonWords } from './use-person-words.ts';
 
@@ -31,29 +35,34 @@ export function PeopleList({ solution, filter, onLeave }: Props) {
     ...solutionQueries.people(getBoot().accountId, solution.id, filter),
     placeholderData: keepPreviousData,
   });
+  const people = list.data?.pages.flatMap((page) => page.people) ?? [];
+  const movable = solution.lock ? [] : people.filter(({ state }) => state === 'active').map(({ contact }) => contact);
+  const selection = useSelection(movable, JSON.stringify(filter));
   return (
     <KeepFocus>
       <QueryView
         query={list}
         loading={<TextPlaceholder lines={6} />}
         error={t('solution.people.error.list')}
-        isEmpty={({ pages }) => pages.every(({ people }) => people.length === 0)}
+        isEmpty={({ pages }) => pages.every((page) => page.people.length === 0)}
         empty={<Empty text={t(filter.search ? 'solution.people.noMatch' : 'solution.people.empty')} />}
       >
         {({ pages }) => (
           <>
             <p className={styles.count}>{t('solution.people.count', { number: number(pages[0]?.total ?? 0) })}</p>
+            {movable.length > 0 && (
+              <SelectionBar solutionId={solution.id} selection={selection} stepId={filter.stepId ?? null} />
+            )}
             <ul className={styles.people} aria-busy={list.isPlaceholderData}>
-              {pages
-                .flatMap(({ people }) => people)
-                .map((person) => (
-                  <PersonRow
-                    key={`${person.contact.id} ${person.enteredDate}`}
-                    solution={solution}
-                    person={person}
-                    onLeave={onLeave}
-                  />
-                ))}
+              {people.map((person) => (
+                <PersonRow
+                  key={`${person.contact.id} ${person.enteredDate}`}
+                  solution={solution}
+                  person={person}
+                  selection={selection}
+                  onLeave={onLeave}
+                />
+              ))}
             </ul>
           </>
         )}
@@ -63,16 +72,32 @@ export function PeopleList({ solution, filter, onLeave }: Props) {
   );
 }
 
-type RowProps = { solution: SolutionDetail; person: PersonInSolution; onLeave: (() => void) | undefined };
+type RowProps = {
+  solution: SolutionDetail;
+  person: PersonInSolution;
+  selection: Selection;
+  onLeave: (() => void) | undefined;
+};
 
-function PersonRow({ solution, person, onLeave }: RowProps) {
+function PersonRow({ solution, person, selection, onLeave }: RowProps) {
   const { t } = useTranslation('crm');
   const { place, times, outcome } = usePersonWords(solution, person);
-  const { contact, state } = person;
+  const { contact, state, sequenceId, stepId } = person;
   const name = contact.name || contact.email || t('record.noName');
-  const who = { ...contact, name };
+  const who = { id: contact.id, name };
+  const isIn = state === 'active';
+  const canMove = isIn && !solution.lock;
+  const goals = isIn && sequenceId !== null ? reachableGoals(flowOfPeople(solution), sequenceId, stepId) : [];
   return (
     <li className={styles.person} data-row>
+      {canMove && (
+        <Checkbox
+          aria-label={t('contacts.selection.select', { name })}
+          checked={selection.isChosen(contact.id)}
+          disabled={selection.isFull && !selection.isChosen(contact.id)}
+          onChange={({ currentTarget }) => selection.choose(contact.id, currentTarget.checked)}
+        />
+      )}
       <div className={styles.who}>
         <Link to={crmPaths.contact(contact.id)} className={styles.link} {...(onLeave && { onClick: onLeave })}>
           <bdi>{name}</bdi>
@@ -85,24 +110,38 @@ function PersonRow({ solution, person, onLeave }: RowProps) {
           </span>
         )}
       </div>
-      {state === 'active' && !solution.lock && (
+      {(canMove || goals.length > 0) && (
         <div className={styles.actions}>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={t('solution.people.moveOne', { name })}
-            onClick={() => pushModal('moveInSolution', { solutionId: solution.id, person: who, stepId: person.stepId })}
-          >
-            {t('solution.people.move')}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={t('solution.people.removeOne', { name })}
-            onClick={() => pushModal('removeFromSolution', { solutionId: solution.id, person: who })}
-          >
-            {t('solution.people.remove')}
-          </Button>
+          {goals.length > 0 && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={t('solution.reach.one', { name })}
+              onClick={() => pushModal('reachGoal', { solutionId: solution.id, person: who, goals })}
+            >
+              {t('solution.reach.button')}
+            </Button>
+          )}
+          {canMove && (
+            <>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={t('solution.people.moveOne', { name })}
+                onClick={() => pushModal('moveInSolution', { solutionId: solution.id, people: [who], stepId })}
+              >
+                {t('solution.people.move')}
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={t('solution.people.removeOne', { name })}
+                onClick={() => pushModal('removeFromSolution', { solutionId: solution.id, people: [who] })}
+              >
+                {t('solution.people.remove')}
+              </Button>
+            </>
+          )}
         </div>
       )}
     </li>
