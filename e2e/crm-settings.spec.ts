@@ -1,8 +1,17 @@
 import type { Page } from '@playwright/test';
 import arabic from '../packages/i18n/locales/ar-iq/crm.json' with { type: 'json' };
-import { account, enter, tabTo, toast } from './account.ts';
-import { expect, expectAccessible, expectNothingCut, readMail, settled, signIn, test } from './journey.ts';
-import { colleagueOf, newAccounts, ownerOf } from './seed-accounts.ts';
+import { account, contactLink, edit, enter, tabTo, toast } from './account.ts';
+import {
+  expect,
+  expectAccessible,
+  expectFitsPhone,
+  expectNothingCut,
+  readMail,
+  settled,
+  signIn,
+  test,
+} from './journey.ts';
+import { colleagueOf, newAccounts, ownerOf, usedAccount } from './seed-accounts.ts';
 
 const business = (page: Page) => page.getByRole('region', { name: 'Business information' });
 const MAYA = 'demo@partner.example';
@@ -152,6 +161,65 @@ test('a person says who they are; colleagues see it', async ({ page }) => {
   await expectAccessible(page);
   await page.goto(account('/settings/users?q=Ruth'));
   await expect(page.getByRole('row', { name: /Ruth Alder/ })).toContainText('Practice owner');
+});
+
+test('an own field is added with the keyboard alone, and every contact has it', async ({ page }) => {
+  await signIn(page, ownerOf(usedAccount), account('/settings/fields', usedAccount));
+  await tabTo(page, page.getByRole('button', { name: 'Add field' }));
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Add field' });
+  await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type('Filling');
+  await tabTo(page, form.getByRole('combobox', { name: 'Type' }));
+  await page.keyboard.type('Choice');
+  await tabTo(page, form.getByRole('textbox', { name: 'Options' }));
+  await page.keyboard.type('Plum\nPoppy seed');
+  await expectAccessible(page);
+  await tabTo(page, form.getByRole('button', { name: 'Save field' }));
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Field “Filling” saved')).toBeVisible();
+  const field = page.getByRole('listitem').filter({ hasText: 'Filling' });
+  await expect(field).toContainText('Choice · Contacts with a value: 0 · Plum, Poppy seed');
+  await expectAccessible(page);
+
+  await page.goto(account('/contacts?q=Ada', usedAccount));
+  await contactLink(page, 'Ada Posting').click();
+  await edit(page, 'Filling').click();
+  await page.getByRole('combobox', { name: 'Filling' }).selectOption('Poppy seed');
+  await page.keyboard.press('Enter');
+  await expect(edit(page, 'Filling')).toContainText('Poppy seed');
+  await page.goto(account('/settings/fields?locale=ar-iq', usedAccount));
+  await expect(field).toBeVisible();
+  await expectFitsPhone(page);
+  await field.getByRole('button', { name: arabic.tags.edit }).click();
+  await expect(page.getByRole('dialog', { name: arabic.fields.editTitle })).toBeVisible();
+  await expectFitsPhone(page);
+});
+
+test('whoever has used most of what was ordered is told on Today; the subscription says of what, and what was billed', async ({
+  page,
+}) => {
+  await signIn(page, ownerOf(usedAccount), account('/', usedAccount));
+  const band = page.getByRole('status').filter({ hasText: 'Contacts: 1,230 of 1,500' });
+  await expect(band).toContainText('Almost used up');
+  await expectAccessible(page);
+  await band.getByRole('link', { name: 'Subscription' }).click();
+  const plan = page.getByRole('region', { name: 'Plan' });
+  await expect(plan).toContainText('Pro');
+  await expect(plan).toContainText('Northwind Growth Partners');
+  await expect(plan).toContainText('Additional users: 2');
+  const usage = page.getByRole('region', { name: 'Usage' });
+  await expect(usage.getByRole('listitem').filter({ hasText: 'Contacts' })).toContainText('Almost used up');
+  await expect(usage.getByRole('listitem').filter({ hasText: 'Users' })).toContainText('2 of 4');
+  await expect(usage).toContainText('new marketing messages wait until there is room');
+  const invoice = page.getByRole('table', { name: 'Invoices' }).getByRole('row').filter({ hasText: /I-\d+/ });
+  await expect(invoice).toContainText(/Open.*\$\d/);
+  await expectAccessible(page);
+  for (const path of ['/settings/subscription', '/']) {
+    await page.goto(account(`${path}?locale=ar-iq`, usedAccount));
+    await expect(page.getByText(arabic.subscription.levels.near)).toBeVisible();
+    await expectFitsPhone(page);
+  }
 });
 
 for (const path of ['/settings/business', '/settings/users', '/settings/profile'])

@@ -144,6 +144,15 @@ export async function expectNothingCut(page: Page): Promise<void> {
   expect(cut, page.url()).toEqual([]);
 }
 
+/** On a phone, in the dark: nothing is cut off, nothing stands beside the screen, and axe finds nothing. */
+export async function expectFitsPhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNothingCut(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+}
+
 /** Beside the server: what was sent, and what is brought to the mailboxes of people here. */
 export const postOffice = (): string => `http://localhost:${Number(new URL(origin()).port) + 1}`;
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import arabic from '../packages/i18n/locales/ar-iq/crm.json' with { type: 'json' };
 import { account, enter, openContact, tabTo, toast } from './account.ts';
-import { expect, expectAccessible, expectNothingCut, readMail, test } from './journey.ts';
+import { expect, expectAccessible, expectFitsPhone, expectNothingCut, readMail, test } from './journey.ts';
 
 const SENDER = 'front.desk@journey.example';
 
@@ -64,6 +65,17 @@ test('a sender is confirmed by mail, somebody is written to with a file, and wha
   await expect(shown.getByText('offer.txt')).toBeVisible();
   await expect(page.frameLocator('iframe[title="Content of the message"]').getByText('here it is')).toBeVisible();
   await expectAccessible(page);
+
+  // The same two on a phone, in the dark and from the right.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(new URL('?locale=ar-iq', page.url()).href);
+  await page.getByRole('button', { name: arabic.message.write.button, exact: true }).click();
+  await expect(page.getByRole('dialog', { name: arabic.message.write.title })).toBeVisible();
+  await expectFitsPhone(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Your offer, Petra' }).click();
+  await expect(page.getByRole('dialog', { name: arabic.message.title }).getByText('offer.txt')).toBeVisible();
+  await expectFitsPhone(page);
 });
 
 test('sending is set up on a phone, in the dark and from the right', async ({ page }) => {

@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
+import arabic from '../packages/i18n/locales/ar-iq/public.json' with { type: 'json' };
 import { account, contactLink, toast } from './account.ts';
-import { expect, expectAccessible, readMail, test } from './journey.ts';
-import { addFormSolution, backToSolution, openContent, publishOpen } from './solution.ts';
+import { expect, expectAccessible, expectFitsPhone, readMail, test } from './journey.ts';
+import { addFormSolution, addressIn, backToSolution, openContent, publishOpen } from './solution.ts';
 
 const PERMISSION = 'Yes, you may send me emails. I can unsubscribe at any time.';
 
@@ -56,6 +57,23 @@ test('a landing page is written in its editor with a form in it, published, and 
   await expect(stranger.getByText('Thank you. We have received what you sent.')).toBeVisible();
   await openNewContact(page, 'Zwantje');
   await expect(page.getByText(PERMISSION).first()).toBeVisible();
+
+  // The page, and the form as a page of its own, in Arabic on a phone in the dark, until the thanks for it.
+  await page.goto(account(`${path}?tab=content`));
+  const own = await addressIn(page, form, 'forms');
+  for (const each of [address, own]) {
+    await stranger.goto(`${each}?locale=ar-iq`);
+    await expect(stranger.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(stranger.getByRole('checkbox')).toBeVisible();
+    await expectFitsPhone(stranger);
+  }
+  // Its words are the account's own; what is missing is said in the visitor's language.
+  await stranger.getByRole('button', { name: 'Send' }).click();
+  await expect(stranger.getByText(arabic.accountPage.form.required).first()).toBeVisible();
+  await expectFitsPhone(stranger);
+  await fillForm(stranger, 'Yara', 'yara@landing.example');
+  await expect(stranger.getByText('Thank you. We have received what you sent.')).toBeVisible();
+  await expectFitsPhone(stranger);
 });
 
 test('a form that asks to be confirmed counts once its link was followed, and then the stranger may be written to', async ({
@@ -80,6 +98,12 @@ test('a form that asks to be confirmed counts once its link was followed, and th
   await expect(page.getByText('No contacts match')).toBeVisible();
   await stranger.goto(link);
   await expectAccessible(stranger);
+  const inArabic = new URL(link);
+  inArabic.searchParams.set('locale', 'ar-iq');
+  await stranger.goto(inArabic.href);
+  await expect(stranger.getByRole('heading', { name: arabic.accountPage.confirm.title })).toBeVisible();
+  await expectFitsPhone(stranger);
+  await stranger.goto(link);
   await stranger.getByRole('button', { name: 'Yes, confirm' }).click();
   await expect(stranger.getByRole('heading', { name: 'Confirmed' })).toBeVisible();
   await openNewContact(page, 'Quirine');

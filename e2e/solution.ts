@@ -61,6 +61,11 @@ export async function publishOpen(page: Page, content: string, kind: 'forms' | '
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Running', { exact: true }).first()).toBeVisible();
   await page.getByRole('tab', { name: 'Content' }).click();
+  return addressIn(page, content, kind);
+}
+
+/** Where a form or page is, in the open list of a solution's content. */
+export async function addressIn(page: Page, content: string, kind: 'forms' | 'pages'): Promise<string> {
   const address = page.getByRole('row').filter({ hasText: content }).getByText(`/${kind}/`);
   return `http://${await address.textContent()}`;
 }

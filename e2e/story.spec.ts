@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
+import arabic from '../packages/i18n/locales/ar-iq/public.json' with { type: 'json' };
 import { account, contactLink, enter, toast } from './account.ts';
-import { expect, origin, readMail, signIn, test } from './journey.ts';
+import { expect, expectFitsPhone, origin, readMail, signIn, test } from './journey.ts';
 
 const CLIENT = 'Alder & Finch Dental';
 const SOLUTION = 'Contact form instant reply';
@@ -191,7 +192,10 @@ test('from the partner’s bundle to a stranger’s click and back: mail, goal, 
   // What comes next comes at once; whoever has enough of it says so.
   const next = await readMail(owner, STRANGER, /free at these times/);
   const end = /https?:\/\/\S+\/u\/\S+/.exec(next.text)?.[0] ?? '';
-  await stranger.goto(end);
+  await stranger.goto(`${end}?locale=ar-iq`);
+  await expect(stranger.getByRole('button', { name: arabic.accountPage.preferences.unsubscribe })).toBeVisible();
+  await expectFitsPhone(stranger);
+  await stranger.goto(`${end}?locale=en-us`);
   await expect(stranger.getByRole('status')).toContainText(`${CLIENT} sends emails to s•••@stranger.example.`);
   await stranger.getByRole('button', { name: 'Unsubscribe from all' }).click();
   await expect(stranger.getByRole('status')).toContainText(`${CLIENT} sends no more emails to`);
