@@ -87,6 +87,8 @@ export const Channel = z.object({
   total: z.int(),
   /** What it has brought in altogether. */
   brought: z.int(),
+  /** Of a mailbox: addresses that contacts have got by now, and whose earlier mails are still to be looked for. */
+  earlier: z.int(),
   skipped: z.array(z.object({ reason: z.enum(skipReasons), count: z.int() })),
   failure: z.enum(channelFailures).nullable(),
   /** Of books that somebody has consented to read: those of which one is to be chosen. */

@@ -103,7 +103,8 @@ export const openChangeTask = endpoint({
   ...openCall('tasks', 'write'),
   method: 'PATCH',
   path: '/crm/rest/v2/tasks/{taskId}',
-  summary: 'Changes what is given of a task; `completed` completes it, or opens it again.',
+  summary:
+    'Changes what is given of a task; `completed` completes it, or opens it again, and `completion_time` says when it was done.',
   query: z.object({ fields: names, update_mask: names }),
   body: GivenTask.partial(),
   response: OpenTask,

@@ -24,7 +24,7 @@ import { appsSearch } from './search.ts';
 const xero = (more: Partial<Channel> = {}): Channel => ({
   ...{ kind: 'xero', status: 'disconnected', missing: null, address: '', isShared: true, organisations: [] },
   ...{ connectedDate: null, syncedDate: null, nextDate: null, failure: null, skipped: [] },
-  ...{ done: 0, total: 0, brought: 0, sending: null, servers: null, services: [], service: null },
+  ...{ done: 0, total: 0, brought: 0, earlier: 0, sending: null, servers: null, services: [], service: null },
   ...more,
 });
 const connected: Partial<Channel> = {

@@ -31,7 +31,7 @@ const channel = (kind: ChannelKind, more: Partial<Channel> = {}): Channel => ({
   address: '',
   isShared: false,
   ...{ connectedDate: null, syncedDate: null, nextDate: null, failure: null, skipped: [], organisations: [] },
-  ...{ done: 0, total: 0, brought: 0, sending: null, servers: null, services: [], service: null },
+  ...{ done: 0, total: 0, brought: 0, earlier: 0, sending: null, servers: null, services: [], service: null },
   ...more,
 });
 const connected: Partial<Channel> = {
@@ -94,8 +94,16 @@ test.each(Object.entries(sentences))('%s is said as it is', async (status, [more
   if (status === 'running') expect(email.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('1500');
   if (status === 'partial') expect(email.getByText('Emails larger than 25 MB: 3')).toBeTruthy();
   if (status === 'disconnecting') expect(email.queryByRole('button')).toBeNull();
-  // Of contacts who were added later something is missing: it says how that is brought in.
-  else expect(email.getByText(/added later/).textContent).toMatch(/“Sync again from …”/);
+  // What becomes of the mails of contacts who are added later.
+  else expect(email.getByText(/their earlier emails are looked for/)).toBeTruthy();
+  expect(email.queryByText(/still being looked for/)).toBeNull();
+});
+
+test('of new addresses it says how many are still looked for', async () => {
+  await given({ ...connected, status: 'complete', earlier: 1800 });
+  openPage(Shown, '/apps', { search: appsSearch });
+  const email = await card('Email');
+  expect(email.getByText('New addresses whose earlier emails are still being looked for: 1,800')).toBeTruthy();
 });
 
 test.each(channelFailures)('the failure %s has a sentence, and a way on', async (failure) => {
@@ -117,7 +125,7 @@ test('a mailbox is connected: faults at their fields, the servers by hand where 
       sent.push(body);
       if (sent.length === 1) throw new AppError('channel.refused', { failure: 'host' });
       if (sent.length === 2) throw new AppError('channel.refused', { failure: 'password' });
-      email = { ...connected, status: 'waiting', syncedDate: null, brought: 0 };
+      email = { ...connected, status: 'waiting', syncedDate: null, brought: 0, earlier: 0 };
       return channel('email', email);
     }),
   ]);

@@ -16,7 +16,7 @@ import { appsSearch } from './search.ts';
 const connected = (more: Partial<Channel> = {}): Channel => ({
   ...{ kind: 'calendar', status: 'complete', missing: null, address: 'Home (mia@shop.example)', isShared: false },
   ...{ connectedDate: '2026-03-01T10:00:00.000Z', syncedDate: '2026-03-02T10:00:00.000Z', nextDate: null },
-  ...{ failure: null, skipped: [], organisations: [], done: 0, total: 0, brought: 0, sending: null },
+  ...{ failure: null, skipped: [], organisations: [], done: 0, total: 0, brought: 0, earlier: 0, sending: null },
   ...{ servers: null, services: ['google'], service: 'google' },
   ...more,
 });

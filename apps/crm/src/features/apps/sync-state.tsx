@@ -10,6 +10,7 @@ export function SyncState({ channel }: { channel: Channel }) {
   const { t } = useTranslation('crm');
   const { dateTime, number } = useFormats();
   const { kind, status, failure, syncedDate, nextDate, brought, done, total, skipped, sending, service } = channel;
+  const { earlier } = channel;
   const date = syncedDate === null ? '' : dateTime(syncedDate);
   const counted = t(`apps.running.${kind}`, { done: number(done), total: number(total) });
   const sentence = () => {
@@ -45,6 +46,9 @@ export function SyncState({ channel }: { channel: Channel }) {
       )}
       {brought > 0 && status !== 'disconnecting' && (
         <p className={styles.note}>{t(`apps.brought.${kind}`, { number: number(brought) })}</p>
+      )}
+      {earlier > 0 && status !== 'disconnecting' && (
+        <p className={styles.note}>{t('apps.again.left', { number: number(earlier) })}</p>
       )}
       {sending && status !== 'disconnecting' && (
         <p className={styles.note} data-tone={sending.failure ? 'bad' : undefined}>

@@ -9,6 +9,7 @@ export const LEFT_OUT: Record<string, string> = {
   calendar_address: 'its address opens a calendar',
   channel_secret: 'opens a mailbox',
   channel_folder: 'how far a mailbox was read',
+  channel_address: 'which addresses are still looked for in a mailbox',
   channel_consent: 'opens an organisation at an accounting service, a mailbox or a calendar',
   channel_cursor: 'how far books were read',
   channel_event: 'when people are busy in calendars of their own; what came in of them is among the appointments',

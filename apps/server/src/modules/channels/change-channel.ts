@@ -6,6 +6,7 @@ import { wakeJob } from '../../jobs/jobs.ts';
 import { announce } from '../../live/live.ts';
 import { announceChannel, write } from './channel-row.ts';
 import { shareBrought } from './connect-email.ts';
+import { forgetNewAddresses } from './email/earlier.ts';
 import { SYNC_CHANNELS } from './nudge.ts';
 import { readChannel, requireChannel, type Scope } from './read-channels.ts';
 import { deleteChannel } from './remove-brought.ts';
@@ -41,6 +42,7 @@ export async function syncChannel(db: Db, scope: Scope, kind: string, from: stri
       .where('id', '=', id)
       .execute();
     await db.deleteFrom('channel_folder').where('account_id', '=', account_id).where('channel_id', '=', id).execute();
+    await forgetNewAddresses(db, row);
     await db.deleteFrom('channel_cursor').where('account_id', '=', account_id).where('channel_id', '=', id).execute();
     // What was not accepted is tried again.
     await db

@@ -7,6 +7,7 @@ import type { Job, Log } from '../../jobs/jobs.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { syncCalendar } from './calendar/sync-calendar.ts';
 import { giveBack, keepLease, Lost, saveEvent, type Taken, takeChannel } from './channel-row.ts';
+import { countNewAddresses } from './email/earlier.ts';
 import { syncEmail } from './email/sync-email.ts';
 import { ChannelError, toFailure } from './failures.ts';
 import { syncBooks } from './financial/sync-books.ts';
@@ -59,7 +60,11 @@ async function syncNext(work: Omit<Run, 'channel'>, log: Log): Promise<boolean> 
 
 async function syncOne(run: Run): Promise<void> {
   await syncs[run.channel.kind]?.(run);
-  await onceAvailable(() => saveEvent(run.db, run.channel, { kind: 'finished' }), run.signal);
+  const hasMore = async () => (await countNewAddresses(run.db, run.channel)) > 0;
+  await onceAvailable(
+    async () => saveEvent(run.db, run.channel, { kind: 'finished', hasMore: await hasMore() }),
+    run.signal,
+  );
 }
 
 async function settle({ db, signal }: Pick<Run, 'db' | 'signal'>, channel: Taken, error: unknown, log: Log) {

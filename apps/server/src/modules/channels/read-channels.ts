@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import type { ChannelRow } from './channel-row.ts';
 import { hasKey } from './credentials.ts';
+import { countNewAddresses } from './email/earlier.ts';
 import { isAccounting, providers } from './financial/providers.ts';
 import { servicesFor } from './oauth/sign-in.ts';
 import { statusOf } from './state.ts';
@@ -35,6 +36,8 @@ export async function listChannels(db: Db, { accountId, userId, config }: Scope)
   const organisationsOf = (kind: ChannelKind): Channel['organisations'] =>
     (consents.find((consent) => consent.kind === kind)?.organisations ?? []).map(({ id, name }) => ({ id, name }));
   const at = await readNow(db);
+  const mailbox = rows.find((row) => row.kind === 'email');
+  const earlier = mailbox ? await countNewAddresses(db, mailbox) : 0;
   return channelKinds.map((kind) => {
     const row = rows.find((each) => each.kind === kind);
     const out = smtp.find(({ channel_id }) => channel_id === row?.id);
@@ -43,6 +46,7 @@ export async function listChannels(db: Db, { accountId, userId, config }: Scope)
       organisations: organisationsOf(kind),
       sending: out ? { sends: out.sends, failure: out.failure } : null,
       servers: row ? serversOf(row, out?.settings.smtp) : null,
+      earlier: kind === 'email' ? earlier : 0,
     };
   });
 }
@@ -90,7 +94,7 @@ function toChannel(
   row: ChannelRow | undefined,
   config: Config,
   at: Date,
-): Omit<Channel, 'organisations' | 'sending' | 'servers'> {
+): Omit<Channel, 'organisations' | 'sending' | 'servers' | 'earlier'> {
   return {
     kind,
     status: statusOf(row, at),

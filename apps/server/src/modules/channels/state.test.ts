@@ -26,6 +26,12 @@ test.each<[string, SyncState, SyncEvent, Partial<SyncState>]>([
   ['one that failed is taken', failed, { kind: 'taken' }, { state: 'running', attempts: 3 }],
   ['a run counts anew', { ...complete, done: 5, total: 5 }, { kind: 'taken' }, { done: 0, total: 0, brought: 9 }],
   ['one whose process died is taken', running, { kind: 'taken' }, { state: 'running', done: 0, total: 0, brought: 7 }],
+  [
+    'folders that cannot be read are counted anew',
+    { ...complete, skipped: [large, { reason: 'folder', count: 2 }] },
+    { kind: 'taken' },
+    { skipped: [large] },
+  ],
   ['more is found', running, { kind: 'progressed', found: 10 }, { total: 110, done: 40, due_at: minutes(2) }],
   ['a part is read', running, { kind: 'progressed', done: 10, brought: 2 }, { done: 50, brought: 9, skipped: [] }],
   ['some is left out', running, { kind: 'progressed', done: 1, skipped: [large] }, { skipped: [large] }],
@@ -41,6 +47,12 @@ test.each<[string, SyncState, SyncEvent, Partial<SyncState>]>([
     },
   ],
   ['all is read', running, { kind: 'finished' }, { state: 'complete', synced_at: at, due_at: minutes(5) }],
+  [
+    'more is to be looked for',
+    running,
+    { kind: 'finished', hasMore: true },
+    { state: 'complete', due_at: minutes(0.5) },
+  ],
   ['all but some is read', { ...running, skipped: [large] }, { kind: 'finished' }, { state: 'partial', synced_at: at }],
   ['it ends well at last', { ...running, attempts: 4 }, { kind: 'finished' }, { attempts: 0, failure: null }],
   [

@@ -14,7 +14,8 @@ export type SyncEvent =
   | { kind: 'taken' }
   /** Of this run so many more are known of, were looked at, and brought in. */
   | { kind: 'progressed'; found?: number; done?: number; brought?: number; skipped?: readonly Skipped[] }
-  | { kind: 'finished' }
+  /** There are more new addresses than one run looks for. */
+  | { kind: 'finished'; hasMore?: boolean }
   /** `pause`: so long a service asks to be left alone, in milliseconds. */
   | { kind: 'failed'; failure: ChannelFailure; pause?: number | undefined }
   | { kind: 'disconnected' };
@@ -23,6 +24,8 @@ export type SyncEvent =
 export const LEASE = 2 * 60_000;
 /** What is new is looked for so often. */
 const USUAL_PAUSE = 5 * 60_000;
+/** Between two turns of what one turn is too short for. */
+const SHORT_PAUSE = 30_000;
 const FIRST_PAUSE = 60_000;
 const LONGEST_PAUSE = 60 * 60_000;
 /** No service is believed that it wants to be left alone for longer. */
@@ -52,7 +55,9 @@ export function nextState(now: SyncState, event: SyncEvent, at: Date): SyncState
   if (event.kind === 'disconnected') return { ...now, state: 'disconnecting', failure: null, attempts: 0, due_at: at };
   if (event.kind === 'taken') {
     if (isWaitingForNobody(now)) return { ...now, due_at: after(LEASE) };
-    return { ...now, state: 'running', done: 0, total: 0, due_at: after(LEASE) };
+    // Every run meets each folder, so that it counts those that it cannot read anew.
+    const skipped = now.skipped.filter(({ reason }) => reason !== 'folder');
+    return { ...now, state: 'running', done: 0, total: 0, skipped, due_at: after(LEASE) };
   }
   if (event.kind === 'failed') {
     const attempts = now.attempts + 1;
@@ -88,7 +93,8 @@ export function nextState(now: SyncState, event: SyncEvent, at: Date): SyncState
     case 'finished': {
       if (now.state !== 'running') return now;
       const state = now.skipped.length > 0 ? 'partial' : 'complete';
-      return { ...now, state, failure: null, attempts: 0, due_at: after(USUAL_PAUSE), synced_at: at };
+      const due_at = after(event.hasMore ? SHORT_PAUSE : USUAL_PAUSE);
+      return { ...now, state, failure: null, attempts: 0, due_at, synced_at: at };
     }
   }
 }

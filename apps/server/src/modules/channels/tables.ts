@@ -114,6 +114,7 @@ export type ChannelTables = {
     validity: string;
     last_uid: Generated<number>;
   };
+  channel_address: { account_id: string; channel_id: number; address: string; turn: Generated<number> };
   channel_event: {
     account_id: string;
     channel_id: number;

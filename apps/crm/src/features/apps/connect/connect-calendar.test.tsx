@@ -16,7 +16,7 @@ import { appsSearch } from '../search.ts';
 const calendar = (more: Partial<Channel> = {}): Channel => ({
   ...{ kind: 'calendar', status: 'disconnected', missing: null, address: '', isShared: false },
   ...{ connectedDate: null, syncedDate: null, nextDate: null, failure: null, skipped: [], organisations: [] },
-  ...{ done: 0, total: 0, brought: 0, sending: null, servers: null, services: [], service: null },
+  ...{ done: 0, total: 0, brought: 0, earlier: 0, sending: null, servers: null, services: [], service: null },
   ...more,
 });
 const connected = {

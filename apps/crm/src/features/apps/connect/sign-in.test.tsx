@@ -24,7 +24,7 @@ import { appsSearch } from '../search.ts';
 const channel = (kind: ChannelKind, more: Partial<Channel> = {}): Channel => ({
   ...{ kind, status: 'disconnected', missing: null, address: '', isShared: false, organisations: [] },
   ...{ connectedDate: null, syncedDate: null, nextDate: null, failure: null, skipped: [] },
-  ...{ done: 0, total: 0, brought: 0, sending: null, servers: null, service: null },
+  ...{ done: 0, total: 0, brought: 0, earlier: 0, sending: null, servers: null, service: null },
   services: kind === 'email' ? ['google', 'microsoft'] : ['google'],
   ...more,
 });

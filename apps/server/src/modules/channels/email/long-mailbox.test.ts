@@ -129,4 +129,16 @@ describe.runIf(dovecotVersion)('a long mailbox', () => {
     // Nobody is told of what is older than the mailbox.
     expect(await countOf(member)).toEqual(each(501));
   });
+
+  test('with more folders than are read says how many, and not more of them with every look', async () => {
+    const { member, address } = await newMailbox();
+    // Beside the inbox and what was sent.
+    for (let at = 1; at <= 301; at += 1) await dovecot.deliver(address, [], `Folder${at}`);
+    await connect(member, address);
+    await work();
+    const skipped = [{ reason: 'folder', count: 3 }];
+    expect(await stateOf(member)).toMatchObject({ status: 'partial', skipped });
+    await sync(member);
+    expect(await stateOf(member)).toMatchObject({ status: 'partial', skipped });
+  });
 });

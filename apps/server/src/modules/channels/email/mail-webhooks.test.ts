@@ -44,7 +44,12 @@ async function newMailbox({ connected = 100 } = {}) {
       ...{ uid: 1, size: 10, origin: `<${subject}>`, answers: [], direction: 'in', date: hoursAgo(1), subject },
       ...{ from: 'ada@friend.example', others: ['ada@friend.example'], isAutomatic: false, ...head },
     },
-    ...{ address: 'ada@friend.example', contactId: ada, words: { text: 'Words', files: [], leftOut: 0 } },
+    ...{
+      address: 'ada@friend.example',
+      contactId: ada,
+      isEarlier: false,
+      words: { text: 'Words', files: [], leftOut: 0 },
+    },
   });
   return { member, ada, channel: await channelOf(userId), channelOf, mail };
 }

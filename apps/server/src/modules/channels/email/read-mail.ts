@@ -4,8 +4,11 @@ import type { Head } from './heads.ts';
 export type MailFile = { name: string; bytes: Uint8Array };
 export type MailWords = { text: string; files: MailFile[]; leftOut: number };
 
-/** A mail for the timeline of one contact. */
-export type Wanted = { head: Head; address: string; contactId: number };
+/**
+ * A mail for the timeline of one contact. `isEarlier`: it was passed by when nobody knew the contact; nothing follows
+ * from it any more.
+ */
+export type Wanted = { head: Head; address: string; contactId: number; isEarlier: boolean };
 export type Read = Wanted & { words: MailWords };
 
 const MOST_TEXT = 100_000;

@@ -4,6 +4,7 @@ import { saveEvent } from '../channel-row.ts';
 import { openWith } from '../open-with.ts';
 import type { Run } from '../run.ts';
 import type { MailSettings, Skipped } from '../tables.ts';
+import { type NewAddress, readNewAddresses, searchEarlier, strikeOff } from './earlier.ts';
 import { findContacts } from './find-contacts.ts';
 import { HEAD, type Head, toHead } from './heads.ts';
 import { openMailbox } from './open-mailbox.ts';
@@ -21,7 +22,10 @@ const MOST_FOLDERS = 300;
 /** What nobody wrote, nobody wants, or nobody has sent; `\All` has everything a second time. */
 const OTHERS = new Set(['\\Junk', '\\Trash', '\\Drafts', '\\All', '\\Flagged', '\\Important']);
 
-/** Reads what is new in every folder, the oldest first. Whatever ends it, the next run goes on after the last part. */
+/**
+ * Reads what is new in every folder, the oldest first, and what was passed by of addresses that are new since then.
+ * Whatever ends it, the next run goes on after the last part, and looks for the same addresses again.
+ */
 export async function syncEmail(run: Run): Promise<void> {
   const allow = run.config.OUTBOUND_ALLOW;
   const client = await openWith(run, (opens, { settings }) => {
@@ -31,7 +35,12 @@ export async function syncEmail(run: Run): Promise<void> {
   const stop = () => client.close();
   run.signal.addEventListener('abort', stop);
   try {
-    for (const folder of await foldersOf(client)) await syncFolder(run, client, folder);
+    const added = await readNewAddresses(run);
+    const folders = await foldersOf(client);
+    for (const folder of folders.slice(0, MOST_FOLDERS)) await syncFolder(run, client, folder, added);
+    if (folders.length > MOST_FOLDERS)
+      await save(run, { skipped: [{ reason: 'folder', count: folders.length - MOST_FOLDERS }] });
+    await strikeOff(run, added);
   } finally {
     run.signal.removeEventListener('abort', stop);
     client.close();
@@ -45,17 +54,20 @@ export async function syncEmail(run: Run): Promise<void> {
 async function foldersOf(client: ImapFlow): Promise<ListResponse[]> {
   const folders = (await client.list()).filter(({ flags }) => !flags.has('\\Noselect') && !flags.has('\\NonExistent'));
   const hasLabels = client.capabilities.has('X-GM-EXT-1') && folders.some(isAll);
-  return folders
-    .filter((folder) =>
-      hasLabels ? isAll(folder) || folder.specialUse === '\\Sent' : !OTHERS.has(folder.specialUse ?? ''),
-    )
-    .slice(0, MOST_FOLDERS);
+  return folders.filter((folder) =>
+    hasLabels ? isAll(folder) || folder.specialUse === '\\Sent' : !OTHERS.has(folder.specialUse ?? ''),
+  );
 }
 
 const isAll = ({ specialUse }: ListResponse) => specialUse === '\\All';
 
-async function syncFolder(run: Run, client: ImapFlow, { path }: ListResponse): Promise<void> {
-  const { db, channel, signal } = run;
+async function syncFolder(
+  run: Run,
+  client: ImapFlow,
+  { path }: ListResponse,
+  added: readonly NewAddress[],
+): Promise<void> {
+  const { db, channel } = run;
   const { account_id, id, since } = channel;
   let validity = '';
   try {
@@ -79,14 +91,30 @@ async function syncFolder(run: Run, client: ImapFlow, { path }: ListResponse): P
   const found = (await client.search(search, { uid: true })) || [];
   // `*` is the last one there is, also where that is below what was asked for.
   const uids = found.filter((uid) => uid > last).sort((one, other) => one - other);
+  await syncParts(run, client, { path, validity }, uids);
+  if (last > 0) await syncEarlier(run, client, last, added);
+}
+
+/** Of what was passed by before this run: whoever is new by now was nobody's contact then. */
+async function syncEarlier(run: Run, client: ImapFlow, last: number, added: readonly NewAddress[]): Promise<void> {
+  const { address, settings, since } = run.channel;
+  const own = new Set([address, settings.username].map((each) => each.toLowerCase()));
+  const sought = added.map((each) => each.address).filter((each) => !own.has(each));
+  const uids = await searchEarlier(client, sought, { last, since });
+  if (uids) await syncParts(run, client, 'earlier', uids);
+  else await save(run, { skipped: [{ reason: 'folder', count: 1 }] });
+}
+
+async function syncParts(run: Run, client: ImapFlow, place: Place, uids: readonly number[]): Promise<void> {
   if (uids.length > 0) await save(run, { found: uids.length });
   for (let at = 0; at < uids.length; at += HEADS) {
-    signal.throwIfAborted();
-    await syncPart(run, client, { path, validity }, uids.slice(at, at + HEADS));
+    run.signal.throwIfAborted();
+    await syncPart(run, client, place, uids.slice(at, at + HEADS));
   }
 }
 
-type Place = { path: string; validity: string };
+/** Where it goes on, or what was passed by before. */
+type Place = { path: string; validity: string } | 'earlier';
 type Saved = { found?: number; skipped?: Skipped[] };
 
 const save = ({ db, channel, signal }: Run, saved: Saved) =>
@@ -101,7 +129,7 @@ async function syncPart(run: Run, client: ImapFlow, place: Place, uids: number[]
   const contacts = await findContacts(db, channel.account_id, [...new Set(heads.flatMap(({ others }) => others))]);
   const missing = await readMissing(
     run,
-    heads.flatMap((head) => wantedOf(head, contacts)),
+    heads.flatMap((head) => wantedOf(head, contacts, place === 'earlier')),
   );
   const parts = partsOf(heads, missing, uids);
   const fetchPart = (part: Part | undefined) => {
@@ -141,17 +169,20 @@ function partsOf(heads: readonly Head[], missing: ReadonlyMap<number, Wanted[]>,
 }
 
 /** One for each contact, by the first of their addresses. */
-function wantedOf(head: Head, contacts: ReadonlyMap<string, number>): Wanted[] {
+function wantedOf(head: Head, contacts: ReadonlyMap<string, number>, isEarlier: boolean): Wanted[] {
   const seen = new Set<number>();
   return head.others.flatMap((address) => {
     const contactId = contacts.get(address);
     if (contactId === undefined || seen.has(contactId)) return [];
     seen.add(contactId);
-    return [{ head, address, contactId }];
+    return [{ head, address, contactId, isEarlier }];
   });
 }
 
-/** By their number, without those that this mailbox has brought in already, from wherever. */
+/**
+ * By their number, without those that this mailbox has brought in already, from wherever. What anybody has brought in
+ * for a contact keeps the address that it was known by, whichever others the contact has got since.
+ */
 async function readMissing({ db, channel }: Run, wanted: Wanted[]): Promise<Map<number, Wanted[]>> {
   const { account_id, user_id } = channel;
   const origins = [...new Set(wanted.map(({ head }) => head.origin))];
@@ -160,38 +191,50 @@ async function readMissing({ db, channel }: Run, wanted: Wanted[]): Promise<Map<
       ? []
       : await db
           .selectFrom('channel_mail')
-          .innerJoin('channel_reader', (join) =>
+          .innerJoin('message', (join) =>
+            join
+              .onRef('message.account_id', '=', 'channel_mail.account_id')
+              .onRef('message.id', '=', 'channel_mail.message_id'),
+          )
+          .leftJoin('channel_reader', (join) =>
             join
               .onRef('channel_reader.account_id', '=', 'channel_mail.account_id')
-              .onRef('channel_reader.message_id', '=', 'channel_mail.message_id'),
+              .onRef('channel_reader.message_id', '=', 'channel_mail.message_id')
+              .on('channel_reader.user_id', '=', user_id),
           )
-          .select(['origin', 'address'])
+          .select(['origin', 'channel_mail.address', 'message.contact_id', 'channel_reader.user_id as reader'])
           .where('channel_mail.account_id', '=', account_id)
-          .where('channel_reader.user_id', '=', user_id)
           .where('origin', 'in', origins)
           .execute();
-  const names = new Set(known.map(({ origin, address }) => `${origin} ${address}`));
-  const missing = wanted.filter(({ head, address }) => !names.has(`${head.origin} ${address}`));
+  const ofContact = new Map(known.map((mail) => [`${mail.origin} ${mail.contact_id}`, mail]));
+  const read = new Set(known.flatMap(({ origin, address, reader }) => (reader ? `${origin} ${address}` : [])));
+  const missing = wanted.flatMap((mail) => {
+    const { address } = ofContact.get(`${mail.head.origin} ${mail.contactId}`) ?? mail;
+    return read.has(`${mail.head.origin} ${address}`) ? [] : { ...mail, address };
+  });
   return Map.groupBy(missing, ({ head }) => head.uid);
 }
 
 type Part = { wanted: Wanted[]; until: number; done: number };
 type Words = { mails: Read[]; skipped: Skipped[] };
 
-async function writeBatch(run: Run, { path, validity }: Place, part: Part, { mails, skipped }: Words): Promise<void> {
+async function writeBatch(run: Run, place: Place, part: Part, { mails, skipped }: Words): Promise<void> {
   const { db, channel, files, signal } = run;
   const { account_id, id } = channel;
   await onceAvailable(
     () =>
       saveEvent(db, channel, async (trx) => {
         const brought = await writeMails(trx, files, channel, mails);
-        await trx
-          .insertInto('channel_folder')
-          .values({ account_id, channel_id: id, path, validity, last_uid: part.until })
-          .onConflict((conflict) =>
-            conflict.columns(['account_id', 'channel_id', 'path']).doUpdateSet({ validity, last_uid: part.until }),
-          )
-          .execute();
+        if (place !== 'earlier') {
+          const { path, validity } = place;
+          await trx
+            .insertInto('channel_folder')
+            .values({ account_id, channel_id: id, path, validity, last_uid: part.until })
+            .onConflict((conflict) =>
+              conflict.columns(['account_id', 'channel_id', 'path']).doUpdateSet({ validity, last_uid: part.until }),
+            )
+            .execute();
+        }
         return { kind: 'progressed', done: part.done, brought, skipped };
       }),
     signal,

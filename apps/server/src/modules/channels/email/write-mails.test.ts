@@ -29,6 +29,7 @@ const mail = (contactId: number, origin: string, head: Partial<Head> = {}): Read
   ...{
     address: `${contactId}@friend.example`,
     contactId,
+    isEarlier: false,
     words: { text: `Words of ${origin}`, files: [], leftOut: 0 },
   },
 });

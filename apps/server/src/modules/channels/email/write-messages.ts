@@ -21,8 +21,8 @@ const isHistory = ({ date }: Head, { created_at }: ChannelRow) => date < created
 
 /** What is older when it is found is no news: somebody reads it all again, or the contact was added later. */
 const NEWS_MS = 24 * 3_600_000;
-const isNews = (head: Head, channel: ChannelRow) =>
-  !isHistory(head, channel) && head.date.getTime() > Date.now() - NEWS_MS;
+const isNews = ({ head, isEarlier }: Pick<Read, 'head' | 'isEarlier'>, channel: ChannelRow) =>
+  !isEarlier && !isHistory(head, channel) && head.date.getTime() > Date.now() - NEWS_MS;
 
 /** What nobody has brought in before, into the timelines. Answers the id of each. */
 export async function writeMessages({ trx, files, channel, sent }: Into, mails: readonly Read[]): Promise<number[]> {
@@ -49,7 +49,7 @@ export async function writeMessages({ trx, files, channel, sent }: Into, mails: 
   await raiseWebhooks(
     trx,
     messages
-      .filter(({ head }) => isNews(head, channel))
+      .filter((message) => isNews(message, channel))
       .map(({ id, head }) => ({
         accountId,
         event: head.direction === 'out' ? 'message.sent' : 'message.received',
@@ -67,12 +67,12 @@ export async function writeMessages({ trx, files, channel, sent }: Into, mails: 
   return ids;
 }
 
-function toMessage(channel: ChannelRow, sent: Sent, { head, contactId, address }: Read, id: number) {
+function toMessage(channel: ChannelRow, sent: Sent, { head, contactId, address, isEarlier }: Read, id: number) {
   const isOut = head.direction === 'out';
   // The newest of the mails before it that went out from here.
   const answered = isOut ? undefined : sent.get(head.answers.findLast((name) => sent.has(name)) ?? '');
-  const isQuiet = isOut || head.isAutomatic || (isHistory(head, channel) && !answered);
-  return { id, head, contactId, address, answered, isQuiet, userId: isOut ? channel.user_id : null };
+  const isQuiet = isOut || isEarlier || head.isAutomatic || (isHistory(head, channel) && !answered);
+  return { id, head, contactId, address, isEarlier, answered, isQuiet, userId: isOut ? channel.user_id : null };
 }
 
 /** Taken before, so that it is known which is whose. */
