@@ -243,7 +243,8 @@ export const openListStageMoves = endpoint({
   ...openCall('opportunities', 'read'),
   method: 'GET',
   path: '/crm/rest/v2/opportunities/stageMoves',
-  summary: 'Which deal went from which stage to which, when and by whom. A new deal comes from "0"; so is called a stage that is not there any more.',
+  summary:
+    'Which deal went from which stage to which, when and by whom. A new deal comes from "0"; so is called a stage that is not there any more.',
   query: z.object(listQuery()),
   response: z.object({
     stage_moves: z.array(

@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connectEmail, listChannels, syncChannel } from '@app/contract/channels';
 import { createWebhook } from '@app/contract/webhooks';
@@ -133,7 +135,10 @@ describe.runIf(dovecotVersion)('a long mailbox', () => {
   test('with more folders than are read says how many, and not more of them with every look', async () => {
     const { member, address } = await newMailbox();
     // Beside the inbox and what was sent.
-    for (let at = 1; at <= 301; at += 1) await dovecot.deliver(address, [], `Folder${at}`);
+    for (let at = 1; at <= 301; at += 1)
+      for (const part of ['cur', 'new', 'tmp'])
+        await mkdir(join(dovecot.folder, 'mail', address, `Folder${at}`, part), { recursive: true });
+    await dovecot.deliver(address, []);
     await connect(member, address);
     await work();
     const skipped = [{ reason: 'folder', count: 3 }];
