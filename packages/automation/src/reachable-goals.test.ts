@@ -1,8 +1,9 @@
+import type { StepAction } from '@app/contract/campaign-steps';
 import { expect, test } from 'vitest';
 import { reachableGoals } from './reachable-goals.ts';
 
-const decide = { kind: 'decide', rule: { match: 'all', tests: [] }, yes: 'warm', no: null } as const;
-const wait = { kind: 'wait', wait: { kind: 'for', amount: 1, unit: 'days' } } as const;
+const decide: StepAction = { kind: 'decide', rule: { match: 'all', tests: [] }, yes: 'warm', no: null };
+const wait: StepAction = { kind: 'wait', wait: { kind: 'for', amount: 1, unit: 'days' } };
 const drawn = {
   goals: [
     { id: 'asks', name: 'Asks' },

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { reachableGoals } from '@app/automation/reachable-goals';
 import { crmPaths } from '@app/contract/paths';

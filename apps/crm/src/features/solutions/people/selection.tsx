@@ -1,3 +1,4 @@
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useFormats } from '@app/i18n/use-formats';
 import { Button, Checkbox } from '@mantine/core';
