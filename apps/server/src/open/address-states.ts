@@ -12,7 +12,7 @@ const WORDS: Record<MailPermission, string> = {
   complained: 'SPAM',
 };
 
-export type AddressState = { permission: MailPermission; status: string; reason: string | null };
+type AddressState = { permission: MailPermission; status: string; reason: string | null };
 type Owner = Pick<ContactRow, 'id' | 'email' | 'more_emails' | 'mail_permission'>;
 type Known = {
   contact_id: number;

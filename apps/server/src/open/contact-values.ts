@@ -91,7 +91,7 @@ const phoneAt = (phones: NonNullable<GivenContact['phone_numbers']>) => (place: 
 
 /** What each number was called (Work, Mobile), by the number as it is kept; null for nothing. */
 function toPhoneTypes(phones: NonNullable<GivenContact['phone_numbers']>): Record<string, string> | null {
-  const typed = phones.flatMap(({ type, field }) => (type ? [[phoneAt(phones)(field), type]] : []));
+  const typed = phones.flatMap(({ type, field }): [string, string][] => (type ? [[phoneAt(phones)(field), type]] : []));
   return typed.length > 0 ? Object.fromEntries(typed) : null;
 }
 

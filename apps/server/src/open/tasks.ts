@@ -145,31 +145,27 @@ export async function changeOpenTask(
 /** What is done in ways of its own, or of no matter to the CRM. */
 async function keepRest(db: Db, writer: Writer, taskId: number, given: Given<GivenTask>): Promise<void> {
   const { type, completed } = given;
-  if (type !== undefined) await writeColumns(db, writer, taskId, { type: type ?? '' });
+  if (type !== undefined) await writeColumn(db, writer, taskId, 'type', type ?? '');
   const doneAt = toDoneAt(given);
   if (completed === false) await reopenTask(db, writer, String(taskId), {});
   else if (completed || doneAt) {
     await completeTask(db, writer, String(taskId), {}, doneAt);
     // One that was done already was done at that time.
-    if (doneAt) await writeColumns(db, writer, taskId, { done_at: doneAt });
+    if (doneAt) await writeColumn(db, writer, taskId, 'done_at', doneAt);
   }
 }
 
 /** Only what differs is a change. */
-async function writeColumns(
+async function writeColumn(
   db: Db,
   { accountId, userId }: Writer,
   taskId: number,
-  columns: { type: string } | { done_at: Date },
+  column: 'type' | 'done_at',
+  value: string | Date,
 ): Promise<void> {
-  const [[name, value] = []] = Object.entries(columns);
-  await db
-    .updateTable('task')
-    .set({ ...columns, changed_at: sql<Date>`clock_timestamp()`, changed_by: userId })
-    .where('account_id', '=', accountId)
-    .where('id', '=', taskId)
-    .where(sql<boolean>`${sql.ref(`task.${name}`)} is distinct from ${value}`)
-    .execute();
+  await sql`
+    update task set ${sql.ref(column)} = ${value}, changed_at = clock_timestamp(), changed_by = ${userId}
+    where account_id = ${accountId} and id = ${taskId} and ${sql.ref(column)} is distinct from ${value}`.execute(db);
 }
 
 /** When it was done, where that is given; clocks may differ by some minutes. */

@@ -28,7 +28,10 @@ export async function completeTask(
   return { task: task as Task, next: following[0] ?? null };
 }
 
-/** Those of the tasks, which are held, that were not done; now, unless it was before. One that repeats makes the next one, once. */
+/**
+ * Those of the tasks, which are held, that were not done; now, unless it was before. One that repeats makes the next
+ * one, once.
+ */
 export async function completeTasks(db: Db, writer: Writer, rows: readonly TaskRow[], at?: Date): Promise<TaskRow[]> {
   const { accountId, userId } = writer;
   const open = rows.filter(({ done_at }) => done_at === null);
