@@ -107,6 +107,7 @@ export const fakeRecommendation = (more: Partial<Recommendation> = {}): Recommen
   publisher: 'Northwind Growth Partners',
   why: 'business',
   installs: 20,
+  reached: 0.314,
   goals: ['Job done', 'Review written'],
   steps: [
     { kind: 'email', count: 3 },

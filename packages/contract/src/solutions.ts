@@ -149,6 +149,8 @@ export const Recommendation = z.object({
   /** Why it is shown: it fits what the business does, works in accounts like it, is missing here, new, or made for its edition. */
   why: z.enum(['business', 'popular', 'missing', 'new', 'edition']),
   installs: z.int(),
+  /** Of those who entered it in accounts like it, the share that reached a goal; null where too few have. */
+  reached: z.number().min(0).max(1).nullable(),
   goals: z.array(z.string()),
   steps: z.array(z.object({ kind: z.enum(ownStepKinds), count: z.int() })),
   needs: z.array(z.object({ what: z.enum(needs), count: z.int() })),

@@ -6,6 +6,7 @@ const listing = (listingId: number, change: Partial<Candidate> = {}): Candidate 
   categories: ['Sales'],
   installs: 0,
   besides: 0,
+  reached: null,
   isNew: false,
   ...change,
 });
@@ -29,6 +30,17 @@ test('what accounts like it have comes first, and each says why it is shown', ()
     [5, 'new'],
     [1, 'edition'],
   ]);
+});
+
+test('of two that as many have, the one that leads more people to a goal comes first', () => {
+  const near = { accounts: 9, alike: 4, categories: new Map(), own: new Set<string>() };
+  const two = [
+    listing(1, { installs: 3 }),
+    listing(2, { installs: 3, reached: 0.1 }),
+    listing(3, { installs: 3, reached: 0.4 }),
+    listing(4, { installs: 8 }),
+  ];
+  expect(rank(two, near).map(({ listingId }) => listingId)).toEqual([4, 3, 2, 1]);
 });
 
 test('says what is to be done before it can run, as far as the account does not have it', () => {

@@ -9,6 +9,8 @@ export type Candidate = {
   installs: number;
   /** Of the accounts that have something that is also here: in how many it is. */
   besides: number;
+  /** Of those who entered it there, the share that reached a goal; null where too few have. */
+  reached: number | null;
   isNew: boolean;
 };
 export type Neighbours = {
@@ -33,11 +35,12 @@ export function rank<Each extends Candidate>(candidates: readonly Each[], near: 
   const lacks = (category: string) =>
     !near.own.has(category) && share(near.categories.get(category) ?? 0, near.accounts) >= COMMON;
   const scored = candidates.map((candidate) => {
-    const { categories, installs, besides, isNew } = candidate;
+    const { categories, installs, besides, reached, isNew } = candidate;
     const isMissing = near.own.size > 0 && categories.some(lacks);
     const isOfBusiness = categories.some((category) => near.own.has(category));
     const popularity = share(installs, near.accounts);
-    const score = popularity + share(besides, near.alike) + (isMissing ? 0.5 : 0) + (isNew ? 0.1 : 0);
+    const liked = popularity + share(besides, near.alike) + (reached ?? 0);
+    const score = liked + (isMissing ? 0.5 : 0) + (isNew ? 0.1 : 0);
     const why: Why = isMissing
       ? 'missing'
       : popularity >= COMMON

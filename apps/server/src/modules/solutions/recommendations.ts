@@ -5,6 +5,7 @@ import { cachedRead } from '../../db/cached-read.ts';
 import type { Db } from '../../db/open.ts';
 import { hasSender } from '../sending/has-sender.ts';
 import { needsOf, rank } from './recommend.ts';
+import { near, readResults } from './results.ts';
 
 type Scope = { accountId: string };
 const MOST = 12;
@@ -37,24 +38,26 @@ export async function listRecommendations(db: Db, scope: Scope): Promise<Recomme
     select l.id as "listingId", l.name, l.summary as description, l.categories, o.name as publisher, l.version,
       coalesce(l.published_at > now() - ${NEW_FOR}, false) as "isNew"
     from (select l.* from ${addable(scope.accountId)}) l join organization o on o.id = l.publisher_id`.execute(db);
-  const near = await readNeighbours(db, scope);
+  const neighbours = await readNeighbours(db, scope);
+  const reached = await readResults(db, { ...scope, listingIds: rows.map(({ listingId }) => listingId) });
   const candidates = rows.map((row) => ({
     ...row,
-    installs: near.installs[row.listingId] ?? 0,
-    besides: near.besides[row.listingId] ?? 0,
+    installs: neighbours.installs[row.listingId] ?? 0,
+    besides: neighbours.besides[row.listingId] ?? 0,
+    reached: reached.get(row.listingId) ?? null,
   }));
   const best = rank(candidates, {
-    ...near,
-    categories: new Map(Object.entries(near.categories)),
-    own: new Set(near.own),
+    ...neighbours,
+    categories: new Map(Object.entries(neighbours.categories)),
+    own: new Set(neighbours.own),
   }).slice(0, MOST);
   const contents = await readContentsOf(db, best);
   const has = await readWhatIsThere(db, scope);
-  return best.flatMap(({ listingId, name, description, categories, publisher, why, installs }) => {
+  return best.flatMap(({ listingId, name, description, categories, publisher, why, installs, reached: share }) => {
     const content = contents.get(listingId);
     if (!content) return [];
     return {
-      ...{ listingId, name, description, categories, publisher, why, installs },
+      ...{ listingId, name, description, categories, publisher, why, installs, reached: share },
       goals: content.goals.map((goal) => goal.name),
       steps: countSteps(content),
       needs: needsOf(content, has),
@@ -88,14 +91,7 @@ const readNeighbours = cachedRead(countNeighbours, { keptFor: 60_000, onlyIfSlow
 /** Of the partners' other clients with the same edition; nothing of any one of them is told. */
 async function countNeighbours(db: Db, { accountId }: Scope): Promise<Counted> {
   const { rows } = await sql<Counted>`
-    with near as materialized (
-      select distinct other.account_id
-      from client mine
-      join client other on other.partner_account_id = mine.partner_account_id and other.account_id <> mine.account_id
-      join account a on a.id = other.account_id and a.status = 'Active'
-      where mine.account_id = ${accountId}::uuid
-        and a.edition_name = (select edition_name from account where id = ${accountId}::uuid)
-    ), here as materialized (
+    with near as materialized (${near(accountId)}), here as materialized (
       select i.listing_id from install i where i.account_id = ${accountId}::uuid and i.cancelled_at is null
     ), there as materialized (
       select i.account_id, i.listing_id

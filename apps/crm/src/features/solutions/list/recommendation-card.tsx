@@ -1,6 +1,6 @@
 import { crmPaths } from '@app/contract/paths';
 import type { Recommendation } from '@app/contract/solutions';
-import { useFormats } from '@app/i18n/use-formats';
+import { currentLocale, useFormats } from '@app/i18n/use-formats';
 import { BusyButton } from '@app/ui/state/busy-button';
 import { StatusBadge } from '@app/ui/status-badge';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,12 +8,15 @@ import { useTranslation } from 'react-i18next';
 import { useAddSolution } from '#data/solutions/solution-changes.ts';
 import styles from './list.module.css';
 
+const percentOf = (share: number) => new Intl.NumberFormat(currentLocale(), { style: 'percent' }).format(share);
+
 /** What it does, what it needs, and the one button that adds it. */
 export function RecommendationCard({ recommendation }: { recommendation: Recommendation }) {
   const { t } = useTranslation('crm');
   const { list, number, tags } = useFormats();
   const navigate = useNavigate();
-  const { listingId, name, description, publisher, categories, why, installs, goals, steps, needs } = recommendation;
+  const { listingId, name, description, publisher, categories, why, installs, reached } = recommendation;
+  const { goals, steps, needs } = recommendation;
   const { change, isPending } = useAddSolution(({ id }) => void navigate({ to: crmPaths.solution(id) }));
   const counted = steps
     .filter(({ kind }) => kind !== 'wait')
@@ -35,6 +38,7 @@ export function RecommendationCard({ recommendation }: { recommendation: Recomme
       {installs > 0 && (
         <p className={styles.note}>{t('solutions.installs', { count: installs, number: number(installs) })}</p>
       )}
+      {reached !== null && <p className={styles.note}>{t('solutions.reached', { percent: percentOf(reached) })}</p>}
       <dl className={styles.facts}>
         {goals.length > 0 && (
           <div>

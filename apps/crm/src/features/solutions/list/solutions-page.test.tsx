@@ -105,6 +105,7 @@ test('an account without solutions is led to those that fit it, and one button a
     card.getByText(text);
   for (const text of ['In 20 accounts like yours', 'Email × 3', 'A confirmed sender', 'Texts to edit: 3'])
     card.getByText(text);
+  card.getByText('31% of the contacts who enter it reach a goal');
   const add = card.getByRole('button', { name: 'Add the solution “Review request”' });
   await userEvent.click(add);
   await screen.findByText('“Review request” is already in your account.');
