@@ -36,7 +36,7 @@ async function waiting() {
   const { draft } = await call(getSolution, one);
   const solution = await save({
     ...draft,
-    goals: ['F', 'G', 'H', 'K'].map((name) => ({ id: `new${name}`, name, kind: 'purchase', source: null })),
+    goals: ['F', 'G', 'H', 'K'].map((name) => ({ id: `new${name}`, name, kind: 'purchase' as const, source: null })),
     sequences: ['a', 'b'].map((name) => ({ id: `new${name}`, name, steps: [step(`${name}1`)] })),
     flow: flowOf(['F>a', 'a>G', 'a>K', 'G>b', 'b>H'], (name) => `new${name}`),
   });
