@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNothingCut, goWithin, test } from './jo
 import { ownSubject, updatedSolution } from './seed-update.ts';
 import { addFormSolution, findSolutions, openContent } from './solution.ts';
 
-test('a solution is looked at, paused and resumed; who stands at a step is taken out', async ({ page }) => {
+test('a solution is looked at, paused and resumed; who stands at a step is taken out, one or several, or reaches a goal', async ({ page }) => {
   await enter(page, undefined, '/solutions');
   const table = page.getByRole('table', { name: 'Automated solutions' });
   await expect(table).toBeVisible();
@@ -43,6 +43,34 @@ test('a solution is looked at, paused and resumed; who stands at a step is taken
     .click();
   await expect(person).toBeVisible();
   await page.keyboard.press('Escape');
+
+  await page.getByRole('tab', { name: 'Contacts' }).click();
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Active');
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all shown)/ });
+  for (const at of [0, 1]) await boxes.nth(at).press('Space');
+  const names = await Promise.all([0, 1].map((at) => boxes.nth(at).getAttribute('aria-label')));
+  const both = names.map((label) => page.getByRole('checkbox', { name: label ?? '', exact: true }));
+  const selected = page.getByRole('group', { name: 'Selected contacts' });
+  await expect(selected.getByText('2 selected')).toBeVisible();
+  await expectAccessible(page);
+  await selected.getByRole('button', { name: 'Take out' }).click();
+  await page.getByRole('dialog', { name: 'Take out' }).getByRole('button', { name: 'Take out' }).click();
+  for (const box of both) await expect(box).toHaveCount(0);
+  await toast(page, 'Contacts taken out: 2.').getByRole('button', { name: 'Undo' }).click();
+  for (const box of both) await expect(box).toBeVisible();
+
+  const reached = page.getByRole('button', { name: /^Reached a goal: / }).first();
+  const before = (await page.locator('[data-row]').first().textContent()) ?? '';
+  const there = page.locator('[data-row]').filter({ hasText: before });
+  await expect(there).toHaveCount(1);
+  await reached.press('Enter');
+  const goal = page.getByRole('dialog', { name: 'Reached a goal' });
+  await expect(goal.getByText(/This cannot be undone\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await goal.getByRole('button', { name: 'Goal reached' }).press('Enter');
+  await expect(toast(page, / reached “/)).toBeVisible();
+  // They go on elsewhere, or are through.
+  await expect(there).toHaveCount(0);
 
   for (const tab of ['Numbers', 'Content', 'Schedule and settings', 'Log']) {
     await page.getByRole('tab', { name: tab }).click();
@@ -131,6 +159,8 @@ for (const { colorScheme, locale, width, at } of [
       const others = [`${running}/edit`, `${running}/simulate`, ...assets];
       for (const path of ['/solutions', '/solutions?tab=recommended', ...tabs, ...others]) {
         await goWithin(page, path);
+        // With somebody ticked there is something to do with them.
+        if (path.endsWith('tab=people')) await page.getByRole('checkbox').nth(1).check();
         await expectAccessible(page, at);
         await expectNothingCut(page);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);

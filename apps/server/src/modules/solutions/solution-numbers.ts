@@ -14,6 +14,7 @@ import { numbersOf } from './solution-rows.ts';
 type Scope = { accountId: string };
 type Day = Response<typeof numbersEndpoint>['days'][number];
 type LogEntry = Response<typeof logEndpoint>['entries'][number];
+type WrittenDetails = Omit<LogEntry['details'], 'contact'> & { contactId?: number };
 
 /** Every day of the account up to today, also those on which nothing happened. */
 export async function readNumbers(db: Db, { accountId }: Scope, solutionId: string, days: number): Promise<Day[]> {
@@ -73,7 +74,7 @@ export async function listLog(db: Db, scope: Scope, solutionId: string, { pageSi
     rows.map(({ user_id }) => user_id),
   );
   const entries = rows.map(({ id, at, user_id, what, details, contactId, contactName }) => {
-    const { contactId: _, ...said } = details as LogEntry['details'] & { contactId?: number };
+    const { contactId: _, ...said } = details as WrittenDetails;
     return {
       id,
       date: at.toISOString(),

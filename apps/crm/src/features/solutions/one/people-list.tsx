@@ -1,5 +1,6 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
 import { reachableGoals } from '@app/automation/reachable-goals';
 import { crmPaths } from '@app/contract/paths';
 import type { SolutionDetail } from '@app/contract/solutions';
@@ -37,7 +38,10 @@ export function PeopleList({ solution, filter, onLeave }: Props) {
     placeholderData: keepPreviousData,
   });
   const people = list.data?.pages.flatMap((page) => page.people) ?? [];
-  const movable = solution.lock ? [] : people.filter(({ state }) => state === 'active').map(({ contact }) => contact);
+  const nameOf = ({ name, email }: PersonInSolution['contact']) => name || email || t('record.noName');
+  const movable = people
+    .filter(({ state }) => state === 'active' && !solution.lock)
+    .map(({ contact }) => ({ id: contact.id, name: nameOf(contact) }));
   const selection = useSelection(movable, JSON.stringify(filter));
   return (
     <KeepFocus>
@@ -60,6 +64,7 @@ export function PeopleList({ solution, filter, onLeave }: Props) {
                   key={`${person.contact.id} ${person.enteredDate}`}
                   solution={solution}
                   person={person}
+                  name={nameOf(person.contact)}
                   selection={selection}
                   onLeave={onLeave}
                 />
@@ -76,15 +81,15 @@ export function PeopleList({ solution, filter, onLeave }: Props) {
 type RowProps = {
   solution: SolutionDetail;
   person: PersonInSolution;
+  name: string;
   selection: Selection;
   onLeave: (() => void) | undefined;
 };
 
-function PersonRow({ solution, person, selection, onLeave }: RowProps) {
+function PersonRow({ solution, person, name, selection, onLeave }: RowProps) {
   const { t } = useTranslation('crm');
   const { place, times, outcome } = usePersonWords(solution, person);
   const { contact, state, sequenceId, stepId } = person;
-  const name = contact.name || contact.email || t('record.noName');
   const who = { id: contact.id, name };
   const isIn = state === 'active';
   const canMove = isIn && !solution.lock;

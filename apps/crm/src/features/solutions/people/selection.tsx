@@ -1,5 +1,6 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
 import { useFormats } from '@app/i18n/use-formats';
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
