@@ -15,8 +15,8 @@ import { AUTOMATION } from './wake.ts';
 /** The embedded database does one thing at a time, and people wait for their turn meanwhile. */
 const paceFor = (source: Database['source']): Pace =>
   source.kind === 'embedded'
-    ? paceOf({ target: 25, alone: 150, least: 40, most: 2000, rest: source.embedded.giveWay })
-    : paceOf({ target: 200, least: 200, most: 5000, rest: 0 });
+    ? paceOf({ target: 33, alone: 150, least: 40, most: 2000, rest: source.embedded.giveWay })
+    : paceOf({ target: 100, least: 100, most: 5000, rest: 0 });
 
 /** While thousands are due, whether a campaign was changed is looked for no more often; ms. */
 const LOOK_EVERY = 300;
