@@ -89,5 +89,6 @@ test.each([
   ['ar-iq', '\u2068Welcome\u2069 و\u2068Follow-up\u2069 و\u2068Review\u2069', '\u2068Email\u2069 و\u2068Sales\u2069'],
 ] as [Locale, string, string][])('%s lists names in its own way', (locale, text, tags) => {
   expect(formatsFor(locale).list(['Welcome', 'Follow-up', 'Review'])).toBe(text);
+  expect(formatsFor(locale).either(['Welcome', 'Review'])).not.toBe(formatsFor(locale).list(['Welcome', 'Review']));
   expect(formatsFor(locale).tags(['Email', 'Sales'])).toBe(tags);
 });

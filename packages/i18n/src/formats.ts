@@ -18,6 +18,7 @@ export function formatsFor(locale: Locale, timeZone?: string) {
   const relative = whenUsed(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const regions = whenUsed(() => new Intl.DisplayNames(locale, { type: 'region' }));
   const list = whenUsed(() => new Intl.ListFormat(locale));
+  const either = whenUsed(() => new Intl.ListFormat(locale, { type: 'disjunction' }));
   const tags = whenUsed(() => new Intl.ListFormat(locale, { style: 'narrow' }));
   // Among words from right to left each name keeps its own direction; a list as a whole would be read backwards.
   const apart = (name: string) => (locales[locale].dir === 'rtl' ? `\u2068${name}\u2069` : name);
@@ -32,6 +33,8 @@ export function formatsFor(locale: Locale, timeZone?: string) {
     country: (code: string) => regions().of(code) ?? code,
     /** Names inside a sentence: “Ann, Bo, and Cy”. */
     list: (names: string[]) => list().format(names.map(apart)),
+    /** Names of which one will do: “Ann, Bo, or Cy”. */
+    either: (names: string[]) => either().format(names.map(apart)),
     /** Names that stand for themselves, as short as the language writes them: “Email, Sales”. */
     tags: (names: string[]) => tags().format(names.map(apart)),
   };

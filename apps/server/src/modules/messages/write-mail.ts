@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { renderEmail } from '@app/automation/render/render-email';
 import { pagesOrigin } from '@app/contract/apps';
 import type { EmailContent, MergeValues } from '@app/contract/asset-content';
@@ -51,55 +52,70 @@ export async function writeMessage(
   const isMarketing = purpose === 'marketing';
   const isTracked = account.isTracking && purpose !== 'transactional';
   const unsubscribeUrl = tokens.preferencesUrl(id, address);
-  const rendered = renderEmail(content, merge, {
-    lang: locale,
-    dir: locales[locale].dir,
-    logo: isMarketing ? toMailLogo(logo, pages, account.company) : null,
-    foot: isMarketing
-      ? {
-          company: account.company,
-          postalAddress: account.postalAddress,
-          unsubscribeUrl,
-          unsubscribeLabel: t('messages.unsubscribe'),
-        }
-      : null,
-    trackLink: (href, number) => (isTracked && isWeb(href) ? tokens.clickUrl(id, href, number) : href),
-    openUrl: isTracked ? tokens.openUrl(id) : null,
-    pictureUrl: pictureUrlOf(pages),
-  });
-  const hidden = `<a href="${tokens.clickUrl(id, `${pages}/`, HIDDEN_LINK)}" aria-hidden="true" tabindex="-1" style="display:none"></a>`;
-  const { host } = new URL(pages);
-  // What a program sends belongs to no campaign.
-  const list = message.campaignId ?? 'mails';
-  const info = await composer.sendMail({
-    from: { name: sender.name, address: sender.address },
-    to: address,
-    subject: rendered.subject,
-    text: rendered.text,
-    html: isTracked && isMarketing ? rendered.html.replace('</body>', () => `${hidden}</body>`) : rendered.html,
-    messageId: rfcId,
-    attachments: await readAttachments(files, message),
-    headers: {
-      'Content-Language': locale,
-      ...(isMarketing && {
-        'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        'List-Id': { prepared: true, value: `<campaign-${list}.${host.replace(/:\d+$/, '')}>` },
-        'Feedback-ID': `${list}:${account.legacyId}:marketing:partneredition`,
-      }),
-      ...(purpose !== 'personal' && { 'Auto-Submitted': 'auto-generated' }),
-    },
-    ...(sender.dkim && {
-      dkim: {
-        domainName: sender.dkim.domain,
-        keySelector: sender.dkim.selector,
-        privateKey: sender.dkim.privateKey,
-        headerFieldNames: SIGNED,
+  const attachments = await readAttachments(files, message);
+  return inTurn(async () => {
+    const rendered = renderEmail(content, merge, {
+      lang: locale,
+      dir: locales[locale].dir,
+      logo: isMarketing ? toMailLogo(logo, pages, account.company) : null,
+      foot: isMarketing
+        ? {
+            company: account.company,
+            postalAddress: account.postalAddress,
+            unsubscribeUrl,
+            unsubscribeLabel: t('messages.unsubscribe'),
+          }
+        : null,
+      trackLink: (href, number) => (isTracked && isWeb(href) ? tokens.clickUrl(id, href, number) : href),
+      openUrl: isTracked ? tokens.openUrl(id) : null,
+      pictureUrl: pictureUrlOf(pages),
+    });
+    const hidden = `<a href="${tokens.clickUrl(id, `${pages}/`, HIDDEN_LINK)}" aria-hidden="true" tabindex="-1" style="display:none"></a>`;
+    const { host } = new URL(pages);
+    // What a program sends belongs to no campaign.
+    const list = message.campaignId ?? 'mails';
+    const info = await composer.sendMail({
+      from: { name: sender.name, address: sender.address },
+      to: address,
+      subject: rendered.subject,
+      text: rendered.text,
+      html: isTracked && isMarketing ? rendered.html.replace('</body>', () => `${hidden}</body>`) : rendered.html,
+      messageId: rfcId,
+      attachments,
+      headers: {
+        'Content-Language': locale,
+        ...(isMarketing && {
+          'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          'List-Id': { prepared: true, value: `<campaign-${list}.${host.replace(/:\d+$/, '')}>` },
+          'Feedback-ID': `${list}:${account.legacyId}:marketing:partneredition`,
+        }),
+        ...(purpose !== 'personal' && { 'Auto-Submitted': 'auto-generated' }),
       },
-    }),
+      ...(sender.dkim && {
+        dkim: {
+          domainName: sender.dkim.domain,
+          keySelector: sender.dkim.selector,
+          privateKey: sender.dkim.privateKey,
+          headerFieldNames: SIGNED,
+        },
+      }),
+    });
+    const mail = (info as unknown as { message: Buffer }).message;
+    return { envelope: { from: sender.address, to: [address] }, mail, subject: rendered.subject };
   });
-  const mail = (info as unknown as { message: Buffer }).message;
-  return { envelope: { from: sender.address, to: [address] }, mail, subject: rendered.subject };
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Writing and signing a mail takes the thread some milliseconds. A hundred of them at once would hold up everybody else
+ * for as long as all take together: so each is written after the one before, and whoever waits comes in between.
+ */
+function inTurn<Result>(write: () => Promise<Result>): Promise<Result> {
+  const mine = last.then(() => setImmediate()).then(write);
+  last = mine.catch(() => undefined);
+  return mine;
 }
 
 const isWeb = (href: string) => /^https?:\/\//i.test(href);

@@ -59,11 +59,11 @@ export function CampaignsPanel({ contact }: Props) {
 
 function Line({ contact, campaign }: Props & { campaign: CampaignOfContact }) {
   const { t } = useTranslation('crm');
-  const { date, dateTime, list } = useFormats();
+  const { date, dateTime, either } = useFormats();
   const { id, name, state, isPaused, step, why, enteredDate, completedDate, dueDate, next, ahead } = campaign;
   const person = { id: contact.id, name: contactName(contact) || t('record.noName') };
   const isIn = state === 'active';
-  const goals = next?.goals.length ? list(next.goals) : null;
+  const goals = next?.goals.length ? either(next.goals) : null;
   const after = next?.step ?? goals;
   return (
     <>

@@ -254,7 +254,7 @@ test('a goal of a link offers those of the emails, and says where none leads', a
     ['{{ link.guide }}', 'https://us.example/guide'],
     ['https://us.example/news', 'https://us.example/news'],
   ]);
-  const lost = /^No email of this solution leads to this address/;
+  const lost = /^No message of this solution leads to this address/;
   expect(panel().queryByText(lost)).toBeNull();
   await userEvent.click(address);
   await userEvent.paste('{{ link.news }}');

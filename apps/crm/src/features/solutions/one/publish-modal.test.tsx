@@ -65,7 +65,7 @@ test('publishing says what happens to those who wait, and asks which wait counts
     'OldThis step is gone and no other follows. They wait for a goal: BuysContacts: 4',
     'OldThis step is gone and nothing follows. They complete the solution.Contacts: 5',
     'At the end of “Warm”, waiting for a goal: BuysThey keep waiting.Contacts: 500',
-    'At the end of “Warm”, waiting for a goal: BuysWhat follows is different. They now wait for a goal: Asks and BuysContacts: 6',
+    'At the end of “Warm”, waiting for a goal: BuysWhat follows is different. They now wait for a goal: Asks or BuysContacts: 6',
     'At the end of “Warm”, waiting for a goal: BuysThis sequence is gone. They wait at the end of “Hello again” for a goal: BuysContacts: 7',
     'At the end of “Warm”, waiting for a goal: BuysNo goal follows any more. They complete the solution.Contacts: 8',
   ]);

@@ -114,19 +114,19 @@ const keyOf = (id: string, { becomes, name, to }: { becomes: string; name: strin
 
 function StepPeople({ step }: { step: PublishPlan['steps'][number] }) {
   const { t } = useTranslation('crm');
-  const { list } = useFormats();
+  const { either } = useFormats();
   const stepName = useStepName();
   const wordsOf = ({ name, action }: { name: string; action: StepAction | null }) =>
     action ? stepName({ name, action }) : name;
-  const becomes = t(`solution.plan.becomes.${step.becomes}`, { to: list(step.to.map(wordsOf)) });
+  const becomes = t(`solution.plan.becomes.${step.becomes}`, { to: either(step.to.map(wordsOf)) });
   return <PeopleLine at={wordsOf(step)} becomes={becomes} waiting={step.waiting} />;
 }
 
 /** Who is through a sequence and waits for a goal. */
 function EndPeople({ end: { name, goals, waiting, becomes, next, to } }: { end: PublishPlan['atEnd'][number] }) {
   const { t } = useTranslation('crm');
-  const { list } = useFormats();
-  const namesOf = (parts: { name: string }[]) => list(parts.map((part) => part.name));
+  const { either } = useFormats();
+  const namesOf = (parts: { name: string }[]) => either(parts.map((part) => part.name));
   const words = t(`solution.plan.ends.${becomes}`, { next: next?.name ?? '', to: namesOf(to) });
   return (
     <PeopleLine at={t('solution.plan.atEnd', { name, goals: namesOf(goals) })} becomes={words} waiting={waiting} />
