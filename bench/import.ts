@@ -15,10 +15,10 @@ import { startPostgres } from '../apps/server/test/postgres.ts';
 import { insertPartner } from '../apps/server/test/rows.ts';
 import { type Spawned, spawnServer } from '../apps/server/test/spawn-server.ts';
 import { drawToken, spawnedCall } from '../apps/server/test/spawned-call.ts';
-import { pageOf } from './contacts-reading.ts';
 import { newDirectory, type Settings, withDatabase } from './database.ts';
 import { type Bare, measureBare } from './import-bare.ts';
 import { emailOf, isKnown, piecesOf, type Table, writeTable } from './import-file.ts';
+import { callsOf, p95 } from './meanwhile.ts';
 import { memoryOf } from './process-memory.ts';
 import { isSmall, sized } from './size.ts';
 
@@ -174,18 +174,6 @@ async function until(ask: () => Promise<ContactImport>, state: ContactImport['st
   }
 }
 
-/** How long somebody waits who opens the list of contacts now and then. */
-async function callsOf(account: Inside, signal: AbortSignal): Promise<number[]> {
-  const taken: number[] = [];
-  while (!signal.aborted) {
-    const began = performance.now();
-    await pageOf(account, {});
-    taken.push(performance.now() - began);
-    await setTimeout(50);
-  }
-  return taken;
-}
-
 const residentOf = ({ process: { pid = 0 } }: Spawned): number => memoryOf(pid).rss;
 
 async function watchMemory(server: Spawned, signal: AbortSignal): Promise<number> {
@@ -241,4 +229,3 @@ function toRows(
 }
 
 const seconds = (ms: number) => (ms / 1000).toFixed(1);
-const p95 = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;

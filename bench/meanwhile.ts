@@ -1,13 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Inside, pageOf } from './contacts-reading.ts';
+import { pageOf } from './contacts-reading.ts';
 import { sized } from './size.ts';
+
+type Caller = Parameters<typeof pageOf>[0];
 
 const QUIET = sized(5_000, 50);
 /** Of what a call takes while nothing is done. */
 const MOST = 2;
 
 /** What somebody waits who opens the list of contacts now and then: before any work, and meanwhile. */
-export async function openCalls(account: Inside) {
+export async function openCalls(account: Caller) {
   const before = p95(await callsOf(account, AbortSignal.timeout(QUIET)));
   return {
     during: <Result>(work: () => Promise<Result>) => whileCalled(account, work),
@@ -23,7 +25,7 @@ export async function openCalls(account: Inside) {
   };
 }
 
-async function whileCalled<Result>(account: Inside, work: () => Promise<Result>): Promise<[Result, number[]]> {
+async function whileCalled<Result>(account: Caller, work: () => Promise<Result>): Promise<[Result, number[]]> {
   const meanwhile = new AbortController();
   const calls = callsOf(account, meanwhile.signal);
   const result = await work();
@@ -31,7 +33,8 @@ async function whileCalled<Result>(account: Inside, work: () => Promise<Result>)
   return [result, await calls];
 }
 
-async function callsOf(account: Inside, signal: AbortSignal): Promise<number[]> {
+/** How long somebody waits who opens the list of contacts now and then. */
+export async function callsOf(account: Caller, signal: AbortSignal): Promise<number[]> {
   const taken: number[] = [];
   while (!signal.aborted) {
     const began = performance.now();
