@@ -5,7 +5,7 @@ import { type KeyScopes, keyAreas } from '@app/contract/key-scopes';
 import { ImapFlow } from 'imapflow';
 import { sql } from 'kysely';
 import { readConfig } from '../apps/server/src/config.ts';
-import type { Db } from '../apps/server/src/db/open.ts';
+import type { Database, Db } from '../apps/server/src/db/open.ts';
 import { channelJobs } from '../apps/server/src/modules/channels/channel-jobs.ts';
 import { seal } from '../apps/server/src/modules/channels/credentials.ts';
 import { openFiles } from '../apps/server/src/modules/files/open-files.ts';
@@ -16,6 +16,7 @@ import { openEmpty } from './database.ts';
 import { startDemoServer } from './demo-server.ts';
 import { download } from './download.ts';
 import { isSmall, sized } from './size.ts';
+import { readRoughly } from './sync-rough.ts';
 
 const MAILS = sized(10_000, 40);
 /** Whom they are from; half of all mails are from nobody who is known. */
@@ -34,7 +35,7 @@ type Row = Record<string, string | number>;
 
 /**
  * The first sync of a mailbox on a real server, beside a bare loop that fetches the same and keeps nothing; and the open
- * API's list of contacts beside the CRM's own call for as many.
+ * API's list of contacts beside the CRM's own call for as many. And the same mailbox when its server goes away.
  */
 export async function benchSync(): Promise<Record<string, Row>> {
   const list = await measureList();
@@ -44,7 +45,7 @@ export async function benchSync(): Promise<Record<string, Row>> {
   }
   const dovecot = await startDovecot();
   try {
-    return { ...(await measureSync(dovecot)), ...list };
+    return { ...(await measureSync(dovecot)), ...(await proveSync(dovecot)), ...list };
   } finally {
     await dovecot.end();
   }
@@ -58,15 +59,13 @@ async function measureSync(dovecot: Dovecot): Promise<Record<string, Row>> {
   const database = await openEmpty();
   try {
     const { db } = database;
-    const config = { ...readConfig({ CREDENTIALS_KEY: 'k'.repeat(40) }), OUTBOUND_ALLOW: ['127.0.0.1'] };
-    await connect(db, config, dovecot);
+    await connect(db, ADDRESS, dovecot.port);
     // The server has looked at its own files once.
     await bareLoop(dovecot);
     const bare = await bareLoop(dovecot);
-    const log = { info: () => undefined, error: console.error };
-    const [job] = channelJobs(config, openFiles(database, config));
+    const work = workOf(database);
     const began = performance.now();
-    await job?.run(db, new AbortController().signal, log);
+    await work();
     const ours = (MAILS / (performance.now() - began)) * 1000;
     const { rows } = await sql<{ state: string; done: number; brought: number; messages: number }>`
       select state, done, brought, (select count(*)::int from message) as messages from channel`.execute(db);
@@ -83,6 +82,34 @@ async function measureSync(dovecot: Dovecot): Promise<Record<string, Row>> {
   }
 }
 
+/** What comes of it when nothing goes smoothly. */
+async function proveSync(dovecot: Dovecot): Promise<Record<string, Row>> {
+  const database = await openEmpty();
+  const address = 'rough@shop.example';
+  const deliver = (from: number, count: number) =>
+    dovecot.deliver(
+      address,
+      Array.from({ length: count }, (_, at) => mailOf(from + at)),
+    );
+  const { db } = database;
+  const given = { db, dovecot, address, deliver, mails: MAILS, work: workOf(database) };
+  try {
+    return { 'in a rough week': await readRoughly({ ...given, connect: (port) => connect(db, address, port) }) };
+  } finally {
+    await database.close();
+  }
+}
+
+const config = { ...readConfig({ CREDENTIALS_KEY: 'k'.repeat(40) }), OUTBOUND_ALLOW: ['127.0.0.1'] };
+
+/** What a process does that looks after mailboxes. */
+function workOf(database: Database): () => Promise<void> {
+  // What went wrong shows in what became of the mails.
+  const log = { info: () => undefined, error: () => undefined };
+  const [job] = channelJobs(config, openFiles(database, config));
+  return async () => job?.run(database.db, new AbortController().signal, log);
+}
+
 function mailOf(at: number): string {
   const from = at % 2 === 0 ? `p${(at / 2) % CONTACTS}@friend.example` : `stranger${at}@elsewhere.example`;
   const date = new Date(Date.UTC(2026, 0, 1) + at * 60_000).toUTCString();
@@ -91,16 +118,16 @@ function mailOf(at: number): string {
   return `${head.join('\r\n')}\r\nSubject: Mail ${at}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${words}\r\n`;
 }
 
-async function connect(db: Db, config: Parameters<typeof seal>[0], { port }: Dovecot): Promise<void> {
+async function connect(db: Db, address: string, port: number): Promise<void> {
   const { accountId, user } = await insertPartner(db, { kind: 'customer' });
   await sql`
     insert into contact (account_id, given_name, email)
     select ${accountId}::uuid, 'Person ' || n, 'p' || n || '@friend.example'
     from generate_series(0, ${sql.lit(CONTACTS - 1)}) n`.execute(db);
-  const settings = JSON.stringify({ username: ADDRESS, imap: { host: '127.0.0.1', port, security: 'none' } });
+  const settings = JSON.stringify({ username: address, imap: { host: '127.0.0.1', port, security: 'none' } });
   const { id } = await db
     .insertInto('channel')
-    .values({ account_id: accountId, user_id: user.id, kind: 'email', address: ADDRESS, settings })
+    .values({ account_id: accountId, user_id: user.id, kind: 'email', address, settings })
     .returning('id')
     .executeTakeFirstOrThrow();
   const sealed = seal(config, { accountId, channelId: id }, 'secret');

@@ -64,6 +64,7 @@ test('everything of the account is in the file, nothing of another, no secret, a
   const [owner, other] = [await newOwner(), await newOwner()];
   const { accountId } = owner;
   await insertCrmThings(db, accountId, owner.userId);
+  await db.updateTable('app_user').set({ title: 'Chief of sales' }).where('id', '=', owner.userId).execute();
   await insertContact(db, other.accountId, { given_name: 'Somebody else' });
   await sql`insert into contact (account_id, given_name) select ${accountId}::uuid, 'P' || n from generate_series(1, 1200) n`.execute(
     db,
@@ -116,6 +117,7 @@ test('everything of the account is in the file, nothing of another, no secret, a
   ])
     expect(linesOf(zip, table).length, table).toBeGreaterThan(0);
   expect(zip.get('account.ndjson')?.toString()).toContain('Aire Valley');
+  expect(zip.get('user.ndjson')?.toString()).toContain('Chief of sales');
   expect(zip.get(`files/${fileId}-a_b _c_.pdf`)?.equals(uploaded)).toBe(true);
   const all = [...zip.values()].map(String).join();
   expect(all).not.toContain('Somebody else');

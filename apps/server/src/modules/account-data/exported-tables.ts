@@ -118,7 +118,7 @@ export const singles: { name: string; read: (db: Db, accountId: string) => Promi
     read: (db, id) =>
       linesOf(
         db,
-        sql`select app_user.id, given_name, family_name, username from app_user
+        sql`select app_user.id, given_name, family_name, username, title, phone, signature, locale from app_user
           join membership on membership.user_id = app_user.id where membership.account_id = ${id} order by app_user.id`,
       ),
   },
