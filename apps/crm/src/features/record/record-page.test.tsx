@@ -60,7 +60,7 @@ test('the record is called by its person, and the panels say what is next, where
   await waitFor(() => expect(panel('Campaigns').textContent).toContain('Now at: Wait'));
   expect(panel('Campaigns').textContent).toContain('Goes on ');
   expect(panel('Campaigns').textContent).toContain('Next: Second mail');
-  expect(panel('Campaigns').textContent).toContain('Waiting for a goal: Buys and Books');
+  expect(panel('Campaigns').textContent).toContain('Waiting for a goal: Buys or Books');
   expect(panel('Campaigns').textContent).toContain('Added by hand');
   const reached = within(panel('Campaigns')).getAllByRole('button', { name: /^Reached a goal: / });
   expect(reached.map((each) => each.getAttribute('aria-label'))).toEqual(['Reached a goal: Quotes']);
