@@ -19,8 +19,8 @@ export type Embedded = {
   pool: PostgresPool;
   /** One statement, or several without values; nothing of it is left open if it fails. */
   ask: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
-  /** For who takes long turns, between two of them: others who wait come first. Answers whether somebody did. */
-  giveWay: () => Promise<boolean>;
+  /** For who takes long turns, between two of them: whether a request waits. It comes first. */
+  isAwaited: () => boolean;
   listen: (channel: string, onPayload: (payload: string) => void) => Promise<() => Promise<void>>;
 };
 
@@ -96,7 +96,7 @@ export async function startEmbedded(directory: string | null, types: pg.CustomTy
       },
     },
     ask,
-    giveWay: turns.giveWay,
+    isAwaited: turns.isAwaited,
     listen: async (channel, onPayload) => {
       const all = listeners.get(channel) ?? new Set();
       listeners.set(channel, all.add(onPayload));

@@ -34,9 +34,8 @@ test('a request that asks again comes before those that came after it, until it 
     }
   };
   const request = (name: string, times: number) => withinTime(900, () => ask(name, times));
-  // What is done beside requests stands where it asked, each time anew.
-  await Promise.all([request('a', 4), request('b', 2), ask('job', 2), request('c', 1)]);
-  expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'job1', 'c1', 'a3', 'job2', 'a4']);
+  await Promise.all([request('a', 4), request('b', 2), request('c', 1)]);
+  expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'c1', 'a3', 'a4']);
 });
 
 test('of fifty who ask without a pause nobody waits half as long again as the one in the middle', async () => {
@@ -130,28 +129,69 @@ test('a request waits no longer than its own time, all its turns together; witho
   await begin();
 });
 
-test('who takes long turns gives way to all that others ask one after the other; where nobody waits, at once', async () => {
-  vi.useRealTimers();
-  const { begin, end, giveWay } = createTurns({ places: 10, longest: 1000 });
-  const order: string[] = [];
-  await begin();
-  const call = (async () => {
-    for (const question of ['first', 'second', 'third']) {
+/** Asks so many times, each time for so long. */
+const asking = ({ begin, end }: ReturnType<typeof createTurns>, order: string[]) => ({
+  job: async (name: string, times: number, held: number) => {
+    for (let time = 1; time <= times; time++) {
       await begin();
-      await new Promise(setImmediate);
-      order.push(question);
+      order.push(`${name}${time}`);
+      await new Promise((resolve) => setTimeout(resolve, held));
       end();
+      // Whoever asks several things looks at each answer first.
+      await new Promise((resolve) => setTimeout(resolve, 1));
     }
-  })();
+  },
+});
+
+test('what is done beside requests comes after all that they ask one after the other', async () => {
+  const turns = createTurns({ places: 10, longest: 1000 });
+  const order: string[] = [];
+  const { job } = asking(turns, order);
+  const work = Promise.all([
+    job('first', 2, 20),
+    job('second', 1, 20),
+    withinTime(900, () => job('request', 3, 5)),
+    withinTime(900, () => job('other', 2, 5)),
+  ]);
+  await vi.advanceTimersByTimeAsync(500);
+  await work;
+  expect(order).toEqual(['first1', 'request1', 'other1', 'request2', 'other2', 'request3', 'second1', 'first2']);
+});
+
+test('however many requests there are, the rest waits for its turn as long as told and no longer', async () => {
+  const turns = createTurns({ places: 100, longest: 1000 });
+  const { job } = asking(turns, []);
+  const began: number[] = [];
+  const requests = withinTime(1000, () => job('request', 100, 5));
+  await vi.advanceTimersByTimeAsync(1);
+  const asked = performance.now();
+  const rest = turns.begin().then(() => {
+    began.push(performance.now() - asked);
+    turns.end();
+  });
+  await vi.advanceTimersByTimeAsync(1000);
+  await Promise.all([requests, rest]);
+  expect(began[0]).toBeGreaterThanOrEqual(50);
+  expect(began[0]).toBeLessThanOrEqual(56);
+});
+
+test('where no request asks, work goes on at once; who takes long turns is told whether one waits', async () => {
+  const { begin, end, isAwaited } = createTurns({ places: 10, longest: 1000 });
+  await begin();
+  expect(isAwaited()).toBe(false);
+  const job = begin();
+  expect(isAwaited()).toBe(false);
+  const request = withinTime(900, () => begin());
+  expect(isAwaited()).toBe(true);
   end();
-  expect(await giveWay()).toBe(true);
-  order.push('next');
-  await call;
-  expect(order).toEqual(['first', 'second', 'third', 'next']);
-  const atOnce = giveWay().then((didWait) => order.push(didWait ? 'somebody' : 'nobody waits'));
-  await Promise.resolve();
-  await Promise.resolve();
-  order.push('later');
-  await atOnce;
-  expect(order.slice(-2)).toEqual(['nobody waits', 'later']);
+  await request;
+  expect(isAwaited()).toBe(true);
+  end();
+  expect(isAwaited()).toBe(false);
+  await vi.advanceTimersByTimeAsync(4);
+  await job;
+  end();
+  await begin();
+  end();
+  await begin();
 });

@@ -15,8 +15,8 @@ import { AUTOMATION } from './wake.ts';
 /** The embedded database does one thing at a time, and people wait for their turn meanwhile. */
 const paceFor = (source: Database['source']): Pace =>
   source.kind === 'embedded'
-    ? paceOf({ target: 33, alone: 150, least: 40, most: 2000, rest: source.embedded.giveWay })
-    : paceOf({ target: 100, least: 100, most: 5000, rest: 0 });
+    ? paceOf({ target: 33, alone: 150, least: 40, most: 2000, isAwaited: source.embedded.isAwaited })
+    : paceOf({ target: 100, least: 100, most: 5000 });
 
 /** While thousands are due, whether a campaign was changed is looked for no more often; ms. */
 const LOOK_EVERY = 300;
@@ -57,7 +57,7 @@ export const automationJobs = ({ source }: Pick<Database, 'source'>, _config: Pi
             const began = performance.now();
             const done = await onceAvailable(() => runDue(db, size, worker), signal);
             if (done < size * FULL) return false;
-            await pace.took(performance.now() - began);
+            pace.took(performance.now() - began);
             if (performance.now() >= end || signal.aborted) return true;
           }
         };

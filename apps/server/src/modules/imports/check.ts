@@ -121,7 +121,7 @@ async function stageFile(parts: CheckParts, job: ImportJob): Promise<ImportCount
     if (batch.count === 0) continue;
     for (const some of partsOf(batch, () => pace.size)) {
       const reached = before + (progress - before) * (1 - (batch.last - some.last) / batch.count);
-      await pace.took(await stage(parts, job, some, { progress: reached, tell: isDue() }), some.count);
+      pace.took(await stage(parts, job, some, { progress: reached, tell: isDue() }), some.count);
     }
     before = progress;
     for await (const part of count(last, batch.last)) counts = addCounts(counts, part);
@@ -167,7 +167,7 @@ function counterOf({ db, source, signal }: CheckParts, job: ImportJob) {
       };
       yield await onceAvailable(() => db.connection().execute(count), signal);
       // The end of a batch, not as many as there could be, says little about how many would be right.
-      await pace.took(performance.now() - begun, to - from);
+      pace.took(performance.now() - begun, to - from);
       from = to;
     }
   };

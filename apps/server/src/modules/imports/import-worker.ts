@@ -90,7 +90,7 @@ async function workOnAhead(parts: WriterParts, ahead: Ahead): Promise<boolean> {
         if (hasEnded || isDue(now)) await tell(trx, now, hasEnded);
       },
     });
-    await pace.took(ms);
+    pace.took(ms);
     if (isLast) await removeFileOf(db, files, job);
   } catch (error) {
     if (!(error instanceof NotAsExpected)) log.info({ err: error }, 'a part of an import has to be written once more');
@@ -128,7 +128,7 @@ async function workOnAny(parts: WriterParts): Promise<boolean> {
       return isLast;
     });
     if (isLast === null || !taken) return false;
-    await pace.took(performance.now() - begun);
+    pace.took(performance.now() - begun);
     if (isLast) await removeFileOf(db, files, taken);
     return true;
   } catch (error) {

@@ -1,8 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../db/open.ts';
 
-/** Whoever has taken a turn says how long it took (and with how many rows, where they were fewer), and waits until the next may begin. */
-export type Pace = { readonly size: number; took: (ms: number, rows?: number) => Promise<void> };
+/** Whoever has taken a turn says how long it took (and with how many rows, where they were fewer). */
+export type Pace = { readonly size: number; took: (ms: number, rows?: number) => void };
 
 /** Whoever has just asked is likely to ask again; ms. */
 const SOMEBODY_THERE = 1000;
@@ -16,15 +15,15 @@ export function paceOf({
   alone = target,
   least,
   most,
-  rest,
+  isAwaited = () => false,
 }: {
   target: number;
   /** The target while nobody else asks: a long turn does more in the same time. */
   alone?: number;
   least: number;
   most: number;
-  /** In ms, or until whoever waits has had their turns; it answers whether somebody did. */
-  rest: number | (() => Promise<boolean>);
+  /** Whether somebody waits for a turn to end. */
+  isAwaited?: () => boolean;
 }): Pace {
   let size = least;
   let asked = Number.NEGATIVE_INFINITY;
@@ -32,9 +31,8 @@ export function paceOf({
     get size() {
       return Math.round(size);
     },
-    took: async (ms, rows = size) => {
-      if (typeof rest === 'number') await (rest > 0 && setTimeout(rest));
-      else if (await rest()) asked = performance.now();
+    took: (ms, rows = size) => {
+      if (isAwaited()) asked = performance.now();
       const wanted = rows * ((performance.now() - asked < SOMEBODY_THERE ? target : alone) / Math.max(ms, 1));
       size = Math.min(Math.max(wanted, size / 2, least), size * 1.5, most);
     },
@@ -47,5 +45,5 @@ export function paceOf({
  */
 export const paceFor = (source: Database['source'], most?: number): Pace =>
   source.kind === 'embedded'
-    ? paceOf({ target: 60, alone: 200, least: 50, most: most ?? 5000, rest: source.embedded.giveWay })
-    : paceOf({ target: 1500, least: 1000, most: most ?? 10_000, rest: 0 });
+    ? paceOf({ target: 60, alone: 200, least: 50, most: most ?? 5000, isAwaited: source.embedded.isAwaited })
+    : paceOf({ target: 1500, least: 1000, most: most ?? 10_000 });

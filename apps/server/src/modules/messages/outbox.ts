@@ -24,12 +24,12 @@ export type Outbox = {
   tell: Tell;
 };
 
-/** Taken at once, so that what they share is read once. Providers of mailboxes want few at once. */
-const BATCH = { server: 300, mailboxes: 40 };
+/** Taken at once, so that what they share is read once. Others wait for that long, and providers of mailboxes want few at once. */
+const BATCH = { server: 120, mailboxes: 40 };
 /** Between `sending` and what became of it, at once: so many are uncertain if the process dies in between. */
-const GROUP = 40;
+const GROUP = 20;
 /** While one group is written down, the others are handed over. */
-const GROUPS_AT_ONCE = 3;
+const GROUPS_AT_ONCE = 6;
 
 /** Everything that is due and may go, until nothing is left; answers whether the server can be used. */
 export async function sendDue(outbox: Outbox, signal: AbortSignal): Promise<boolean> {

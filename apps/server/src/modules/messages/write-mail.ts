@@ -5,12 +5,12 @@ import type { EmailContent, MergeValues } from '@app/contract/asset-content';
 import type { PublicLogo } from '@app/contract/public-logo';
 import { locales, parseLocale } from '@app/i18n/locales';
 import { readServerTexts } from '@app/i18n/server-texts';
-import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { toMailLogo } from '../crm-settings/public-logo.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { piecesOf } from '../files/files.ts';
+import { composeMail } from './compose-mail.ts';
 import { pictureUrlOf } from './picture-url.ts';
 import type { AccountFrame, SenderRow } from './read-frames.ts';
 import type { Taken } from './take-messages.ts';
@@ -26,16 +26,6 @@ type Parts = {
   language: string;
   logo: PublicLogo | null;
 };
-
-/** The library writes the mail; nothing is sent by this. */
-const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-
-/** What receivers want signed; the library leaves out the last two unless told. */
-const SIGNED = [
-  ...['From', 'Sender', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'Cc', 'In-Reply-To', 'References'],
-  ...['MIME-Version', 'Content-Type', 'Content-Transfer-Encoding', 'List-Id', 'List-Unsubscribe'],
-  ...['List-Unsubscribe-Post', 'Feedback-ID'],
-].join(':');
 
 /** A message as it goes to the mail server: with its tracked links, its headers and the domain's signature. */
 export async function writeMessage(
@@ -53,8 +43,8 @@ export async function writeMessage(
   const isTracked = account.isTracking && purpose !== 'transactional';
   const unsubscribeUrl = tokens.preferencesUrl(id, address);
   const attachments = await readAttachments(files, message);
-  return inTurn(async () => {
-    const rendered = renderEmail(content, merge, {
+  const rendered = await inTurn(() =>
+    renderEmail(content, merge, {
       lang: locale,
       dir: locales[locale].dir,
       logo: isMarketing ? toMailLogo(logo, pages, account.company) : null,
@@ -69,51 +59,40 @@ export async function writeMessage(
       trackLink: (href, number) => (isTracked && isWeb(href) ? tokens.clickUrl(id, href, number) : href),
       openUrl: isTracked ? tokens.openUrl(id) : null,
       pictureUrl: pictureUrlOf(pages),
-    });
-    const hidden = `<a href="${tokens.clickUrl(id, `${pages}/`, HIDDEN_LINK)}" aria-hidden="true" tabindex="-1" style="display:none"></a>`;
-    const { host } = new URL(pages);
-    // What a program sends belongs to no campaign.
-    const list = message.campaignId ?? 'mails';
-    const info = await composer.sendMail({
-      from: { name: sender.name, address: sender.address },
-      to: address,
-      subject: rendered.subject,
-      text: rendered.text,
-      html: isTracked && isMarketing ? rendered.html.replace('</body>', () => `${hidden}</body>`) : rendered.html,
-      messageId: rfcId,
-      attachments,
-      headers: {
-        'Content-Language': locale,
-        ...(isMarketing && {
-          'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          'List-Id': { prepared: true, value: `<campaign-${list}.${host.replace(/:\d+$/, '')}>` },
-          'Feedback-ID': `${list}:${account.legacyId}:marketing:partneredition`,
-        }),
-        ...(purpose !== 'personal' && { 'Auto-Submitted': 'auto-generated' }),
-      },
-      ...(sender.dkim && {
-        dkim: {
-          domainName: sender.dkim.domain,
-          keySelector: sender.dkim.selector,
-          privateKey: sender.dkim.privateKey,
-          headerFieldNames: SIGNED,
-        },
+    }),
+  );
+  const hidden = `<a href="${tokens.clickUrl(id, `${pages}/`, HIDDEN_LINK)}" aria-hidden="true" tabindex="-1" style="display:none"></a>`;
+  const { host } = new URL(pages);
+  // What a program sends belongs to no campaign.
+  const list = message.campaignId ?? 'mails';
+  const mail = await composeMail({
+    from: { name: sender.name, address: sender.address },
+    to: address,
+    subject: rendered.subject,
+    text: rendered.text,
+    html: isTracked && isMarketing ? rendered.html.replace('</body>', () => `${hidden}</body>`) : rendered.html,
+    messageId: rfcId,
+    attachments,
+    headers: {
+      'Content-Language': locale,
+      ...(isMarketing && {
+        'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        'List-Id': { prepared: true, value: `<campaign-${list}.${host.replace(/:\d+$/, '')}>` },
+        'Feedback-ID': `${list}:${account.legacyId}:marketing:partneredition`,
       }),
-    });
-    const mail = (info as unknown as { message: Buffer }).message;
-    return { envelope: { from: sender.address, to: [address] }, mail, subject: rendered.subject };
+      ...(purpose !== 'personal' && { 'Auto-Submitted': 'auto-generated' }),
+    },
+    dkim: sender.dkim,
   });
+  return { envelope: { from: sender.address, to: [address] }, mail, subject: rendered.subject };
 }
 
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * Writing and signing a mail takes the thread some milliseconds. A hundred of them at once would hold up everybody else
- * for as long as all take together: so each is written after the one before, and whoever waits comes in between.
- */
-function inTurn<Result>(write: () => Promise<Result>): Promise<Result> {
-  const mine = last.then(() => setImmediate()).then(write);
+/** A hundred mails rendered at once would hold up everybody else: each comes after the one before, and others in between. */
+function inTurn<Result>(render: () => Result): Promise<Result> {
+  const mine = last.then(() => setImmediate()).then(render);
   last = mine.catch(() => undefined);
   return mine;
 }
