@@ -9,6 +9,7 @@ import { expect } from 'vitest';
 import type { Db } from '../src/db/open.ts';
 import { fillPath, pathParams, valid } from './arbitraries.ts';
 import { insertAccountExport, insertBulkJob, insertCrmThings, insertMerge } from './crm-rows.ts';
+import { insertInvoice } from './invoice-rows.ts';
 import { insertLink } from './link-rows.ts';
 import { type Answer, json } from './raw.ts';
 import { insertCampaign, insertCartLink, insertClient, insertListing, insertMembershipRequest } from './rows.ts';
@@ -133,7 +134,8 @@ async function contactThingsOf(
   await files.put({ accountId, fileId: Number(things.fileId) }, 0, Buffer.from('bytes'));
   const exportId = await insertAccountExport(db, files, accountId);
   const link = await insertLink(db, accountId, Number(things.contactId));
-  return { ...merge, ...things, ...link, exportId, jobId: await insertBulkJob(db, files, accountId) };
+  const invoiceNumber = await insertInvoice(db, accountId);
+  return { ...merge, ...things, ...link, exportId, invoiceNumber, jobId: await insertBulkJob(db, files, accountId) };
 }
 
 export async function tokensOf(server: TestApp, partner: Partner) {

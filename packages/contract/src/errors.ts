@@ -143,6 +143,7 @@ export const errorStatus = {
   'import.unreadable': 422,
   'import.notReady': 409,
   'import.notUndoable': 409,
+  'invoice.notFound': 404,
   'account.notOwner': 403,
   'account.wrongName': 422,
   'accountExport.notFound': 404,

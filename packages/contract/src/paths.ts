@@ -42,6 +42,7 @@ export const crmPaths = {
   webhook: (id: number) => `/settings/webhooks?webhook=${id}`,
   data: '/settings/data',
   subscription: '/settings/subscription',
+  invoice: (number: string) => `/settings/subscription/invoices/${number}`,
   apiKeys: '/settings/api-keys',
   pipelines: '/settings/pipelines',
   booking: '/settings/booking',

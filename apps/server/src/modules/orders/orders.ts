@@ -1,4 +1,5 @@
 import { accountOrigin } from '@app/contract/apps';
+import { AppError } from '@app/contract/errors';
 import type { Order } from '@app/contract/orders';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
@@ -43,3 +44,8 @@ export async function findOrder(
 
 export const toOrderNumber = (number: number) => `O-${number}`;
 export const toInvoiceNumber = (number: number) => `I-${number}`;
+export function parseInvoiceNumber(text: string): number {
+  const [, digits] = /^I-(\d{1,9})$/.exec(text) ?? [];
+  if (digits === undefined) throw new AppError('invoice.notFound');
+  return Number(digits);
+}

@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Title.layer.css';
 import type { ClientDetail } from '@app/contract/clients';
+import { addressLines } from '@app/i18n/address-lines';
 import { useFormats } from '@app/i18n/use-formats';
 import { BreakableAddress } from '@app/ui/web-address';
 import { Anchor, Title } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressLines } from './address-lines.ts';
 import { AssignedTo } from './assigned-to.tsx';
 import styles from './client-details.module.css';
 import { Entry } from './entry.tsx';

@@ -1,7 +1,6 @@
-import type { ClientDetail } from '@app/contract/clients';
-
-type Address = ClientDetail['address'];
-type Part = keyof Address;
+type Part = 'line1' | 'line2' | 'locality' | 'region' | 'postalCode' | 'countryCode';
+/** What is not known is empty. */
+export type PostalAddress = Record<Part, string>;
 
 /** The lines of an address by country. A missing part is left out together with the punctuation around it. */
 const cityFirst = ['line1', 'line2', 'locality, region postalCode'];
@@ -31,12 +30,12 @@ const orders: Record<string, string[]> = {
 };
 
 /** The address as its country writes it, line by line, the country last. */
-export function addressLines(address: Address, countryName: string): string[] {
+export function addressLines(address: PostalAddress, countryName: string): string[] {
   const lines = (orders[address.countryCode] ?? postcodeFirst).map((line) => fill(line, address));
   return [...lines, countryName].filter((line) => line !== '');
 }
 
-function fill(line: string, address: Address): string {
+function fill(line: string, address: PostalAddress): string {
   const filled = line.replace(/[a-zA-Z]+\d?/g, (part) => address[part as Part]);
   return filled
     .replace(/\s+/g, ' ')
