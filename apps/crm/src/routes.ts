@@ -214,6 +214,11 @@ export const routes: AppRoute[] = [
     load: async () => (await import('./features/settings/subscription/subscription-page.tsx')).SubscriptionPage,
   }),
   screen({
+    path: '/settings/subscription/invoices/$invoiceNumber',
+    titleKey: 'crm:subscription.invoice.title',
+    load: async () => (await import('./features/settings/subscription/invoice-page.tsx')).InvoicePage,
+  }),
+  screen({
     path: crmPaths.data,
     titleKey: 'crm:data.title',
     load: async () => (await import('./features/settings/data/data-page.tsx')).DataPage,

@@ -35,7 +35,11 @@ export function PriceSummary({ label, lines, totals, stale = false }: Props) {
           <tr key={key} data-strong={strong || undefined}>
             <th scope="row">
               {name}
-              {note && <span className={styles.note}>{note}</span>}
+              {note && (
+                <span className={styles.note}>
+                  <bdi>{note}</bdi>
+                </span>
+              )}
             </th>
             <td>
               <Amount text={amount} />

@@ -1,3 +1,4 @@
+import { crmPaths } from '@app/contract/paths';
 import type { Subscription, Usage } from '@app/contract/subscription';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
@@ -9,6 +10,7 @@ import { QueryView } from '@app/ui/state/query-view';
 import { StatusBadge } from '@app/ui/status-badge';
 import { type Column, DataTable } from '@app/ui/table/data-table';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { subscriptionQuery } from '#data/account/subscription.ts';
 import { needing } from '../needing.tsx';
@@ -140,10 +142,12 @@ function Line({ usage: { limit, used, included, level } }: { usage: Usage }) {
 }
 
 type Invoice = Subscription['invoices'][number];
+const pathOf = ({ number }: Invoice) => crmPaths.invoice(number);
 
 function Invoices({ invoices }: { invoices: Invoice[] }) {
   const { t } = useTranslation('crm');
   const { date, money } = useFormats();
+  const navigate = useNavigate();
   const columns: Column<Invoice>[] = [
     {
       id: 'number',
@@ -179,6 +183,8 @@ function Invoices({ invoices }: { invoices: Invoice[] }) {
           columns={columns}
           rows={invoices}
           rowKey={({ number }) => number}
+          rowHref={pathOf}
+          onOpen={(row) => void navigate({ to: pathOf(row) })}
         />
       )}
     </Section>

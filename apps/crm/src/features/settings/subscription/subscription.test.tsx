@@ -40,7 +40,9 @@ test('the plan, what is used of it, what waits, and the invoices', async () => {
   usage.getByText(/wait until there is room: 12/);
   within(screen.getByRole('region', { name: 'Plan' })).getByText('Additional contacts: 1,000');
   const invoices = within(screen.getByRole('region', { name: 'Invoices' }));
-  invoices.getByText('I-200001');
+  expect(invoices.getByRole('link', { name: 'I-200001' }).getAttribute('href')).toBe(
+    '/settings/subscription/invoices/I-200001',
+  );
   invoices.getByText('£123.00');
   invoices.getByText('Open');
 });
