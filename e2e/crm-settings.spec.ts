@@ -222,6 +222,40 @@ test('whoever has used most of what was ordered is told on Today; the subscripti
   }
 });
 
+test('an invoice is opened by the keyboard, read, and printed without what is around it', async ({ page }) => {
+  await signIn(page, ownerOf(usedAccount), account('/settings/subscription', usedAccount));
+  const link = page.getByRole('table', { name: 'Invoices' }).getByRole('link', { name: /^I-\d+$/ });
+  const number = await link.textContent();
+  await tabTo(page, link);
+  await page.keyboard.press('Enter');
+  const title = page.getByRole('heading', { level: 1, name: `Invoice ${number}` });
+  await expect(title).toBeVisible();
+  // How many notifications are new may stand before it.
+  await expect(page).toHaveTitle(new RegExp(`(^|\\) )Invoice ${number} · CRM$`));
+  const paper = page.getByRole('article', { name: `Invoice ${number}` });
+  await expect(paper.getByRole('region', { name: 'From' })).toContainText('Northwind Growth Partners');
+  await expect(paper.getByRole('region', { name: 'Bill to' })).toContainText('Birch Bakery');
+  await expect(paper.getByRole('row', { name: /^Pro / })).toBeVisible();
+  await expect(paper.getByRole('row', { name: /^Total \$/ })).toBeVisible();
+  await expectAccessible(page);
+
+  const { pathname } = new URL(page.url());
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const around of ['banner', 'navigation', 'button', 'link'] as const)
+    await expect(page.getByRole(around).filter({ hasNotText: /@|\.example|\d{3}/ })).toHaveCount(0);
+  await expect(title).toBeVisible();
+  await expect(title).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(paper).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await page.emulateMedia({ media: null, colorScheme: null });
+
+  await page.getByRole('main').getByRole('link', { name: 'Subscription' }).click();
+  await expect(link).toBeVisible();
+  await page.goto(account(`${pathname}?locale=ar-iq`, usedAccount));
+  await expect(page.getByRole('button', { name: arabic.subscription.invoice.print })).toBeVisible();
+  await expectFitsPhone(page);
+});
+
 for (const path of ['/settings/business', '/settings/users', '/settings/profile'])
   test(`${path} on a phone, dark and in Arabic`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });

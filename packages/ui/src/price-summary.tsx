@@ -25,11 +25,13 @@ export function PriceSummary({ label, lines, totals, stale = false }: Props) {
   return (
     <table className={styles.summary} aria-busy={stale} data-stale={stale || undefined}>
       <caption className="visually-hidden">{label}</caption>
-      <tbody>
-        {lines.map((line) => (
-          <Line key={line.key} line={line} />
-        ))}
-      </tbody>
+      {lines.length > 0 && (
+        <tbody>
+          {lines.map((line) => (
+            <Line key={line.key} line={line} />
+          ))}
+        </tbody>
+      )}
       <tbody className={styles.totals}>
         {totals.map(({ key, label: name, amount, strong, note }) => (
           <tr key={key} data-strong={strong || undefined}>
