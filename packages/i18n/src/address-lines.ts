@@ -1,6 +1,6 @@
 type Part = 'line1' | 'line2' | 'locality' | 'region' | 'postalCode' | 'countryCode';
 /** What is not known is empty. */
-export type PostalAddress = Record<Part, string>;
+type PostalAddress = Record<Part, string>;
 
 /** The lines of an address by country. A missing part is left out together with the punctuation around it. */
 const cityFirst = ['line1', 'line2', 'locality, region postalCode'];

@@ -1,7 +1,9 @@
 import { getInvoice, getSubscription } from '@app/contract/subscription';
 import { sum } from '@app/pricing/money';
+import type { Updateable } from 'kysely';
 import { expect, test } from 'vitest';
 import { newColleague, newMember } from '../../../test/crm-member.ts';
+import type { AccountTables } from '../accounts/tables.ts';
 import { saveCatalogue } from '../billing/catalogue.ts';
 import { demoCopy } from '../billing/test-sellers.ts';
 import { customer, startOrders } from '../orders/test-orders.ts';
@@ -26,7 +28,7 @@ async function orderInPounds() {
   return { ...member, seller, placed, invoiceNumber, read: () => call(getInvoice, { accountId, invoiceNumber }) };
 }
 
-const change = (id: string, values: Record<string, string>) =>
+const change = (id: string, values: Updateable<AccountTables['account']>) =>
   db.updateTable('account').set(values).where('id', '=', id).execute();
 
 test('an invoice says who sold what to whom, and its lines add up to what the list says', async () => {
