@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate } from '../src/db/migrate.ts';
+import { hashSecret } from '../src/http/secrets.ts';
 import { insertCampaign, insertCartLink, insertClient, insertListing } from './rows.ts';
 import { startTestApp } from './setup.ts';
 
@@ -55,4 +56,27 @@ test('links that were kept before there were short addresses have each one of it
   const codes = (await db.selectFrom('cart_link').select('code').execute()).map(({ code }) => code);
   expect(new Set(codes).size).toBe(codes.length);
   expect(codes.filter((code) => !/^[0-9a-hjkmnp-tv-z]{10}$/.test(code))).toEqual([]);
+});
+
+test('invitations from before they had numbers have each one of its own, and none of a person', async () => {
+  const name = '0087_numbers_of_invitations.sql';
+  const { accountId } = await newPartner();
+  const invite = (address: string) =>
+    db
+      .insertInto('invitation')
+      .values({
+        ...{ account_id: accountId, invitee_email: address, invitee_locale: 'en-US' },
+        ...{ key_hash: hashSecret(address), expires_at: new Date(Date.now() + 60_000) },
+      })
+      .execute();
+  for (const address of ['a@a.example', 'b@a.example']) await invite(address);
+  await sql`alter table invitation drop column global_id`.execute(db);
+  await sql`delete from migration where name = ${name}`.execute(db);
+  expect(await migrate(database)).toEqual([name]);
+  await newPartner();
+  await invite('c@a.example');
+  const { rows } = await sql<{ global_id: number }>`
+    select global_id from invitation union all select global_id from app_user`.execute(db);
+  expect(new Set(rows.map(({ global_id }) => global_id)).size).toBe(rows.length);
+  expect(rows.filter(({ global_id }) => !(global_id > 0))).toEqual([]);
 });

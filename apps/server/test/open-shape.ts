@@ -132,6 +132,12 @@ export const shapes = (at: Filled): Shape[] => [
     `id global_user_id keap_id given_name family_name title company_name status admin partner address?
      email_addresses.email phone_numbers.number fax_numbers website? create_time update_time`,
   ],
+  [
+    '/users?filter=email==invited%40a.example',
+    'users',
+    `id global_user_id? keap_id given_name? family_name? title? company_name? status admin partner address?
+     email_addresses.email phone_numbers fax_numbers website? create_time update_time`,
+  ],
   ['/oauth/connect/userinfo', '', 'email sub id given_name family_name is_admin tenant_id'],
   [
     '/businessProfile',

@@ -2,6 +2,7 @@ import { openCalls } from '@app/contract/open/all-open';
 import { expect, test } from 'vitest';
 import { CALLS, type Filled, LISTS, shapes, words } from '../../test/open-shape.ts';
 import { startTestApp } from '../../test/setup.ts';
+import { hashSecret } from '../http/secrets.ts';
 import { insertSolution } from '../modules/solutions/test-solutions.ts';
 import { newRunner } from './test-runner.ts';
 
@@ -24,6 +25,13 @@ const make = async (path: string, body: object) => ((await done('POST', path, bo
 async function fill(): Promise<Filled> {
   const { id: me }: Record<string, string> = await done('GET', '/oauth/connect/userinfo');
   await done('PATCH', `/users/${me}`, { title: 'Owner', phone_numbers: [{ number: '+1 503 555 0177' }] });
+  await db
+    .insertInto('invitation')
+    .values({
+      ...{ account_id: accountId, invitee_email: 'invited@a.example', invitee_locale: 'en-US' },
+      ...{ key_hash: hashSecret('invited'), expires_at: new Date(Date.now() + 3_600_000) },
+    })
+    .execute();
   const field = await db
     .insertInto('contact_field')
     .values({ account_id: accountId, name: 'Size', kind: 'choice', position: 1, options: JSON.stringify(['L']) })
@@ -119,11 +127,16 @@ test.each(LISTS)(
       const ids = async (way: string) =>
         ((await done('GET', `${path}?order_by=${order}+${way}`))[list] as unknown as Found[]).map(({ id }) => id);
       const up = await ids('asc');
-      expect(up.length, order).toBeGreaterThan(path === '/users' ? 0 : 1);
+      expect(up.length, order).toBeGreaterThan(1);
       expect(await ids('desc'), order).toEqual(up.toReversed());
     }
   },
 );
+
+test('who has joined is active, and who has not is invited', async () => {
+  const { users } = (await done('GET', '/users')) as unknown as { users: { status: string }[] };
+  expect(users.map(({ status }) => status)).toEqual(['ACTIVE', 'INVITED']);
+});
 
 test('the signature is a JSON string, and what is lacking is said so', async () => {
   const { id }: Record<string, string> = await done('GET', '/oauth/connect/userinfo');

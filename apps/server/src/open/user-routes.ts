@@ -8,7 +8,7 @@ import { route } from '../http/route.ts';
 import { saveUserProfile } from '../modules/identity/profile.ts';
 import { readSignature } from '../modules/messages/personal-mail.ts';
 import { masked } from './patch.ts';
-import { listOpenUsers, readGlobalIds, requireUser } from './users.ts';
+import { listOpenUsers, readGlobalIds, readOpenUser, requireUser } from './users.ts';
 
 const toGlobalId = (text: string) => toRecordId(text, 'user.notFound');
 
@@ -24,7 +24,7 @@ export function openUserRoutes(app: FastifyInstance): void {
   route(
     app,
     contract.openGetUser,
-    async ({ accountId, globalId }, { db }) => (await requireUser(db, { accountId }, toGlobalId(globalId))).user,
+    async ({ accountId, globalId }, { db }) => (await readOpenUser(db, { accountId }, toGlobalId(globalId))).user,
   );
   route(
     app,
@@ -49,7 +49,9 @@ export function openUserRoutes(app: FastifyInstance): void {
   route(app, contract.openGetUserInfo, async ({ accountId }, { db, session: { userId } }) => {
     const globalId = (await readGlobalIds(db, [userId]))(userId) ?? '';
     const { user } = await requireUser(db, { accountId }, Number(globalId));
-    const { given_name, family_name, keap_id: email } = user;
-    return { email, sub: globalId, id: globalId, given_name, family_name, is_admin: true, tenant_id: accountId };
+    return {
+      ...{ email: user.keap_id, given_name: user.given_name ?? '', family_name: user.family_name ?? '' },
+      ...{ sub: globalId, id: globalId, is_admin: true, tenant_id: accountId },
+    };
   });
 }

@@ -2,7 +2,8 @@ import { AppError } from '@app/contract/errors';
 import type { OpenUser } from '@app/contract/open/users';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import { isOwner, membersOf, partnerCompany } from '../modules/team/members.ts';
+import { openInvitations } from '../modules/invitations/invitations.ts';
+import { membersOf, partnerCompany } from '../modules/team/members.ts';
 import { type Asked, byFlag, byIds, byText, type Filters, type Orders, openPage } from './list.ts';
 import { toTime } from './patch.ts';
 
@@ -10,50 +11,76 @@ type Scope = { accountId: string };
 
 /** Nobody is inactive here: who is no member any more is not in the account. */
 const filters: Filters = {
-  email: byText(sql`app_user.username`),
-  given_name: byText(sql`app_user.given_name`),
-  user_ids: byIds(sql`app_user.global_id`),
+  email: byText(sql`person.email`),
+  given_name: byText(sql`person.given_name`),
+  user_ids: byIds(sql`person.global_id`),
   include_inactive: { ...byFlag(sql<boolean>`true`), where: () => sql<boolean>`true` },
   include_partners: {
     ...byFlag(sql<boolean>`true`),
-    where: ({ value }) => (value ? sql<boolean>`true` : sql<boolean>`${partnerCompany} is null`),
+    where: ({ value }) => (value ? sql<boolean>`true` : sql<boolean>`not person.partner`),
   },
 };
 const orders: Orders = {
-  id: { key: { by: sql`app_user.global_id`, type: 'integer' } },
-  create_time: { key: { by: sql`membership.created_at`, type: 'time' } },
-  email: { key: { by: sql`app_user.username collate "C"`, type: 'text' } },
+  id: { key: { by: sql`person.global_id`, type: 'integer' } },
+  create_time: { key: { by: sql`person.created_at`, type: 'time' } },
+  email: { key: { by: sql`person.email collate "C"`, type: 'text' } },
 };
 
-const selectUsers = (db: Db, scope: Scope) =>
+/** Whom an invitation is open for. An address that has joined on another way is a person's already. */
+const selectInvited = (db: Db, scope: Scope) =>
+  openInvitations(db, scope)
+    .leftJoin('customer_order', (join) =>
+      join.onRef('customer_order.client_id', '=', 'invitation.account_id').on('invitation.makes_owner', '=', true),
+    )
+    .select([
+      sql<string | null>`null::uuid`.as('user_id'),
+      'invitation.global_id',
+      sql<string | null>`customer_order.customer ->> 'givenName'`.as('given_name'),
+      sql<string | null>`customer_order.customer ->> 'familyName'`.as('family_name'),
+      'invitation.invitee_email as email',
+      sql<string>`''`.as('title'),
+      sql<string>`''`.as('phone'),
+      sql<string | null>`null`.as('company_name'),
+      sql<boolean>`false`.as('partner'),
+      'invitation.created_at',
+      sql<Date | null>`invitation.sent_at`.as('changed_at'),
+    ])
+    .where('invitation.expires_at', '>', sql<Date>`now()`)
+    .where('invitation.invitee_email', 'not in', membersOf(db, scope).select('app_user.username'));
+
+/** The same columns, in the same order. */
+const selectMembers = (db: Db, scope: Scope) =>
   membersOf(db, scope).select([
-    'app_user.id',
+    'app_user.id as user_id',
     'app_user.global_id',
     'app_user.given_name',
     'app_user.family_name',
-    'app_user.username',
+    'app_user.username as email',
     'app_user.title',
     'app_user.phone',
+    sql<string>`coalesce(${partnerCompany}, account.name)`.as('company_name'),
+    sql<boolean>`${partnerCompany} is not null`.as('partner'),
     'membership.created_at',
     'app_user.changed_at',
-    'account.name as account_name',
-    isOwner.as('is_owner'),
-    partnerCompany.as('partner_company'),
   ]);
-type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>;
 
-const toUser = (row: UserRow): OpenUser => ({
+const selectPeople = (db: Db, scope: Scope) =>
+  db.selectFrom(selectInvited(db, scope).unionAll(selectMembers(db, scope)).as('person')).selectAll();
+type Person = Awaited<ReturnType<ReturnType<typeof selectPeople>['executeTakeFirstOrThrow']>>;
+
+const toUser = (row: Person): OpenUser => ({
   id: String(row.global_id),
-  global_user_id: String(row.global_id),
-  keap_id: row.username,
+  // Whoever accepts has a number of their own from then on.
+  global_user_id: row.user_id === null ? null : String(row.global_id),
+  keap_id: row.email,
   given_name: row.given_name,
   family_name: row.family_name,
   title: row.title || null,
-  company_name: row.partner_company ?? row.account_name,
-  status: 'ACTIVE',
+  company_name: row.company_name,
+  status: row.user_id === null ? 'INVITED' : 'ACTIVE',
   admin: true,
-  partner: row.partner_company !== null,
-  email_addresses: [{ email: row.username, field: 'EMAIL1' }],
+  partner: row.partner,
+  email_addresses: [{ email: row.email, field: 'EMAIL1' }],
   phone_numbers: row.phone === '' ? [] : [{ number: row.phone, field: 'PHONE1' }],
   fax_numbers: [],
   address: null,
@@ -63,16 +90,27 @@ const toUser = (row: UserRow): OpenUser => ({
 });
 
 export async function listOpenUsers(db: Db, scope: Scope, asked: Asked) {
-  const list = { of: [scope.accountId, 'users'], filters, orders, id: sql`app_user.global_id` };
-  const { rows, next_page_token } = await openPage(selectUsers(db, scope), list, asked);
+  const list = { of: [scope.accountId, 'users'], filters, orders, id: sql`person.global_id` };
+  const { rows, next_page_token } = await openPage(selectPeople(db, scope), list, asked);
   return { users: rows.map(toUser), next_page_token };
 }
 
-/** A member of the account, by the number that programs know them by. */
-export async function requireUser(db: Db, scope: Scope, globalId: number): Promise<{ id: string; user: OpenUser }> {
-  const row = await selectUsers(db, scope).where('app_user.global_id', '=', globalId).executeTakeFirst();
+/** Somebody of that list, by the number that programs know them by; without an id of a user while only invited. */
+export async function readOpenUser(
+  db: Db,
+  scope: Scope,
+  globalId: number,
+): Promise<{ id: string | null; user: OpenUser }> {
+  const row = await selectPeople(db, scope).where('global_id', '=', globalId).executeTakeFirst();
   if (!row) throw new AppError('user.notFound');
-  return { id: row.id, user: toUser(row) };
+  return { id: row.user_id, user: toUser(row) };
+}
+
+/** A member of the account: who is only invited is none. */
+export async function requireUser(db: Db, scope: Scope, globalId: number): Promise<{ id: string; user: OpenUser }> {
+  const { id, user } = await readOpenUser(db, scope, globalId);
+  if (id === null) throw new AppError('user.notFound');
+  return { id, user };
 }
 
 /** What programs call people by, for those whom rows name: also who has left since. */

@@ -4,12 +4,13 @@ import { endpoint } from '../endpoint.ts';
 import { PHONE_LONGEST, TITLE_LONGEST } from '../profile.ts';
 import { listQuery, nextPageToken, openCall, openTime, updateMask } from './common.ts';
 
+/** Of who is only invited (`INVITED`) the address is known, and hardly more: what is not is null. */
 export const OpenUser = z.object({
   id: z.string(),
-  global_user_id: z.string(),
+  global_user_id: z.string().nullable(),
   keap_id: z.string(),
-  given_name: z.string(),
-  family_name: z.string(),
+  given_name: z.string().nullable(),
+  family_name: z.string().nullable(),
   title: z.string().nullable(),
   company_name: z.string().nullable(),
   status: z.enum(['ACTIVE', 'INVITED', 'INACTIVE']),
@@ -29,7 +30,8 @@ export const openListUsers = endpoint({
   ...openCall('users', 'read'),
   method: 'GET',
   path: '/crm/rest/v2/users',
-  summary: 'The people of the account. Filters: email, given_name, user_ids, include_inactive, include_partners.',
+  summary:
+    'The people of the account, and who is invited to it. Filters: email, given_name, user_ids, include_inactive, include_partners.',
   query: z.object(listQuery(100)),
   response: z.object({ users: z.array(OpenUser), next_page_token: nextPageToken }),
 });
@@ -38,7 +40,7 @@ export const openGetUser = endpoint({
   ...openCall('users', 'read'),
   method: 'GET',
   path: '/crm/rest/v2/users/{globalId}',
-  summary: 'One person of the account.',
+  summary: 'One person of the account, or somebody who is invited to it.',
   response: OpenUser,
 });
 

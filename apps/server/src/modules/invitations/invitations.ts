@@ -122,7 +122,8 @@ async function refuseTooMany(db: Db, { accountId }: Scope, email: string): Promi
   if (all >= PER_DAY || same >= PER_DAY_AND_ADDRESS) throw new AppError('invitation.tooMany');
 }
 
-const openInvitations = (db: Db, { accountId }: Scope) =>
+/** Neither accepted nor taken back; what has expired is among them, as it can be sent again. */
+export const openInvitations = (db: Db, { accountId }: Scope) =>
   db
     .selectFrom('invitation')
     .where('invitation.account_id', '=', accountId)

@@ -1,9 +1,10 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { DefaultedTime, Nullable, NullableTime, Timestamp } from '../../db/columns.ts';
 
 export type InvitationTables = {
   invitation: {
     id: Generated<string>;
+    global_id: GeneratedAlways<number>;
     account_id: string;
     key_hash: Buffer;
     invitee_email: string;
