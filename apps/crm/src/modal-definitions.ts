@@ -55,6 +55,10 @@ export const crmModals: ModalDefinitions<CrmModals> = {
     size: 'small',
     load: async () => (await import('./features/settings/api-keys/revoke-key-modal.tsx')).RevokeKeyModal,
   },
+  apiKeyTraces: {
+    titleKey: 'crm:apiKeys.traces.action',
+    load: async () => (await import('./features/settings/api-keys/key-traces-modal.tsx')).KeyTracesModal,
+  },
   writeMail: {
     titleKey: 'crm:message.write.title',
     load: async () => (await import('./features/assets/message/write-mail-modal.tsx')).WriteMailModal,

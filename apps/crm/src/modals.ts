@@ -75,6 +75,7 @@ export type CrmModals = {
   deleteTag: { tag: Tag };
   apiKey: Record<never, never>;
   revokeApiKey: { apiKey: ApiKey };
+  apiKeyTraces: { apiKey: ApiKey };
   tagCategories: Record<never, never>;
   /** `used`: how many tags are in it. */
   deleteCategory: { category: TagCategory; used: number };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { line } from './common.ts';
+import { flag, line, pageSize, pageToken } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { KeyScopes } from './key-scopes.ts';
+import { KeyScopes, keyAreas } from './key-scopes.ts';
 
 export const ApiKey = z.object({
   id: z.int(),
@@ -45,4 +45,32 @@ export const revokeApiKey = endpoint({
   path: '/crm/rest/v1/apiKeys/{keyId}',
   summary: 'Ends a key immediately and for good.',
   response: z.void(),
+});
+
+export const keyDeeds = ['read', 'added', 'changed', 'deleted', 'sent'] as const;
+export type KeyDeed = (typeof keyDeeds)[number];
+export const keyRefusals = ['scope', 'forbidden', 'notFound', 'invalid', 'conflict'] as const;
+export type KeyRefusal = (typeof keyRefusals)[number];
+
+/** One call with a key. */
+export const KeyTrace = z.object({
+  id: z.int(),
+  date: z.iso.datetime(),
+  area: z.enum([...keyAreas, 'other']),
+  deed: z.enum(keyDeeds),
+  /** Why it was not done, and the code that its program was told; null for what was done. */
+  refused: z.object({ reason: z.enum(keyRefusals), code: z.string() }).nullable(),
+  /** The record that it was about, where the call named one. */
+  contactId: z.int().nullable(),
+  dealId: z.int().nullable(),
+});
+export type KeyTrace = z.infer<typeof KeyTrace>;
+
+export const listKeyTraces = endpoint({
+  ...inAccount,
+  method: 'GET',
+  path: '/crm/rest/v1/apiKeys/{keyId}/traces',
+  summary: 'What a key changed, or tried to, the latest first; with `reads` also what it only read.',
+  query: z.object({ reads: flag.default(false), pageSize: pageSize(100, 30), pageToken }),
+  response: z.object({ traces: z.array(KeyTrace), nextPageToken: z.string() }),
 });

@@ -27,15 +27,37 @@ describe('who calls', () => {
     expect((await ask('elsewhere.example')).status).toBe(401);
   });
 
-  test("a CRM token of the account's host opens it too, as the person may", async () => {
+  test("a CRM token of the account's host opens it there, as the person may, and nowhere else", async () => {
     const { accountId, userId } = await newMember(server);
     const site = await server.onHostOf(accountId);
-    const { accessToken } = await site.withToken(await site.newSession(userId))(getCrmToken, {
-      accountId,
-      domain: 'localhost',
-    });
-    const headers = { ...bearer(accessToken), 'x-forwarded-host': site.host };
-    expect((await send(origin, { path: TAGS, headers })).status).toBe(200);
+    const account = { accountId, domain: 'localhost' };
+    const { accessToken } = await site.withToken(await site.newSession(userId))(getCrmToken, account);
+    const ask = (host?: string) =>
+      send(origin, { path: TAGS, headers: { ...bearer(accessToken), ...(host && { 'x-forwarded-host': host }) } });
+    const other = await server.onHostOf((await newMember(server)).accountId);
+    expect((await ask(site.host)).status).toBe(200);
+    expect((await ask()).status).toBe(401);
+    expect((await ask(other.host)).status).toBe(401);
+  });
+
+  test('a CRM token of the main host opens its account there, to read and to write, as the person', async () => {
+    const { accountId, user, as } = await server.newPartner({ kind: 'customer' });
+    const { accessToken } = await as(getCrmToken, { accountId, domain: 'localhost' });
+    const headers = { ...bearer(accessToken), 'content-type': 'application/json' };
+    const { host } = await server.onHostOf(accountId);
+    expect((await send(origin, { path: TAGS, headers: { ...headers, 'x-forwarded-host': host } })).status).toBe(401);
+    const me = json(await send(origin, { path: '/crm/rest/v2/oauth/connect/userinfo', headers }));
+    expect(me).toMatchObject({ tenant_id: accountId, email: user.username });
+    const made = await send(origin, { method: 'POST', path: TAGS, headers, body: JSON.stringify({ name: 'New' }) });
+    expect(made.status, made.text).toBe(201);
+    expect(json(await send(origin, { path: TAGS, headers }))).toMatchObject({ tags: [{ name: 'New' }] });
+    const row = await db
+      .selectFrom('audit')
+      .select(['user_id', 'subject'])
+      .where('account_id', '=', accountId)
+      .where('action', '=', `POST ${TAGS}`)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ user_id: user.id, subject: { tagId: expect.any(String) } });
   });
 
   test('a key opens nothing but the open API', async () => {

@@ -1,7 +1,7 @@
-import { createApiKey, listApiKeys, revokeApiKey } from '@app/contract/api-keys';
+import { createApiKey, listApiKeys, listKeyTraces, revokeApiKey } from '@app/contract/api-keys';
 import type { KeyScopes } from '@app/contract/key-scopes';
 import { call } from '@app/frame/calls/api.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 export const apiKeyQueries = {
   all: (accountId: string) => ['apiKeys', accountId] as const,
@@ -10,6 +10,17 @@ export const apiKeyQueries = {
       queryKey: apiKeyQueries.all(accountId),
       queryFn: ({ signal }) => call(listApiKeys, { accountId }, { signal }),
       select: ({ keys }) => keys,
+    }),
+  /** `reads`: also what was only read. */
+  traces: (accountId: string, keyId: number, reads: boolean) =>
+    infiniteQueryOptions({
+      queryKey: [...apiKeyQueries.all(accountId), 'traces', keyId, { reads }],
+      queryFn: ({ pageParam, signal }) =>
+        call(listKeyTraces, { accountId, keyId: String(keyId), query: { reads, pageToken: pageParam } }, { signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined,
+      // People look at what a program does while it runs.
+      staleTime: 0,
     }),
 };
 

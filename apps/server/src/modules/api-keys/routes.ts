@@ -2,6 +2,7 @@ import * as contract from '@app/contract/api-keys';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import { createKey, listKeys, revokeKey } from './api-keys.ts';
+import { listKeyTraces } from './traces.ts';
 
 export function apiKeyRoutes(app: FastifyInstance): void {
   route(app, contract.listApiKeys, async ({ accountId }, { db }) => ({ keys: await listKeys(db, { accountId }) }));
@@ -10,5 +11,8 @@ export function apiKeyRoutes(app: FastifyInstance): void {
   );
   route(app, contract.revokeApiKey, ({ accountId, keyId }, { db, audit }) =>
     revokeKey(db, { accountId }, keyId, audit),
+  );
+  route(app, contract.listKeyTraces, ({ accountId, keyId, query }, { db }) =>
+    listKeyTraces(db, { accountId }, keyId, query),
   );
 }

@@ -5,10 +5,9 @@ import type { Db } from '../../db/open.ts';
 import { type Order, readPage } from '../../list/page.ts';
 import { membersOf, partnerCompany } from './members.ts';
 
-type Subject = { contactId?: unknown; dealId?: unknown };
 type Query = { pageSize: number; pageToken?: string | undefined };
 
-const latestFirst: Order = {
+export const latestFirst: Order = {
   name: 'latest',
   key: { by: sql.ref('audit.id'), type: 'integer' },
   id: { by: sql.ref('audit.id'), type: 'integer' },
@@ -47,11 +46,16 @@ export async function listTraces(
       id: Number(id),
       date: at.toISOString(),
       ...traceOf(action),
-      contactId: toId((subject as Subject).contactId),
-      dealId: toId((subject as Subject).dealId),
+      ...recordsOf(subject),
     })),
     nextPageToken,
   };
+}
+
+/** The records that a row names. */
+export function recordsOf(subject: unknown): Pick<Trace, 'contactId' | 'dealId'> {
+  const { contactId, dealId } = subject as { contactId?: unknown; dealId?: unknown };
+  return { contactId: toId(contactId), dealId: toId(dealId) };
 }
 
 const toId = (value: unknown): number | null => (/^[1-9]\d{0,15}$/.test(String(value)) ? Number(value) : null);

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiKeyQueries } from '#data/account/api-keys.ts';
 import { openModal } from '#modals';
-import { DeleteIcon } from '../icons.tsx';
+import { DeleteIcon, TracesIcon } from '../icons.tsx';
 import { needing } from '../needing.tsx';
 import styles from '../settings.module.css';
 import { SettingsNav } from '../settings-nav.tsx';
@@ -79,13 +79,22 @@ function KeyTable({ keys }: { keys: ApiKey[] }) {
       rows={keys}
       rowKey={({ id }) => String(id)}
       actions={(apiKey) => (
-        <RowAction
-          label={t('apiKeys.revoke')}
-          name={t('apiKeys.revokeOne', { name: apiKey.name })}
-          run={() => openModal('revokeApiKey', { apiKey })}
-        >
-          <DeleteIcon />
-        </RowAction>
+        <>
+          <RowAction
+            label={t('apiKeys.traces.action')}
+            name={t('apiKeys.traces.title', { name: apiKey.name })}
+            run={() => openModal('apiKeyTraces', { apiKey })}
+          >
+            <TracesIcon />
+          </RowAction>
+          <RowAction
+            label={t('apiKeys.revoke')}
+            name={t('apiKeys.revokeOne', { name: apiKey.name })}
+            run={() => openModal('revokeApiKey', { apiKey })}
+          >
+            <DeleteIcon />
+          </RowAction>
+        </>
       )}
     />
   );

@@ -1,4 +1,11 @@
-import { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from '@app/contract/api-keys';
+import {
+  type ApiKey,
+  createApiKey,
+  type KeyTrace,
+  listApiKeys,
+  listKeyTraces,
+  revokeApiKey,
+} from '@app/contract/api-keys';
 import { AppError } from '@app/contract/errors';
 import { fake } from '@app/contract/fake-fetch';
 import { type KeyScopes, keyAreas } from '@app/contract/key-scopes';
@@ -105,4 +112,68 @@ test('revoking asks first, and says when it failed', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke Shop' }));
   await screen.findByText('Key “Shop” revoked');
   await screen.findByText(/No keys yet/);
+});
+
+/** What one call with the key was, the latest with the highest number. */
+const trace = (id: number, more: Partial<KeyTrace>): KeyTrace => ({
+  ...{ id, date: '2026-01-05T10:00:00.000Z', area: 'contacts', deed: 'changed', refused: null },
+  ...{ contactId: null, dealId: null },
+  ...more,
+});
+const lines = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole('listitem')
+    .map((line) => line.firstChild?.textContent?.trim());
+
+test('what a key did is listed with what it was refused; what it only read, when asked for', async () => {
+  const refused = { reason: 'conflict', code: 'tag.exists' } as const;
+  await givenCrm([
+    fake(listApiKeys, () => ({ keys: [key] })),
+    fake(listKeyTraces, ({ searchParams }) => {
+      const changes = [
+        trace(4, { area: 'tags', deed: 'added', refused }),
+        trace(2, { contactId: 7 }),
+        trace(1, { area: 'other', deed: 'deleted', refused: { reason: 'forbidden', code: 'account.forbidden' } }),
+      ];
+      const traces = searchParams.get('reads') === 'true' ? [trace(5, { deed: 'read' }), ...changes] : changes;
+      return searchParams.has('pageToken')
+        ? { traces: traces.slice(2), nextPageToken: '' }
+        : { traces: traces.slice(0, 2), nextPageToken: 'more' };
+    }),
+  ]);
+  await openPage(WithModals, '/settings/api-keys');
+  await click('What “Shop” did');
+  const dialog = await screen.findByRole('dialog', { name: 'What this key did' });
+  await within(dialog).findByText(/changed with the key “Shop”, on behalf of Ann Alder/);
+  await within(dialog).findByRole('list', { name: 'What “Shop” did' });
+  expect(lines(dialog)).toEqual([
+    'Tags: tried to addRefused: something was in the way tag.exists',
+    'Contacts: changed Open contact',
+  ]);
+  expect(within(dialog).getByRole('link', { name: 'Open contact' }).getAttribute('href')).toBe('/contacts/7');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Show more' }));
+  await within(dialog).findByText('Other: tried to delete');
+  within(dialog).getByText(/Refused: Ann Alder is not allowed to do this/);
+  await userEvent.click(within(dialog).getByRole('switch', { name: 'Also what was only read' }));
+  await within(dialog).findByText('Contacts: read');
+});
+
+test('a key that did nothing says so, and a list that cannot be loaded is loaded again', async () => {
+  let fails = true;
+  await givenCrm([
+    fake(listApiKeys, () => ({ keys: [key] })),
+    fake(listKeyTraces, () => {
+      if (fails) throw new AppError('server.unexpected');
+      return { traces: [], nextPageToken: '' };
+    }),
+  ]);
+  await openPage(WithModals, '/settings/api-keys');
+  await click('What “Shop” did');
+  const dialog = await screen.findByRole('dialog', { name: 'What this key did' });
+  await within(dialog).findByText('What “Shop” did could not be loaded.');
+  fails = false;
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Reload' }));
+  await within(dialog).findByText('Nothing has been changed with this key yet.');
+  await userEvent.click(within(dialog).getByRole('switch', { name: 'Also what was only read' }));
+  await within(dialog).findByText('Nothing yet.');
 });
