@@ -43,6 +43,18 @@ test('a key is created with the keyboard alone, opens what it says, and is refus
   await expect(row(page, 'Web shop')).not.toContainText('Never used');
   await expect(page.getByText(key)).toHaveCount(0);
 
+  await tabTo(page, row(page, 'Web shop').getByRole('button', { name: 'What “Web shop” did' }));
+  await page.keyboard.press('Enter');
+  const did = page.getByRole('dialog', { name: 'What this key did' });
+  await expect(did.getByText('Nothing has been changed with this key yet.')).toBeVisible();
+  await expectAccessible(page);
+  await tabTo(page, did.getByLabel('Also what was only read'));
+  await page.keyboard.press('Space');
+  await expect(did.getByRole('listitem')).toHaveText([/^Users: tried to read.*apiKey\.scope/, /^Tags: read/]);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(did).toHaveCount(0);
+
   await row(page, 'Web shop').getByRole('button', { name: 'Revoke Web shop' }).click();
   const question = page.getByRole('dialog', { name: 'Revoke key' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -70,12 +82,32 @@ test('in Arabic, in the dark and on a small screen nothing is cut', async ({ pag
   await expectAccessible(page);
   await expectNothingCut(page);
   await form.getByRole('button', { name: arabic.apiKeys.add }).click();
-  await expect(form.getByLabel(arabic.apiKeys.key, { exact: true })).toHaveValue(/^crmkey-/);
+  const secret = form.getByLabel(arabic.apiKeys.key, { exact: true });
+  await expect(secret).toHaveValue(/^crmkey-/);
+  const key = await secret.inputValue();
   await settled(page);
   await expectAccessible(page);
   await expectNothingCut(page);
   await form.getByRole('button', { name: arabic.apiKeys.done }).click();
   await expect(page.getByText('متجر')).toBeVisible();
+  await settled(page);
+  await expectAccessible(page);
+  await expectNothingCut(page);
+
+  const headers = { authorization: `Bearer ${key}` };
+  const contacts = `${origin()}/crm/rest/v2/contacts`;
+  const person = { given_name: 'Ada', email_addresses: [{ email: 'ada@shop.example', field: 'EMAIL1' }] };
+  expect((await page.request.post(contacts, { headers, data: person })).status()).toBe(201);
+  expect((await page.request.delete(`${contacts}/999999999`, { headers })).status()).toBe(404);
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'متجر' })
+    .getByRole('button', { name: arabic.apiKeys.traces.title.replace('{name}', 'متجر') })
+    .click();
+  const did = page.getByRole('dialog', { name: arabic.apiKeys.traces.action });
+  await did.getByLabel(arabic.apiKeys.traces.reads).check();
+  await expect(did.getByRole('listitem')).toHaveCount(2);
+  await expect(did.getByText('contact.notFound')).toBeVisible();
   await settled(page);
   await expectAccessible(page);
   await expectNothingCut(page);

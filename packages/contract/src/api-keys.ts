@@ -47,9 +47,9 @@ export const revokeApiKey = endpoint({
   response: z.void(),
 });
 
-export const keyDeeds = ['read', 'added', 'changed', 'deleted', 'sent'] as const;
+const keyDeeds = ['read', 'added', 'changed', 'deleted', 'sent'] as const;
 export type KeyDeed = (typeof keyDeeds)[number];
-export const keyRefusals = ['scope', 'forbidden', 'notFound', 'invalid', 'conflict'] as const;
+const keyRefusals = ['scope', 'forbidden', 'notFound', 'invalid', 'conflict'] as const;
 export type KeyRefusal = (typeof keyRefusals)[number];
 
 /** One call with a key. */
