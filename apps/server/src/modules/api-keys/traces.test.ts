@@ -129,7 +129,7 @@ test("any colleague sees them, nobody from another account, and none of a key th
     status: 404,
   });
   for (const keyId of ['0', '999999999', 'x'])
-    await expect(program.member.call(listKeyTraces, { accountId, keyId })).rejects.toMatchObject({
+    await expect(program.member.call(listKeyTraces, { accountId, keyId, query: {} })).rejects.toMatchObject({
       code: 'apiKey.notFound',
     });
 });
