@@ -13,6 +13,7 @@ export async function countDays(db: Db): Promise<void> {
       union all
       select g.account_id, g.campaign_id, r.achieved_at, 'goal'
       from goal_achievement r join campaign_goal g on g.account_id = r.account_id and g.id = r.goal_id
+      where not r.came_in
       union all select account_id, campaign_id, sent_at, 'sent' from message where sent_at is not null
       union all select account_id, campaign_id, created_at, 'skipped' from message where state = 'skipped'
       union all

@@ -124,9 +124,10 @@ function playCampaign(campaign: CampaignRow, contacts: ContactRow[], { rows, nex
         ...{ account_id: campaign.accountId, message_id: messageIds[message] ?? 0 },
         ...{ kind, by, at: toText(at) },
       });
-    for (const { goal, at } of journey.goals)
+    for (const [index, { goal, at }] of journey.goals.entries())
       rows.goal_achievement.push({
         ...{ account_id: campaign.accountId, goal_id: Number(goal), contact_id: contact.id, achieved_at: toText(at) },
+        came_in: index === 0,
       });
   }
 }

@@ -18,10 +18,12 @@ const columns = {
     ...{ created_at: 'timestamptz', try_at: 'timestamptz', sent_at: 'timestamptz' },
   },
   message_event: { account_id: 'uuid', message_id: 'bigint', kind: 'text', by: 'text', at: 'timestamptz' },
-  goal_achievement: { account_id: 'uuid', goal_id: 'bigint', contact_id: 'bigint', achieved_at: 'timestamptz' },
+  goal_achievement: {
+    ...{ account_id: 'uuid', goal_id: 'bigint', contact_id: 'bigint', achieved_at: 'timestamptz', came_in: 'boolean' },
+  },
 } as const;
 type Table = keyof typeof columns;
-type Value = string | number | null;
+type Value = string | number | boolean | null;
 export type Rows = { [Name in Table]: Record<keyof (typeof columns)[Name], Value>[] };
 
 export const emptyRows = (): Rows => ({

@@ -62,6 +62,7 @@ async function countGoals(db: Db, { accountId }: Scope, contactId: number): Prom
     .select(({ fn }) => fn.countAll<number>().as('goals'))
     .where('account_id', '=', accountId)
     .where('contact_id', '=', contactId)
+    .where('came_in', '=', false)
     .executeTakeFirstOrThrow();
   return goals;
 }

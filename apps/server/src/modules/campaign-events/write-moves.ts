@@ -27,7 +27,7 @@ export async function writeMoves(db: Db, moves: readonly Move[]): Promise<void> 
   await achieve(db, done);
   const told = [...again.map((move) => tell(move, 'left')), ...done.flatMap(toldOf)];
   await tellPeople(db, told);
-  await countDays(db, countsOf(told, done));
+  await countDays(db, countsOf(told));
   await wakeAutomation(db);
   for (const { accountId, campaignId } of new Map(moves.map((move) => [keyOf(move), move])).values())
     await announce(db, { topic: 'solutions', accountId, id: String(campaignId) });
@@ -76,17 +76,22 @@ async function reach(db: Db, moves: readonly Move[]): Promise<void> {
     where enrolment.account_id = moved.account_id and enrolment.id = moved.id`.execute(db);
 }
 
-/** The first time counts: a goal is reached once by each, as the numbers of Partner Edition have it. */
+/**
+ * The first time counts: a goal is reached once by each, as the numbers of Partner Edition have it. Who came in by it,
+ * and reaches it later on, reaches it then.
+ */
 async function achieve(db: Db, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
   await sql`
-    insert into goal_achievement (account_id, goal_id, contact_id)
-    select given.account_id, goal.id, given.contact_id
+    insert into goal_achievement as known (account_id, goal_id, contact_id, came_in)
+    select given.account_id, goal.id, given.contact_id, given.came_in
     from unnest(
       ${moves.map(({ accountId }) => accountId)}::uuid[], ${moves.map(({ goal }) => goal.id)}::bigint[],
-      ${moves.map(({ contactId }) => contactId)}::bigint[]) given(account_id, goal_id, contact_id)
+      ${moves.map(({ contactId }) => contactId)}::bigint[], ${moves.map(({ what }) => what === 'enter')}::boolean[]
+    ) given(account_id, goal_id, contact_id, came_in)
     join campaign_goal goal on goal.account_id = given.account_id and goal.id = given.goal_id
-    on conflict do nothing`.execute(db);
+    on conflict (account_id, goal_id, contact_id) do update set came_in = false, achieved_at = excluded.achieved_at
+    where known.came_in and not excluded.came_in`.execute(db);
 }
 
 const tell = ({ accountId, contactId, campaignId, userId, goal }: Move, what: Told['what']): Told => ({
@@ -99,10 +104,8 @@ const toldOf = (move: Move): Told[] => [
   ...(move.sequenceId === null ? [tell(move, 'completed')] : []),
 ];
 
-/** Each thing that was told, and the goal of whoever came in by one. */
-function countsOf(told: readonly Told[], done: readonly Move[]): Count[] {
-  const goals = done.filter(({ what }) => what === 'enter').map((move) => ({ ...move, what: 'goal' as const }));
-  const all = Map.groupBy([...told, ...goals], (one) => `${keyOf(one)} ${one.what}`);
+function countsOf(told: readonly Told[]): Count[] {
+  const all = Map.groupBy(told, (one) => `${keyOf(one)} ${one.what}`);
   return [...all.values()].map((same) => {
     const { accountId, campaignId, what } = same[0]!;
     return { accountId, campaignId, what, count: same.length };

@@ -123,5 +123,12 @@ export type CampaignTables = {
     left_at: NullableTime;
     attempts: Generated<number>;
   };
-  goal_achievement: { account_id: string; goal_id: number; contact_id: number; achieved_at: DefaultedTime };
+  goal_achievement: {
+    account_id: string;
+    goal_id: number;
+    contact_id: number;
+    achieved_at: DefaultedTime;
+    /** They came in by it, and have not reached it since. */
+    came_in: Generated<boolean>;
+  };
 };

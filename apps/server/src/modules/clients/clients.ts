@@ -111,6 +111,7 @@ async function getMetrics(db: Db, accountId: string) {
     .selectFrom('goal_achievement')
     .select(({ fn }) => fn.countAll<number>().as('goalsAchieved'))
     .where('account_id', '=', accountId)
+    .where('came_in', '=', false)
     .where(isNotInTrash('goal_achievement'))
     .executeTakeFirstOrThrow();
   const { totalContacts } = await db

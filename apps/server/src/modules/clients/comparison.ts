@@ -64,7 +64,7 @@ export async function countValues(db: Db, accountId: string): Promise<ReadonlyMa
     ), goal as (
       select g.account_id, count(*)::int as goals
       from open join goal_achievement g on g.account_id = open.account_id
-      where ${isNotInTrash('g')}
+      where not g.came_in and ${isNotInTrash('g')}
       group by 1
     )
     select account_id as id, entered, completed, campaigns, coalesce(goals, 0) as goals

@@ -62,7 +62,7 @@ async function listPoints(db: Db, clientId: string, days: number): Promise<Point
     ), goal as (
       select (g.achieved_at at time zone 'UTC')::date as achieved
       from goal_achievement g
-      where g.account_id = ${clientId}::uuid and ${isNotInTrash('g')}
+      where g.account_id = ${clientId}::uuid and not g.came_in and ${isNotInTrash('g')}
     ), happening as (
       select entered as day, 1 as entered, 0 as completed, 0 as goals, 0 as change from visit
       union all select completed, 0, 1, 0, 0 from visit where completed is not null
@@ -121,6 +121,7 @@ async function rankCampaigns(db: Db, clientId: string): Promise<ClientPerformanc
         )
         .whereRef('campaign_goal.account_id', '=', 'campaign.account_id')
         .whereRef('campaign_goal.campaign_id', '=', 'campaign.id')
+        .where('came_in', '=', false)
         .where(isNotInTrash('goal_achievement'))
         .as('goals'),
     ])

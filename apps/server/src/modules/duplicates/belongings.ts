@@ -83,7 +83,8 @@ export const belongings: readonly Belonging[] = [
     contact: 'contact_id',
     key: 'goal_id',
     clash: {
-      theirsStays: sql<boolean>`theirs.achieved_at < mine.achieved_at`,
+      // Who has reached it after they were in has it so; else the first time counts.
+      theirsStays: sql<boolean>`(theirs.came_in, theirs.achieved_at) < (mine.came_in, mine.achieved_at)`,
       parents: [{ column: 'goal_id', table: 'campaign_goal' }],
     },
   },

@@ -22,7 +22,7 @@ export const readResults = cachedRead(countResults, { keptFor: 600_000, onlyIfSl
 
 /**
  * Of those who entered a listing in accounts like it, the share that reached a goal to which it leads: by a goal that
- * begins it they only came in, so that the goals of a day (`campaign_day`) would count everybody.
+ * begins it they only came in. The goals of a day (`campaign_day`) do not say how many people that were.
  */
 async function countResults(db: Db, { accountId, listingIds }: Asked): Promise<Map<number, number>> {
   if (listingIds.length === 0) return new Map();
@@ -33,8 +33,7 @@ async function countResults(db: Db, { accountId, listingIds }: Asked): Promise<M
         where d.account_id = c.account_id and d.campaign_id = c.id and d.what = 'entered') as entered, (
         select count(distinct r.contact_id)
         from campaign_goal g join goal_achievement r on r.account_id = g.account_id and r.goal_id = g.id
-        where g.account_id = c.account_id and g.campaign_id = c.id and exists (
-          select from jsonb_array_elements(c.flow) way where way ->> 'to' = g.key)) as reached
+        where g.account_id = c.account_id and g.campaign_id = c.id and not r.came_in) as reached
       from near
       join install i on i.account_id = near.account_id and i.listing_id = any (${listingIds}::int[])
       join campaign c on c.account_id = i.account_id and c.install_id = i.id
