@@ -197,12 +197,24 @@ export const Difference = z.discriminatedUnion('part', [
     offered: z.string(),
   }),
   z.object({
+    part: z.literal('deletedSequence'),
+    id: z.int(),
+    name: z.string(),
+    offered: z.object({ name: z.string(), steps: z.array(ShownStep) }),
+  }),
+  z.object({
     part: z.literal('goal'),
     id: z.int(),
     name: z.string(),
     here: ShownGoal,
     /** Null: the listing no longer has it. */
     offered: ShownGoal.nullable(),
+  }),
+  z.object({
+    part: z.literal('deletedGoal'),
+    id: z.int(),
+    name: z.string(),
+    offered: ShownGoal,
   }),
   z.object({
     part: z.literal('asset'),
@@ -244,7 +256,7 @@ export const settleDifference = endpoint({
     "Takes the listing's part into the draft, or takes away what the listing no longer has; or keeps what is here: what was deleted stays away then.",
   body: z.discriminatedUnion('part', [
     z.strictObject({
-      part: z.enum(['step', 'deletedStep', 'sequence', 'goal', 'asset']),
+      part: z.enum(['step', 'deletedStep', 'sequence', 'deletedSequence', 'goal', 'deletedGoal', 'asset']),
       id: recordId,
       take: z.boolean(),
     }),

@@ -225,6 +225,9 @@ const partOf = (difference: Difference) =>
     : { part: difference.part, id: difference.id };
 export const differenceKey = (difference: Difference): string => Object.values(partOf(difference)).join(' ');
 
+/** Of a part: somebody here took it away. */
+export const isDeleted = (part: Difference['part']) => part.startsWith('deleted');
+
 /** Takes what an update offers for one part, or keeps what is here. */
 export function useSettle() {
   const { t } = useTranslation('crm');
@@ -241,8 +244,8 @@ export function useSettle() {
     },
     stale: [solutionQueries.all(accountId)],
     done: ({ difference: { part, name, offered }, take }) => {
-      if (part === 'deletedAsset' || part === 'deletedStep') {
-        const added = part === 'deletedStep' ? 'addedStep' : 'added';
+      if (isDeleted(part)) {
+        const added = part === 'deletedAsset' ? 'added' : 'addedStep';
         return { text: t(`solution.differences.${take ? added : 'left'}`, { name }) };
       }
       const taken = offered === null ? 'removed' : 'taken';

@@ -5,6 +5,7 @@ import { campaignKey } from '../automation/read-drawn.ts';
 import { keysInAccounts } from '../campaigns/keys.ts';
 import type { Report, Work } from './apply-install.ts';
 import { heldReport, holdBack, parted } from './hold-back.ts';
+import { offerDeleted } from './offer-deleted.ts';
 import { type Updated, updateParts } from './update-parts.ts';
 import { countKept, keepPlaces, removeSteps, updateSteps } from './update-steps.ts';
 
@@ -69,6 +70,7 @@ async function updateAll(db: Db, campaigns: Updated[]) {
 async function updateOnce(db: Db, campaigns: Updated[]) {
   const places = await keepPlaces(db, campaigns);
   const keptAssets = await updateParts(db, campaigns);
+  await offerDeleted(db, campaigns);
   const added = await updateSteps(db, campaigns);
   const left = await removeSteps(db, campaigns);
   await places.restore();

@@ -51,8 +51,11 @@ export async function installDrawn(
     },
     differences: async () => (await call(listDifferences, one)).differences,
     attention: async () => (await call(getSolution, one)).attention,
-    settle: (part: 'step' | 'deletedStep' | 'sequence' | 'goal', id: number, take: boolean) =>
-      call(settleDifference, { ...one, body: { part, id, take } }),
+    settle: (
+      part: 'step' | 'deletedStep' | 'sequence' | 'deletedSequence' | 'goal' | 'deletedGoal',
+      id: number,
+      take: boolean,
+    ) => call(settleDifference, { ...one, body: { part, id, take } }),
   };
 }
 

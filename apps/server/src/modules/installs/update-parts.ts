@@ -32,8 +32,10 @@ async function updateSequences(db: Db, campaigns: Updated[]): Promise<void> {
       set position = excluded.position,
         name = case when campaign_sequence.changed_at is null then excluded.name else campaign_sequence.name end,
         retired_at = case when campaign_sequence.changed_at is null then null else campaign_sequence.retired_at end,
-        offered = case when campaign_sequence.changed_at is not null and campaign_sequence.name <> excluded.name
-          then coalesce(excluded.offered, campaign_sequence.offered) end`.execute(db);
+        offered = case when campaign_sequence.changed_at is not null and campaign_sequence.retired_at is not null
+            then campaign_sequence.offered
+          when campaign_sequence.changed_at is not null and campaign_sequence.name <> excluded.name
+            then coalesce(excluded.offered, campaign_sequence.offered) end`.execute(db);
   // What stays though the listing drops it has no other name there.
   await sql`
     update campaign_sequence q set offered = null
@@ -57,7 +59,7 @@ async function updateGoals(db: Db, campaigns: Updated[]): Promise<void> {
         name = case when campaign_goal.changed_at is null then excluded.name else campaign_goal.name end,
         asset = case when campaign_goal.changed_at is null then excluded.asset else campaign_goal.asset end,
         retired_at = case when campaign_goal.changed_at is null then null else campaign_goal.retired_at end,
-        offered = case when campaign_goal.changed_at is not null and campaign_goal.retired_at is null
+        offered = case when campaign_goal.changed_at is not null
           then coalesce(excluded.offered, nullif(campaign_goal.offered, ${GONE})) end`.execute(db);
   const unlisted = sql`
     (g.account_id, g.campaign_id) in ${keysInAccounts(campaigns)} and g.key is not null and g.key not like 'own:%'

@@ -1,12 +1,14 @@
 import { contentOf } from '@app/automation/render/content-of';
 import { AppError } from '@app/contract/errors';
 import type { Difference } from '@app/contract/solution-people';
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { actionOf, campaignKey, readDrawn } from '../automation/read-drawn.ts';
-import type { OfferedStep } from '../campaigns/tables.ts';
+import { campaignKey, readDrawn } from '../automation/read-drawn.ts';
 import { linesOf } from './asset-lines.ts';
 import { offeredAgain } from './deleted-assets.ts';
+import { listDeletedParts } from './deleted-parts.ts';
 import type { Scope } from './require-solution.ts';
+import { readShownSteps } from './shown-step.ts';
 
 /** Parts that were changed or deleted here and that a newer version of the listing has otherwise: steps, sequences, goals, assets. */
 export async function listDifferences(db: Db, scope: Scope, id: number): Promise<Difference[]> {
@@ -26,8 +28,8 @@ export async function listDifferences(db: Db, scope: Scope, id: number): Promise
         : [],
   );
   const goals = (await selectGoals(db, scope, id).execute()).flatMap(
-    ({ id: goalId, name, kind, offered }): Difference[] => {
-      if (!offered) return [];
+    ({ id: goalId, name, kind, offered, isOther }): Difference[] => {
+      if (!offered || !isOther) return [];
       const then = 'isGone' in offered ? null : { name: offered.name, kind: offered.kind };
       return [{ part: 'goal', id: goalId, name, here: { name, kind }, offered: then }];
     },
@@ -43,7 +45,7 @@ export async function listDifferences(db: Db, scope: Scope, id: number): Promise
     const then = linesOf(contentOf(kind, name, subject, body));
     return { part: 'deletedAsset', key, name, offered: then };
   });
-  return [...steps, ...sequences, ...goals, ...assets, ...deleted];
+  return [...steps, ...sequences, ...goals, ...(await listDeletedParts(db, scope, id)), ...assets, ...deleted];
 }
 
 /** What each does, as it is drawn, and as the listing's would be drawn here. */
@@ -53,12 +55,7 @@ async function listSteps(db: Db, scope: Scope, id: number): Promise<Difference[]
   if (rows.length === 0 && deleted.length === 0) return [];
   const key = { account_id: scope.accountId, id };
   const drawn = (await readDrawn(db, [key])).get(campaignKey(key))?.sequences.flatMap(({ steps }) => steps) ?? [];
-  const assets = await selectAssets(db, scope, id).execute();
-  const assetIds = new Map(assets.flatMap((asset) => (asset.key === null ? [] : [[asset.key, asset.id]])));
-  const shown = (offered: OfferedStep) => {
-    const action = actionOf({ ...offered, action: null, tag_id: null, stage_id: null }, assetIds);
-    return { name: offered.name, action };
-  };
+  const shown = await readShownSteps(db, scope, id);
   const changed = rows.flatMap(({ id: stepId, name, offered }): Difference[] => {
     const step = drawn.find((each) => each.id === String(stepId));
     if (!step || !offered) return [];
@@ -103,10 +100,14 @@ export const selectSequences = (db: Db, { accountId }: Scope, campaignId: number
     .orderBy('position')
     .orderBy('id');
 
+/** Of a goal: what is offered is not what is here. */
+export const IS_OTHER_GOAL = sql<boolean>`(offered ? 'isGone' or source is not null
+  or (offered ->> 'name', offered ->> 'kind', offered ->> 'asset') is distinct from (name, kind, asset))`;
+
 export const selectGoals = (db: Db, { accountId }: Scope, campaignId: number) =>
   db
     .selectFrom('campaign_goal')
-    .select(['id', 'name', 'kind', 'offered'])
+    .select(['id', 'name', 'kind', 'offered', IS_OTHER_GOAL.as('isOther')])
     .where('account_id', '=', accountId)
     .where('campaign_id', '=', campaignId)
     .where('retired_at', 'is', null)

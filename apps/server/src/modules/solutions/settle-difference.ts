@@ -7,6 +7,7 @@ import type { OfferedGoal, OfferedSequence, OfferedStep } from '../campaigns/tab
 import { logCampaign } from './campaign-log.ts';
 import { markChanged } from './change-solution.ts';
 import { bringBack, settleDeleted } from './deleted-assets.ts';
+import { selectDeletedGoals, selectDeletedSequences, takeDeleted } from './deleted-parts.ts';
 import { selectAssets, selectDeletedSteps, selectGoals, selectSequences, selectSteps } from './differences.ts';
 import { announceSolution, holdSolution, type Scope, type SolutionRecord, type Writer } from './require-solution.ts';
 import { readRetired } from './retire-parts.ts';
@@ -52,6 +53,8 @@ async function settlePart(
   if (found.offered === null) return null;
   if (!take) await keepHere(db, writer, part, partId);
   else if (part === 'asset') await takeAssets(db, [{ account_id: writer.accountId, id: partId }], writer.userId);
+  else if (part === 'deletedSequence') await takeDeleted(db, row, 'sequence', partId);
+  else if (part === 'deletedGoal') await takeDeleted(db, row, 'goal', partId);
   else if (part === 'sequence') await takeName(db, writer, partId, found.offered as OfferedSequence);
   else if ('isGone' in found.offered)
     await takeAway(db, { account_id: writer.accountId, id }, part === 'goal' ? 'goal' : 'step', partId);
@@ -64,15 +67,24 @@ function findPart(db: Db, scope: Scope, id: number, part: OfPart, partId: number
   if (part === 'step') return selectSteps(db, scope, id).where('step.id', '=', partId).executeTakeFirst();
   if (part === 'deletedStep') return selectDeletedSteps(db, scope, id).where('step.id', '=', partId).executeTakeFirst();
   if (part === 'sequence') return selectSequences(db, scope, id).where('id', '=', partId).executeTakeFirst();
+  if (part === 'deletedSequence')
+    return selectDeletedSequences(db, scope, id).where('id', '=', partId).executeTakeFirst();
+  if (part === 'deletedGoal') return selectDeletedGoals(db, scope, id).where('id', '=', partId).executeTakeFirst();
   if (part === 'goal') return selectGoals(db, scope, id).where('id', '=', partId).executeTakeFirst();
   return selectAssets(db, scope, id).where('id', '=', partId).executeTakeFirst();
 }
 
+const hereAgain: Partial<Record<OfPart, OfPart>> = {
+  deletedStep: 'step',
+  deletedSequence: 'sequence',
+  deletedGoal: 'goal',
+};
+
 /** What was taken away because the listing no longer has it, or is here again. */
 async function isSettled(db: Db, scope: Scope, id: number, part: OfPart, partId: number): Promise<boolean> {
   if (part === 'step' || part === 'goal') return isTakenAway(db, scope, id, part, partId);
-  if (part !== 'deletedStep') return false;
-  return (await selectSteps(db, scope, id).where('step.id', '=', partId).executeTakeFirst()) !== undefined;
+  const here = hereAgain[part];
+  return here !== undefined && (await findPart(db, scope, id, here, partId)) !== undefined;
 }
 
 async function isTakenAway(db: Db, { accountId }: Scope, id: number, part: 'step' | 'goal', partId: number) {
@@ -85,7 +97,9 @@ const tables = {
   step: 'campaign_step',
   deletedStep: 'campaign_step',
   sequence: 'campaign_sequence',
+  deletedSequence: 'campaign_sequence',
   goal: 'campaign_goal',
+  deletedGoal: 'campaign_goal',
   asset: 'campaign_asset',
 } as const;
 

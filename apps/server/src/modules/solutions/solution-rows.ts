@@ -8,6 +8,7 @@ import { hasAddress } from '../sending/has-address.ts';
 import { hasSender } from '../sending/has-sender.ts';
 import { hasTextNumber } from '../sending/has-text-number.ts';
 import { attentionOf } from './attention.ts';
+import { IS_OTHER_GOAL } from './differences.ts';
 import { readLinkNames } from './link-names.ts';
 import { readFaults } from './solution-faults.ts';
 
@@ -122,12 +123,12 @@ const selectRows = (db: Db, accountId: string) =>
           and t.offered is not null and (t.retired_at is null or not t.offered ? 'isGone'))
         or exists (
           select from campaign_sequence q
-          where q.account_id = campaign.account_id and q.campaign_id = campaign.id and q.retired_at is null
-            and q.offered ->> 'name' <> q.name)
+          where q.account_id = campaign.account_id and q.campaign_id = campaign.id
+            and q.offered is not null and (q.retired_at is not null or q.offered ->> 'name' <> q.name))
         or exists (
           select from campaign_goal g
           where g.account_id = campaign.account_id and g.campaign_id = campaign.id and g.offered is not null
-            and g.retired_at is null)
+            and case when g.retired_at is null then ${IS_OTHER_GOAL} else not g.offered ? 'isGone' end)
         or exists (
           select from campaign_asset a
           where a.account_id = campaign.account_id and a.campaign_id = campaign.id and a.offered is not null))`.as(

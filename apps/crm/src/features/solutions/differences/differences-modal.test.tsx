@@ -17,6 +17,58 @@ const differences: Difference[] = [
   { part: 'sequence', id: 8, name: 'Warm', here: 'Warm', offered: 'Hot' },
 ];
 
+test('sequences and goals that were taken away are shown with what they hold, and added again or left out', async () => {
+  const taken: Difference[] = [
+    {
+      part: 'deletedSequence',
+      id: 5,
+      name: 'Later',
+      offered: {
+        name: 'Much later',
+        steps: [
+          { name: 'Wait', action: days(9) },
+          { name: 'Anew', action: { kind: 'email', asset: '31' } },
+        ],
+      },
+    },
+    { part: 'deletedSequence', id: 6, name: 'Warm', offered: { name: 'Warm', steps: [] } },
+    { part: 'deletedGoal', id: 5, name: 'Booked', offered: { name: 'Met', kind: 'appointment' } },
+    { part: 'deletedGoal', id: 7, name: 'Bought', offered: { name: 'Bought', kind: 'purchase' } },
+  ];
+  const asked: unknown[] = [];
+  await openSolution(fakeDetail({ attention: ['updateOffered'] }), [
+    fake(listDifferences, () => ({ differences: taken.slice(asked.length) })),
+    fake(settleDifference, (_, body) => {
+      asked.push(body);
+      return { differences: taken.slice(asked.length) };
+    }),
+  ]);
+  await userEvent.click(await button('See differences'));
+  const choose = await dialog('Choose what to use');
+  const one = async (name: string) => within(await choose.findByRole('article', { name }));
+  const settle = async (name: string, said: string) => {
+    await userEvent.click(choose.getByRole('button', { name }));
+    await screen.findByText(said);
+  };
+  const later = await one('Later');
+  later.getByText('Deleted');
+  await later.findByText('Much later Wait Wait 9 days Anew Email Line by line');
+  const booked = await one('Booked');
+  booked.getByText('Deleted');
+  booked.getByText('Met Appointment booked');
+  await settle('Add “Later” again', '“Later” was added again. It runs once you publish.');
+  await settle('Leave “Warm” out', '“Warm” stays deleted');
+  await settle('Add “Booked” again', '“Booked” was added again. It runs once you publish.');
+  await settle('Leave “Bought” out', '“Bought” stays deleted');
+  await choose.findByText('There is nothing left to choose.');
+  expect(asked).toEqual([
+    { part: 'deletedSequence', id: 5, take: true },
+    { part: 'deletedSequence', id: 6, take: false },
+    { part: 'deletedGoal', id: 5, take: true },
+    { part: 'deletedGoal', id: 7, take: false },
+  ]);
+});
+
 test('steps that were taken away and renamed sequences are compared, and taken or left one by one', async () => {
   const asked: unknown[] = [];
   await openSolution(fakeDetail({ attention: ['updateOffered'] }), [

@@ -7,7 +7,7 @@ import { QueryView } from '@app/ui/state/query-view';
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { differenceKey, useSettle } from '#data/solutions/solution-changes.ts';
+import { differenceKey, isDeleted, useSettle } from '#data/solutions/solution-changes.ts';
 import { solutionQueries } from '#data/solutions/solutions.ts';
 import type { CrmModals } from '#modals';
 import styles from '../one/one.module.css';
@@ -51,7 +51,7 @@ function OneDifference({ solutionId, difference }: { solutionId: number; differe
       <Text fw={600}>
         <bdi>{name}</bdi>
       </Text>
-      {difference.part === 'step' || difference.part === 'deletedStep' ? (
+      {hasSteps(difference) ? (
         <StepSides solutionId={solutionId} difference={difference} />
       ) : (
         <PlainSides difference={difference} />
@@ -71,7 +71,7 @@ function OneDifference({ solutionId, difference }: { solutionId: number; differe
 /** What can be chosen: one of the two, what was deleted, or to remove what a newer version no longer has. */
 function useChoiceWords({ part, name, offered }: Difference) {
   const { t } = useTranslation('crm');
-  if (part === 'deletedAsset' || part === 'deletedStep')
+  if (isDeleted(part))
     return {
       take: t('solution.differences.add'),
       takeOne: t('solution.differences.addOne', { name }),
@@ -89,7 +89,13 @@ function useChoiceWords({ part, name, offered }: Difference) {
 
 type Of<Part> = Extract<Difference, { part: Part }>;
 
-type Steps = { solutionId: number; difference: Of<'step'> | Of<'deletedStep'> };
+type WithSteps = Of<'step' | 'deletedStep' | 'deletedSequence'>;
+type Steps = { solutionId: number; difference: WithSteps };
+
+function hasSteps(difference: Difference): difference is WithSteps {
+  const { part } = difference;
+  return part === 'step' || part === 'deletedStep' || part === 'deletedSequence';
+}
 
 /** What each step does in words: which wait, which mail, which tags. */
 function StepSides({ solutionId, difference }: Steps) {
@@ -100,18 +106,22 @@ function StepSides({ solutionId, difference }: Steps) {
 function StepWords({ solution, difference }: Pick<Steps, 'difference'> & { solution: SolutionDetail }) {
   const { t } = useTranslation('crm');
   const linesOf = useStepLines(solution);
+  if (difference.part === 'step')
+    return <Sides here={linesOf(difference.here)} offered={difference.offered && linesOf(difference.offered)} />;
   const { offered } = difference;
-  const here = difference.part === 'step' ? linesOf(difference.here) : t('solution.differences.deleted');
-  return <Sides here={here} offered={offered && linesOf(offered)} />;
+  const then = 'steps' in offered ? [offered.name, ...offered.steps.map(linesOf)].join('\n\n') : linesOf(offered);
+  return <Sides here={t('solution.differences.deleted')} offered={then} />;
 }
 
-function PlainSides({ difference }: { difference: Exclude<Difference, { part: 'step' | 'deletedStep' }> }) {
+function PlainSides({ difference }: { difference: Exclude<Difference, WithSteps> }) {
   const { t } = useTranslation('crm');
   if (difference.part === 'deletedAsset')
     return <Sides here={t('solution.differences.deleted')} offered={difference.offered} />;
   if (difference.part === 'asset' || difference.part === 'sequence')
     return <Sides here={difference.here} offered={difference.offered} />;
   const linesOf = ({ name, kind }: Of<'goal'>['here']) => [name, t(`solution.goals.${kind}`)].join('\n');
+  if (difference.part === 'deletedGoal')
+    return <Sides here={t('solution.differences.deleted')} offered={linesOf(difference.offered)} />;
   return <Sides here={linesOf(difference.here)} offered={difference.offered && linesOf(difference.offered)} />;
 }
 
