@@ -88,7 +88,7 @@ export const activityDetails = {
   invoice: z.object({ number: z.string(), total: Money, what: z.enum(['issued', 'paid', 'overdue']) }),
   commerce: z.object({ item: z.string(), total: Money }),
   strategy: z.object({
-    what: z.enum(['entered', 'left', 'completed', 'goal']),
+    what: z.enum(['entered', 'left', 'completed', 'goal', 'goalUndone']),
     campaign: Named,
     goal: z.string().nullable(),
     bulkJobId: z.int().optional(),

@@ -92,7 +92,8 @@ export const undoPeopleChange = endpoint({
   ...inAccount,
   method: 'POST',
   path: `${one}/people:undo`,
-  summary: 'Puts people back where they stood before they were moved or taken out. Says how many.',
+  summary:
+    'Puts people back where they stood before they were moved or taken out, or were said to have reached a goal. Says how many.',
   body: z.strictObject({ changeId: recordId }),
   response: z.object({ changed: z.int() }),
 });
@@ -101,9 +102,9 @@ export const achieveGoal = endpoint({
   ...inAccount,
   method: 'POST',
   path: `${one}/goals/{goalId}:achieve`,
-  summary: 'Contacts have reached a goal: said by hand, or by another program.',
+  summary: 'Contacts have reached a goal: said by hand, or by another program. The change can be undone.',
   body: z.strictObject({ contactIds }),
-  response: z.void(),
+  response: z.object({ changeId: z.int() }),
 });
 
 export const getSolutionNumbers = endpoint({

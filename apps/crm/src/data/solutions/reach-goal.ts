@@ -1,5 +1,5 @@
 import type { ReachableGoal } from '@app/automation/reachable-goals';
-import { achieveGoal } from '@app/contract/solution-people';
+import { achieveGoal, undoPeopleChange } from '@app/contract/solution-people';
 import { call } from '@app/frame/calls/api.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useOptimisticChange } from '@app/frame/state/optimistic-change.ts';
@@ -9,9 +9,9 @@ import { useSolutionFault } from './solution-changes.ts';
 import type { Named } from './solution-people.ts';
 import { solutionKeys, solutionQueries } from './solutions.ts';
 
-type Reached = { solutionId: number; person: Named; goal: ReachableGoal };
+type Reached = { solutionId: number; person: Named; goal: ReachableGoal; undoes?: number };
 
-/** Somebody has reached a goal: said by hand, and not to be taken back, as nothing that has happened can be. */
+/** Somebody has reached a goal: said by hand, and taken back while nothing has followed from it. */
 export function useReachGoal(onFault: (text: string) => void) {
   const { t } = useTranslation('crm');
   const { accountId } = getBoot();
@@ -20,18 +20,30 @@ export function useReachGoal(onFault: (text: string) => void) {
     key: solutionKeys.reach(accountId),
     scope: `solutions ${accountId}`,
     subjectOf: ({ solutionId, person }: Reached) => `${solutionId} ${person.id}`,
-    send: ({ solutionId, person, goal }) =>
-      call(achieveGoal, {
-        ...{ accountId, solutionId: String(solutionId), goalId: goal.id },
-        body: { contactIds: [person.id] },
-      }),
+    send: async ({ solutionId, person, goal, undoes }) => {
+      const at = { accountId, solutionId: String(solutionId) };
+      if (undoes !== undefined) {
+        const { changed } = await call(undoPeopleChange, { ...at, body: { changeId: undoes } });
+        return { changeId: null, isTooLate: changed === 0 };
+      }
+      const { changeId } = await call(achieveGoal, { ...at, goalId: goal.id, body: { contactIds: [person.id] } });
+      return { changeId, isTooLate: false };
+    },
     stale: [solutionQueries.all(accountId)],
     affected: [contactQueries.all(accountId)],
-    done: ({ person, goal }) => ({ text: t('solution.reach.done', { name: person.name, goal: goal.name }) }),
-    failed: ({ person, goal }, error) => {
+    done: (change, { changeId, isTooLate }) => {
+      const { name } = change.person;
+      if (isTooLate) return { text: t('solution.reach.tooLate', { name }) };
+      if (changeId === null) return { text: t('solution.people.putBack', { name }) };
+      const text = t('solution.reach.done', { name, goal: change.goal.name });
+      return { text, undo: { ...change, undoes: changeId } };
+    },
+    failed: ({ person, goal, undoes }, error) => {
+      // The window in which it was asked for is closed by then.
+      if (undoes !== undefined) return fault(error, t('solution.people.error.undo', { name: person.name }));
       onFault(fault(error, t('solution.reach.error', { name: person.name, goal: goal.name })));
       return undefined;
     },
-    situation: () => 'reaching a goal by hand',
+    situation: ({ undoes }) => (undoes === undefined ? 'reaching a goal by hand' : 'taking back a goal'),
   });
 }

@@ -12,19 +12,23 @@ type RaisedEvent = {
   /** Of a link or a reply: the campaign whose message it was; of `goal`: the campaign whose goal `source` is. */
   campaignId?: number | null;
   userId?: string | null;
+  /** Of `goal`: the change by which it can be taken back. */
+  changeId?: number;
 };
 
 /** In the transaction of what caused it. Nothing is written where no campaign listens. */
 export async function raiseEvents(db: Db, accountId: string, events: readonly RaisedEvent[]): Promise<void> {
   if (events.length === 0) return;
   const { rows } = await sql`
-    ${PLANNED_ONCE} insert into campaign_event (account_id, contact_id, kind, source, campaign_id, user_id)
-    select ${accountId}::uuid, given.contact_id, given.kind, given.source, given.campaign_id, given.user_id
+    ${PLANNED_ONCE} insert into campaign_event (account_id, contact_id, kind, source, campaign_id, user_id, change_id)
+    select ${accountId}::uuid, given.contact_id, given.kind, given.source, given.campaign_id, given.user_id,
+      given.change_id
     from unnest(
       ${events.map(({ contactId }) => contactId)}::bigint[], ${events.map(({ kind }) => kind)}::text[],
       ${events.map(({ source = '' }) => String(source))}::text[],
-      ${events.map(({ campaignId = null }) => campaignId)}::bigint[], ${events.map(({ userId = null }) => userId)}::uuid[]
-    ) with ordinality as given(contact_id, kind, source, campaign_id, user_id, place)
+      ${events.map(({ campaignId = null }) => campaignId)}::bigint[], ${events.map(({ userId = null }) => userId)}::uuid[],
+      ${events.map(({ changeId = null }) => changeId)}::bigint[]
+    ) with ordinality as given(contact_id, kind, source, campaign_id, user_id, change_id, place)
     where case given.kind when 'goal' then true when 'facts' then ${isWaiting(accountId)} else ${isHeard(accountId)} end
     order by given.place
     returning 1`.execute(db);

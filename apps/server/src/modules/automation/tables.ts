@@ -31,6 +31,7 @@ export type AutomationTables = {
     user_id: Nullable<string>;
     attempts: Generated<number>;
     try_at: DefaultedTime;
+    change_id: Nullable<number>;
   };
   step_outcome: {
     account_id: string;
@@ -65,7 +66,7 @@ export type AutomationTables = {
     account_id: string;
     id: GeneratedAlways<number>;
     campaign_id: number;
-    what: 'moved' | 'removed';
+    what: 'moved' | 'removed' | 'reached';
     at: DefaultedTime;
     undone_at: NullableTime;
     before: Json<object[]>;
@@ -92,5 +93,5 @@ export type AutomationTables = {
 /** Something that happened, as whoever follows it needs it. */
 export type EventRow = Pick<
   Selectable<AutomationTables['campaign_event']>,
-  'account_id' | 'id' | 'contact_id' | 'kind' | 'source' | 'campaign_id' | 'user_id' | 'attempts'
+  'account_id' | 'id' | 'contact_id' | 'kind' | 'source' | 'campaign_id' | 'user_id' | 'attempts' | 'change_id'
 >;

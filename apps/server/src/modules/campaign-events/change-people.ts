@@ -1,6 +1,6 @@
 import type { Response } from '@app/contract/endpoint';
 import { AppError } from '@app/contract/errors';
-import type { addToSolution } from '@app/contract/solution-people';
+import type { achieveGoal, addToSolution } from '@app/contract/solution-people';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { toRecordId } from '../../http/record-id.ts';
@@ -14,7 +14,7 @@ import { stopMessages } from '../messages/stop-messages.ts';
 import { logCampaign } from '../solutions/campaign-log.ts';
 import { requireBeginning } from './read-running.ts';
 import { tellPeople } from './tell-people.ts';
-import { keepBefore, type StoodAt, standing } from './undo-people.ts';
+import { beginChange, keepBefore, type StoodAt, standing } from './undo-people.ts';
 
 type Writer = { accountId: string; userId: string };
 type Moved = Response<typeof addToSolution>;
@@ -115,14 +115,15 @@ const inIt = ({ accountId }: Writer, campaignId: number, contactIds: number[]) =
 
 /**
  * As if what the goal waits for had happened: it leads on whoever has it ahead of them, and in where it starts. It is
- * something that happened, as a form or a purchase is: also in a locked campaign, which runs on.
+ * something that happened, as a form or a purchase is: also in a locked campaign, which runs on. Answers the change by
+ * which it is taken back.
  */
 export async function achieve(
   db: Db,
   writer: Writer,
   { solutionId, goalId }: { solutionId: string; goalId: string },
   contactIds: number[],
-): Promise<void> {
+): Promise<Response<typeof achieveGoal>> {
   const { accountId, userId } = writer;
   const { id: campaignId, goals } = await requireSolution(db, writer, solutionId);
   const goal = toId(goalId);
@@ -131,11 +132,13 @@ export async function achieve(
   const missing = contactIds.filter((id) => !there.has(id));
   if (missing.length > 0) throw new AppError('contact.notFound', { contactIds: missing });
   const ids = [...new Set(contactIds)];
+  const changeId = await beginChange(db, { accountId, campaignId, what: 'reached' }, []);
   await raiseEvents(
     db,
     accountId,
-    ids.map((contactId) => ({ contactId, kind: 'goal', source: goal, campaignId, userId })),
+    ids.map((contactId) => ({ contactId, kind: 'goal', source: goal, campaignId, userId, changeId })),
   );
+  return { changeId };
 }
 
 async function notIn(db: Db, writer: Writer, asked: number[], changed: number[]): Promise<Left[]> {

@@ -15,6 +15,8 @@ export type Move = {
   what: 'enter' | 'reach';
   /** The row that moves, or that ends because they begin again. */
   enrolmentId: number | null;
+  /** The change by which it can be taken back: somebody has said it by hand. */
+  changeId: number | null;
   /** Where they begin; null: there is nothing more to do. */
   sequenceId: string | null;
 };
@@ -64,6 +66,7 @@ function moveOf(event: EventRow, { goalId, isOwnMessage }: Heard, running: Runni
     ...{ accountId, campaignId, contactId: event.contact_id, version, userId: event.user_id },
     goal: { id: goalId, name },
     sequenceId: sequenceAfter(campaign, goalId)?.id ?? null,
+    changeId: event.change_id,
   };
   const open = person?.open ?? null;
   if (open && isOwnMessage && isAhead(running, open, goalId))

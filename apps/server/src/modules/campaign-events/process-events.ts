@@ -42,7 +42,7 @@ async function workOn(db: Db, size: number, log: Log): Promise<boolean> {
 /** In the order in which they happened. Whoever works on one holds its lock until the batch is done. */
 async function takeEvents(db: Db, size: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    select account_id, id, contact_id, kind, source, campaign_id, user_id, attempts from campaign_event
+    select account_id, id, contact_id, kind, source, campaign_id, user_id, attempts, change_id from campaign_event
     where try_at <= now() order by try_at, account_id, id limit ${sql.lit(size)}
     for update skip locked`.execute(db);
   const early = rows.length > 0 ? await findEarlier(db, rows) : new Map<string, number>();

@@ -14,11 +14,14 @@ export type Told = {
   userId?: string | null;
 };
 
+/** As it happened, or that it was taken back. */
+type Said = Omit<Told, 'what'> & { what: Told['what'] | 'goalUndone' };
+
 /** So many are named one by one to whoever looks on; of more it is said that there are some. */
 const NAMED = 20;
 
 /** In the timeline of everybody whom it concerns, many at once. What ends a deal's auto follow-up ends it. */
-export async function tellPeople(db: Db, told: readonly Told[]): Promise<void> {
+export async function tellPeople(db: Db, told: readonly Said[]): Promise<void> {
   if (told.length === 0) return;
   await sql`
     insert into activity (account_id, contact_id, kind, user_id, details)
@@ -34,7 +37,7 @@ export async function tellPeople(db: Db, told: readonly Told[]): Promise<void> {
   await raiseWebhooks(
     db,
     told
-      .filter(({ goal }) => goal != null)
+      .filter(({ what, goal }) => goal != null && what !== 'goalUndone')
       .map(({ accountId, contactId, campaignId, goal }) => ({
         ...{ accountId, event: 'goal.reached' as const, recordId: contactId },
         details: { solutionId: campaignId, goal },
@@ -42,7 +45,7 @@ export async function tellPeople(db: Db, told: readonly Told[]): Promise<void> {
   );
   await endFollowUps(
     db,
-    told.filter(({ what }) => what !== 'entered'),
+    told.filter(({ what }) => what !== 'entered' && what !== 'goalUndone'),
   );
   for (const [accountId, all] of Map.groupBy(told, (one) => one.accountId)) {
     const ids = new Set(all.map(({ contactId }) => contactId));

@@ -10,9 +10,10 @@ import { wakeAutomation } from '../automation/wake.ts';
 import { releaseStopped } from '../messages/stop-messages.ts';
 import { logCampaign } from '../solutions/campaign-log.ts';
 import { tellPeople } from './tell-people.ts';
+import { stopReached, undoReached } from './undo-reached.ts';
 
 type Writer = { accountId: string; userId: string };
-type What = 'moved' | 'removed';
+type Change = { accountId: string; campaignId: number; what: 'moved' | 'removed' | 'reached' };
 
 /** Where somebody stood. Times as the database writes them: they come back to the microsecond. */
 export type StoodAt = {
@@ -34,12 +35,14 @@ export const standing = (condition: ReturnType<typeof sql>) => sql`
   order by id for update`;
 
 /** Keeps where people stood, so that it can be undone. Answers the id of the change; null where nobody was changed. */
-export async function keepBefore(
+export const keepBefore = async (db: Db, change: Change, before: readonly StoodAt[]): Promise<number | null> =>
+  before.length === 0 ? null : beginChange(db, change, before);
+
+export async function beginChange(
   db: Db,
-  { accountId, campaignId, what }: { accountId: string; campaignId: number; what: What },
+  { accountId, campaignId, what }: Change,
   before: readonly StoodAt[],
-): Promise<number | null> {
-  if (before.length === 0) return null;
+): Promise<number> {
   const { id } = await db
     .insertInto('people_change')
     .values({ account_id: accountId, campaign_id: campaignId, what, before: JSON.stringify(before) })
@@ -68,7 +71,7 @@ export async function undoPeople(
     .where('ended_at', 'is', null)
     .forShare()
     .executeTakeFirst();
-  if (campaign?.locked_at) throw new AppError('campaign.locked');
+  const stopped = await stopReached(db, accountId, changeId);
   const change = await db
     .updateTable('people_change')
     .set({ undone_at: sql<Date>`now()` })
@@ -80,6 +83,13 @@ export async function undoPeople(
     .returning(['what', 'before'])
     .executeTakeFirst();
   if (!campaign || !change) throw new AppError('solution.notFound');
+  if (change.what === 'reached') {
+    const changed = await undoReached(db, { accountId, userId, campaignId }, change.before);
+    await tellPutBack(db, { accountId, userId, campaignId }, changed);
+    return { changed: stopped + changed };
+  }
+  // That a goal was reached can be said of a locked one, and so taken back; who is in it, and where, is not changed.
+  if (campaign.locked_at) throw new AppError('campaign.locked');
   const isBack = change.what === 'removed';
   const { rows } = await sql<{ id: number; contactId: number }>`
     update enrolment set version = given.version, sequence_id = given."sequenceId", step_id = given."stepId",
@@ -108,10 +118,14 @@ export async function undoPeople(
     await releaseStopped(db, { accountId, enrolmentIds }, 'left');
     await countDays(db, [{ accountId, campaignId, what: 'left', count: -rows.length }]);
   }
-  if (rows.length > 0) {
-    await logCampaign(db, { accountId, campaignId, userId }, 'putBack', { count: rows.length });
-    await announce(db, { topic: 'solutions', accountId, id: String(campaignId) });
-    await wakeAutomation(db);
-  }
+  await tellPutBack(db, { accountId, userId, campaignId }, rows.length);
   return { changed: rows.length };
+}
+
+async function tellPutBack(db: Db, campaign: Writer & { campaignId: number }, count: number): Promise<void> {
+  if (count === 0) return;
+  const { accountId, campaignId } = campaign;
+  await logCampaign(db, campaign, 'putBack', { count });
+  await announce(db, { topic: 'solutions', accountId, id: String(campaignId) });
+  await wakeAutomation(db);
 }

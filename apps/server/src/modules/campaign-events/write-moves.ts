@@ -8,6 +8,7 @@ import type { Move } from './follow-events.ts';
 import { pairOf } from './read-goals.ts';
 import { keyOf } from './read-running.ts';
 import { type Told, tellPeople } from './tell-people.ts';
+import { keepReached } from './undo-reached.ts';
 
 /** Whoever entered or reached a goal stands at the beginning of what follows, and it is due; or is through. */
 export async function writeMoves(db: Db, moves: readonly Move[]): Promise<void> {
@@ -18,10 +19,9 @@ export async function writeMoves(db: Db, moves: readonly Move[]): Promise<void> 
     db,
     moves.filter(({ what }) => what === 'enter'),
   );
-  await reach(
-    db,
-    moves.filter(({ what }) => what === 'reach'),
-  );
+  const reached = moves.filter(({ what }) => what === 'reach');
+  await keepReached(db, reached);
+  await reach(db, reached);
   // Who came in at this very moment by another way has not come in by the goal.
   const done = moves.filter((move) => move.what === 'reach' || entered.has(pairOf(move)));
   await achieve(db, done);

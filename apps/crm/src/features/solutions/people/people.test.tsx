@@ -111,6 +111,7 @@ test('somebody reaches a goal by hand, also where the solution is locked: only w
       fake(achieveGoal, ({ pathname }, body) => {
         reached.push([pathname.split('/').at(-1), body]);
         if (reached.length === 1) throw new AppError('server.unexpected');
+        return { changeId: 8 };
       }),
     ],
     '?tab=people',
@@ -125,13 +126,48 @@ test('somebody reaches a goal by hand, also where the solution is locked: only w
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
   ).toEqual(['Buys', 'Calls']);
-  form.getByText(/^What was planned for Ann Lee .* and the contact completes this solution\. This cannot be undone\.$/);
+  form.getByText(
+    /^What was planned for Ann Lee .* and the contact completes this solution\. You can undo this until something else happens\.$/,
+  );
   await userEvent.selectOptions(goal, 'Calls');
-  form.getByText(/^What was planned for Ann Lee .* The contact continues with “Warm”\. This cannot be undone\.$/);
+  form.getByText(
+    /^What was planned for Ann Lee .* The contact continues with “Warm”\. You can undo this until something else happens\.$/,
+  );
   await userEvent.click(form.getByRole('button', { name: 'Goal reached' }));
   await form.findByText('It could not be saved that Ann Lee reached “Calls”. Try again.');
   await userEvent.click(form.getByRole('button', { name: 'Goal reached' }));
   await screen.findByText('Ann Lee reached “Calls”');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(reached.at(-1)).toEqual(['g3:achieve', { contactIds: [1] }]);
+});
+
+test('a goal that was reached by hand is taken back by undo, or says that it is too late', async () => {
+  const undone: unknown[] = [];
+  await openSolution(
+    fakeDetail(),
+    [
+      fake(listPeopleInSolution, () => ({ people: three.slice(0, 1), nextPageToken: '', total: 1 })),
+      fake(achieveGoal, () => ({ changeId: 8 + undone.length })),
+      fake(undoPeopleChange, (_, body) => {
+        undone.push(body);
+        if (undone.length === 3) throw new AppError('server.unexpected');
+        return { changed: undone.length === 1 ? 1 : 0 };
+      }),
+    ],
+    '?tab=people',
+  );
+  const reach = async () => {
+    await userEvent.click(await button('Reached a goal: Ann Lee'));
+    const form = await dialog('Reached a goal');
+    await userEvent.click(await form.findByRole('button', { name: 'Goal reached' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await undo('Ann Lee reached “Buys”');
+  };
+  await reach();
+  await screen.findByText('Ann Lee is back where they were');
+  await reach();
+  await screen.findByText('Something else has happened to Ann Lee since then. This can no longer be undone.');
+  await reach();
+  await screen.findByText('Ann Lee could not be put back. Try again.');
+  expect(undone).toEqual([{ changeId: 8 }, { changeId: 9 }, { changeId: 10 }]);
 });
