@@ -4,7 +4,9 @@ import { list } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** What an answer holds only when it is asked for. */
-export const optionalProperties = ['locked', 'created_by_global_id', 'goals', 'sequences'] as const;
+export const optionalProperties = ['locked', 'created_by_global_id', 'goals', 'sequences', 'entry'] as const;
+/** Whether its days are: nobody enters before its first one, or after its last. */
+export const entries = ['early', 'open', 'over'] as const;
 
 const Part = z.object({ id: z.int(), name: z.string() });
 
@@ -26,6 +28,7 @@ export const Campaign = z.object({
   created_by_global_id: z.int().nullable().optional(),
   goals: z.array(Part).optional(),
   sequences: z.array(Part).optional(),
+  entry: z.enum(entries).optional(),
 });
 export type Campaign = z.infer<typeof Campaign>;
 

@@ -7,13 +7,20 @@ import type { TFunction } from 'i18next';
 /** So many are offered at most where one is to be chosen. */
 const MOST_CHOICES = 1000;
 
-type CampaignChoice = { id: number; name: string; isLocked: boolean };
-const toChoice = ({ id, name, locked = false }: Campaign): CampaignChoice => ({ id, name, isLocked: locked });
+type CampaignChoice = { id: number; name: string; isLocked: boolean; entry: NonNullable<Campaign['entry']> };
+const toChoice = ({ id, name, locked = false, entry = 'open' }: Campaign): CampaignChoice => ({
+  ...{ id, name, entry },
+  isLocked: locked,
+});
 
 const all = (accountId: string) => ({
   queryKey: ['campaigns', accountId, 'choices'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call(listCampaigns, { accountId, query: { optional_properties: ['locked'], limit: MOST_CHOICES } }, { signal }),
+    call(
+      listCampaigns,
+      { accountId, query: { optional_properties: ['locked', 'entry'], limit: MOST_CHOICES } },
+      { signal },
+    ),
 });
 
 export const campaignQueries = {
@@ -29,9 +36,12 @@ export const campaignQueries = {
     }),
 };
 
-/** One among those into which somebody can be put: a locked one takes nobody, and says so. */
-export const toEntry = ({ id, name, isLocked }: CampaignChoice, t: TFunction<'crm'>) => ({
-  value: String(id),
-  label: isLocked ? t('campaigns.lockedChoice', { name }) : name,
-  disabled: isLocked,
-});
+/** One among those into which somebody can be put: one that is locked, or outside its days, takes nobody, and says so. */
+export function toEntry({ id, name, isLocked, entry }: CampaignChoice, t: TFunction<'crm'>) {
+  const why = isLocked ? 'locked' : entry;
+  return {
+    value: String(id),
+    label: why === 'open' ? name : t(`campaigns.${why}Choice`, { name }),
+    disabled: why !== 'open',
+  };
+}

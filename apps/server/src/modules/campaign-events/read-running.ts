@@ -1,10 +1,12 @@
 import { type Campaign, sequenceAfter, startsOf } from '@app/automation/campaign';
 import type { ReEntry, RunningCampaign } from '@app/contract/campaign-steps';
+import type { entries } from '@app/contract/campaigns';
 import { AppError } from '@app/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { hoursIn } from '../sending/sending-hours.ts';
 
+type Entry = (typeof entries)[number];
 type Key = { accountId: string; campaignId: number };
 
 /** A campaign that was published and has not ended, as whoever enters it finds it. */
@@ -84,9 +86,10 @@ export const isRunning = sql<boolean>`(
 
 /** Of a row of `campaign` with its `account`: nobody enters before its first day, or after its last. */
 const today = sql`(now() at time zone coalesce(campaign.schedule ->> 'timeZone', account.time_zone))::date`;
-const isOpen = sql<boolean>`(
-  coalesce(${today} >= (campaign.schedule ->> 'start')::date, true)
-  and coalesce(${today} <= (campaign.schedule ->> 'end')::date, true))`;
+export const entry = sql<Entry>`(
+  case when ${today} < (campaign.schedule ->> 'start')::date then 'early'
+    when ${today} > (campaign.schedule ->> 'end')::date then 'over' else 'open' end)`;
+const isOpen = sql<boolean>`(${entry} = 'open')`;
 
 /** Where whoever is added begins: after the first of the goals that start it. */
 function beginningOf({ campaign }: Running): string | null {

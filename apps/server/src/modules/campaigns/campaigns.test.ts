@@ -68,7 +68,7 @@ describe('the list', () => {
     const { crm, clientId, user } = await partnerWithClient();
     await insertCampaign(db, clientId, { created_by: user.id, locked_at: '2026-02-01T00:00:00Z', locked_by: user.id });
     const ask = async (
-      optional_properties?: 'locked' | ('locked' | 'created_by_global_id' | 'goals' | 'sequences')[],
+      optional_properties?: 'locked' | ('locked' | 'created_by_global_id' | 'goals' | 'sequences' | 'entry')[],
     ) => (await crm(listCampaigns, { accountId: clientId, query: { optional_properties } })).campaigns[0]!;
     const { global_id } = await db
       .selectFrom('app_user')
@@ -86,7 +86,31 @@ describe('the list', () => {
       goals: [{ name: 'Booked' }],
       sequences: [{ name: 'Welcome' }],
     });
+    expect(Object.keys(await ask())).not.toContain('entry');
+    expect(await ask(['entry'])).toMatchObject({ entry: 'open' });
     await expect(ask(['secret'] as never)).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('says whether its days have come and are not over, by its own clock or the account’s', async () => {
+    const { crm, clientId } = await partnerWithClient();
+    // In this zone it is tomorrow already when it is today in the other.
+    const [ahead, behind] = ['Pacific/Kiritimati', 'Pacific/Niue'];
+    await db.updateTable('account').set({ time_zone: behind }).where('id', '=', clientId).execute();
+    const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+    const entryOf = async (schedule: { start?: string; end?: string; timeZone?: string }) => {
+      const id = await insertCampaign(db, clientId, { schedule: JSON.stringify(schedule) });
+      const query = { optional_properties: ['entry' as const] };
+      const { campaigns } = await crm(listCampaigns, { accountId: clientId, query });
+      return campaigns.find((campaign) => campaign.id === id)?.entry;
+    };
+    expect(await entryOf({})).toBe('open');
+    expect(await entryOf({ start: '2020-01-01', end: '2999-01-01' })).toBe('open');
+    expect(await entryOf({ start: '2999-01-01' })).toBe('early');
+    expect(await entryOf({ end: '2020-01-01' })).toBe('over');
+    expect(await entryOf({ start: dayIn(ahead), timeZone: ahead })).toBe('open');
+    expect(await entryOf({ start: dayIn(ahead) })).toBe('early');
+    expect(await entryOf({ end: dayIn(behind) })).toBe('open');
+    expect(await entryOf({ end: dayIn(behind), timeZone: ahead })).toBe('over');
   });
 
   test('fifteen a page by offset, nothing skipped or doubled', async () => {

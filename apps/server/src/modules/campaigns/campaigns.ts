@@ -6,6 +6,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/open.ts';
 import { countRows } from '../../list/page.ts';
 import { announce } from '../../live/live.ts';
+import { entry } from '../campaign-events/read-running.ts';
 import { isNotInTrash } from '../contacts/in-trash.ts';
 import { logCampaign } from '../solutions/campaign-log.ts';
 
@@ -67,6 +68,11 @@ export const selectCampaigns = (db: Db) =>
     .selectAll('campaign')
     .select(['contacts.active', 'contacts.completed', 'author.global_id', nameOf('locker').as('locker')])
     .select((from) => [
+      from
+        .selectFrom('account')
+        .select(entry.as('entry'))
+        .whereRef('account.id', '=', 'campaign.account_id')
+        .as('entry'),
       jsonArrayFrom(
         from
           .selectFrom('campaign_goal')
@@ -109,6 +115,7 @@ function toCampaign(row: Row, wanted: ReadonlySet<string>): Campaign {
     ...(wanted.has('created_by_global_id') && { created_by_global_id: row.global_id }),
     ...(wanted.has('goals') && { goals: row.goals }),
     ...(wanted.has('sequences') && { sequences: row.sequences }),
+    ...(wanted.has('entry') && { entry: row.entry ?? 'open' }),
   };
 }
 

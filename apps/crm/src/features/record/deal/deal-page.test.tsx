@@ -171,7 +171,7 @@ test('the follow-up is a task that is written down there, or a campaign, with wh
   expect(state.deal.status).toBe('active');
 });
 
-test('what is locked or not published cannot be chosen to follow up; what was locked just now says so', async () => {
+test('what is locked, outside its days or not published cannot be chosen to follow up; what was locked just now says so', async () => {
   const campaign = {
     ...{ categories: [], active_contact_count: 0, completed_contact_count: 0, error_message: null },
     ...{ date_created: '2026-01-01T00:00:00.000Z', published_date: '2026-01-01T00:00:00.000Z', published_status: true },
@@ -182,8 +182,10 @@ test('what is locked or not published cannot be chosen to follow up; what was lo
         { ...campaign, id: 4, name: 'Quotes', locked: false },
         { ...campaign, id: 5, name: 'Held', locked: true },
         { ...campaign, id: 6, name: 'Drawn', locked: false, published_date: null, published_status: false },
+        { ...campaign, id: 7, name: 'Spring', locked: false, entry: 'early' as const },
+        { ...campaign, id: 8, name: 'Autumn', locked: false, entry: 'over' as const },
       ],
-      count: 3,
+      count: 5,
     })),
     fake(followUpDeal, () => {
       throw new AppError('campaign.locked');
@@ -193,6 +195,11 @@ test('what is locked or not published cannot be chosen to follow up; what was lo
   await click('Start auto follow-up');
   const held = await screen.findByRole<HTMLOptionElement>('option', { name: 'Held (locked: nobody can be added)' });
   expect(held.disabled).toBe(true);
+  for (const name of [
+    'Spring (before its first day: nobody can be added)',
+    'Autumn (after its last day: nobody can be added)',
+  ])
+    expect(screen.getByRole<HTMLOptionElement>('option', { name }).disabled).toBe(true);
   expect(screen.queryByRole('option', { name: 'Drawn' })).toBeNull();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Campaign' }), 'Quotes');
   await click('Start auto follow-up');
