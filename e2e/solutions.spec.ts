@@ -65,10 +65,10 @@ test('a solution is looked at, paused and resumed; people are taken out, and rea
   await expect(there).toHaveCount(1);
   await reached.first().press('Enter');
   const goal = page.getByRole('dialog', { name: 'Reached a goal' });
-  await expect(goal.getByText(/This cannot be undone\.$/)).toBeVisible();
+  await expect(goal.getByText(/You can undo this until something else happens\.$/)).toBeVisible();
   await expectAccessible(page);
   await goal.getByRole('button', { name: 'Goal reached' }).press('Enter');
-  await expect(toast(page, / reached “/)).toBeVisible();
+  await expect(toast(page, / reached “/).getByRole('button', { name: 'Undo' })).toBeVisible();
   // They go on elsewhere, or are through.
   await expect(there).toHaveCount(0);
 
