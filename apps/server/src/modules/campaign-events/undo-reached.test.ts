@@ -10,14 +10,18 @@ import { HOUR, newCampaigns } from './test-campaigns.ts';
 const server = await startTestApp();
 const { db } = server;
 
-const TAG = { kind: 'tag', apply: [], remove: [] } as const;
+const TAG = { kind: 'tag' as const, apply: [], remove: [] };
 type Actions = Parameters<Awaited<ReturnType<typeof newCampaigns>>['publish']>[0]['sequences'];
 
 /** Somebody waits an hour in a campaign; a goal leads on to `after`, or to the end. */
 async function waiting(...after: Actions) {
   const campaigns = await newCampaigns(server);
   const { accountId, call, publish, person, hear, runsOf } = campaigns;
-  const goals = [{ name: 'A' }, { name: 'B', kind: 'reply' as const }, { name: 'C', kind: 'purchase' as const }];
+  const goals = [
+    { name: 'A', kind: 'tag' as const },
+    { name: 'B', kind: 'reply' as const },
+    { name: 'C', kind: 'purchase' as const },
+  ];
   const campaign = await publish({ goals: goals.slice(0, after.length + 2), sequences: [[HOUR, TAG], ...after] });
   const one = { accountId, solutionId: String(campaign.id) };
   const ada = await person();
@@ -26,7 +30,8 @@ async function waiting(...after: Actions) {
   await work(server.database);
   const standing = async () => {
     const [run] = await runsOf(ada, campaign.id);
-    const { sequence_id, step_id, since, due_at, version, completed_at, left_at } = run ?? {};
+    if (!run) throw new Error('not in it');
+    const { sequence_id, step_id, since, due_at, version, completed_at, left_at } = run;
     return { sequence_id, step_id, since, due_at, version, completed_at, left_at };
   };
   const reach = () => call(achieveGoal, { ...one, goalId: String(campaign.goalIds[1]), body: { contactIds: [ada] } });
