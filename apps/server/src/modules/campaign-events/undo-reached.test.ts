@@ -162,7 +162,7 @@ test("a deal's auto follow-up that the goal has ended runs again", async () => {
   expect(await call(undoPeopleChange, { ...one, body: { changeId } })).toEqual({ changed: 1 });
   expect(await call(getDeal, deal)).toMatchObject({ status: 'auto follow-up', followUp: { campaignId: campaign.id } });
   const { events } = await call(listDealEvents, { ...deal, query: {} });
-  expect(events.map(({ what }) => what)).not.toContain('reopened');
+  expect(events.map(({ event }) => event.what)).not.toContain('reopened');
   // Who has closed it since has it as they want it.
   const again = await reach();
   await hear();

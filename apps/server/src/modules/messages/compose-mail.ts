@@ -21,6 +21,7 @@ export type Composed = {
  */
 const threads = new Piscina<Composed, Uint8Array>({
   filename: new URL('./compose-thread.ts', import.meta.url).href,
+  name: 'compose',
   minThreads: 0,
   maxThreads: Math.min(Math.max(availableParallelism() - 1, 1), 4),
   idleTimeout: 10_000,

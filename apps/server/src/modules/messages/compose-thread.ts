@@ -25,7 +25,7 @@ const SIGNED = [
 ].join(':');
 
 /** The bytes of a mail, signed. */
-export default async function compose({ attachments, dkim, ...mail }: Composed): Promise<Uint8Array> {
+export async function compose({ attachments, dkim, ...mail }: Composed): Promise<Uint8Array> {
   const info = await composer.sendMail({
     ...mail,
     attachments: attachments.map(({ filename, content }) => ({ filename, content: Buffer.from(content) })),
