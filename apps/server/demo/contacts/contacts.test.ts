@@ -61,8 +61,12 @@ test.each([
     (details -> 'campaign' ->> 'id')::bigint, at from activity where details ->> 'what' = 'entered') missing`,
   `from (select contact_id, campaign_id, completed_at from enrolment where completed_at is not null except select contact_id,
     (details -> 'campaign' ->> 'id')::bigint, at from activity where details ->> 'what' = 'completed') missing`,
-  `from (select contact_id, achieved_at from goal_achievement except
+  `from (select contact_id, achieved_at from goal_achievement where not came_in except
     select contact_id, at from activity where details ->> 'what' = 'goal') missing`,
+  `from (select contact_id, achieved_at from goal_achievement where came_in except
+    select contact_id, at from activity where details ->> 'what' = 'entered' and details ->> 'goal' <> '') missing`,
+  `from (select contact_id, at from activity where details ->> 'what' = 'goal' except
+    select contact_id, achieved_at from goal_achievement where not came_in) invented`,
   `from activity a join contact c on c.id = a.contact_id where a.at < c.created_at or a.account_id <> c.account_id`,
   `from activity where at > '${NOW.toISOString()}' or important_at > '${NOW.toISOString()}'`,
   `from note n left join activity a on a.about_id = n.id and a.kind in ('note', 'callNote') where a.id is null`,

@@ -99,17 +99,23 @@ export async function loadStrategies(db: Db): Promise<void> {
     'campaign', jsonb_build_object('id', c.id, 'name', c.name), 'goal', ${goal})`;
   await sql`
     insert into activity (account_id, contact_id, kind, at, details)
+    with reached as (
+      select a.account_id, a.contact_id, a.achieved_at, a.came_in, g.campaign_id, g.name
+      from goal_achievement a join campaign_goal g on g.account_id = a.account_id and g.id = a.goal_id
+    )
     select account_id, contact_id, 'strategy', at, details from (
-      select j.account_id, j.contact_id, j.entered_at, 1, ${strategy('entered', sql`null`)}
+      select j.account_id, j.contact_id, j.entered_at, 1, ${strategy('entered', sql`g.name`)}
       from enrolment j join campaign c on c.account_id = j.account_id and c.id = j.campaign_id
+      left join reached g on g.account_id = j.account_id and g.contact_id = j.contact_id and g.came_in
+        and g.campaign_id = j.campaign_id and g.achieved_at = j.entered_at
       union all
       select j.account_id, j.contact_id, j.completed_at, 3, ${strategy('completed', sql`null`)}
       from enrolment j join campaign c on c.account_id = j.account_id and c.id = j.campaign_id
       where j.completed_at is not null
       union all
-      select a.account_id, a.contact_id, a.achieved_at, 2, ${strategy('goal', sql`g.name`)}
-      from goal_achievement a join campaign_goal g on g.account_id = a.account_id and g.id = a.goal_id
-      join campaign c on c.account_id = g.account_id and c.id = g.campaign_id
+      select g.account_id, g.contact_id, g.achieved_at, 2, ${strategy('goal', sql`g.name`)}
+      from reached g join campaign c on c.account_id = g.account_id and c.id = g.campaign_id
+      where not g.came_in
     ) row (account_id, contact_id, at, step, details)
     order by account_id, contact_id, at, step, details ->> 'goal'`.execute(db);
 }
