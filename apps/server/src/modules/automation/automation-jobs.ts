@@ -15,7 +15,7 @@ import { AUTOMATION } from './wake.ts';
 /** The embedded database does one thing at a time, and people wait for their turn meanwhile. */
 const paceFor = (source: Database['source']): Pace =>
   source.kind === 'embedded'
-    ? paceOf({ target: 33, alone: 150, least: 40, most: 2000, isAwaited: source.embedded.isAwaited })
+    ? paceOf({ target: 37, alone: 150, least: 40, most: 2000, isAwaited: source.embedded.isAwaited })
     : paceOf({ target: 60, least: 60, most: 5000 });
 
 /** While thousands are due, whether a campaign was changed is looked for no more often; ms. */
