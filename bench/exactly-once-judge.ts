@@ -88,8 +88,9 @@ async function judgeRest(
   const { rows: numbers } = await sql<{ what: string; count: number }>`
     select what, sum(count)::int as count from campaign_day where account_id = ${accountId}
     group by what order by what`.execute(db);
+  // The goal by which they came in is none that they have reached since.
   expect('numbers of the day', Object.fromEntries(numbers.map(({ what, count }) => [what, count])), {
-    ...{ completed: people, entered: people, goal: 2 * people, sent, skipped },
+    ...{ completed: people, entered: people, goal: people, sent, skipped },
   });
 }
 

@@ -158,6 +158,19 @@ test('what is done beside requests comes after all that they ask one after the o
   expect(order).toEqual(['first1', 'request1', 'other1', 'request2', 'other2', 'request3', 'second1', 'first2']);
 });
 
+test('however long work takes, a request that came meanwhile waits for one turn of it, whatever else waits', async () => {
+  const turns = createTurns({ places: 10, longest: 5000 });
+  const order: string[] = [];
+  const { job } = asking(turns, order);
+  const work = [job('import', 2, 200), job('campaign', 2, 150), job('mails', 1, 80)];
+  await vi.advanceTimersByTimeAsync(100);
+  work.push(withinTime(4000, () => job('request', 2, 5)));
+  await vi.advanceTimersByTimeAsync(2000);
+  await Promise.all(work);
+  // The rest goes on in the order of coming.
+  expect(order).toEqual(['import1', 'request1', 'request2', 'campaign1', 'mails1', 'import2', 'campaign2']);
+});
+
 test('however many requests there are, the rest waits for its turn as long as told and no longer', async () => {
   const turns = createTurns({ places: 100, longest: 1000 });
   const { job } = asking(turns, []);

@@ -18,13 +18,13 @@ export type TurnTaken = { waited: number; request: number };
 
 /** `at` says where somebody stands in the queue, `held` for how long they have had the connection there. */
 type Place = { request: number; isJob: boolean; at: number; held: number };
-type Waiting = { place: Place; begin: () => void; timer: NodeJS.Timeout };
+type Waiting = { place: Place; asked: number; begin: () => void; timer: NodeJS.Timeout };
 
 /**
  * One at a time, in the order in which they came. A request that asks again keeps its place before those that came after
  * it: otherwise all of them would go through their first, small questions together, and then wait for each other's
  * large ones. Whoever has taken much comes last again. What is done beside requests comes after them, and not between two
- * questions of one, unless it has waited for long enough. At most `places` wait, and nobody longer than `longest` (ms) or
+ * questions of one, unless it has waited for requests for long enough. At most `places` wait, and nobody longer than `longest` (ms) or
  * than the time that their request has left: who would is refused instead.
  */
 export function createTurns({ places, longest }: { places: number; longest: number }) {
@@ -78,6 +78,7 @@ export function createTurns({ places, longest }: { places: number; longest: numb
       const leave = () => void waiting.splice(waiting.indexOf(mine), 1);
       const mine: Waiting = {
         place,
+        asked,
         begin: () => {
           clearTimeout(mine.timer);
           leave();
@@ -106,12 +107,20 @@ export function createTurns({ places, longest }: { places: number; longest: numb
 
   function end(): void {
     if (current) {
+      const { place, since } = current;
       const now = performance.now();
-      current.place.held += now - current.since;
-      if (!current.place.isJob) requested = now;
+      place.held += now - since;
+      if (place.isJob) putOff(since, now);
+      else requested = now;
     }
     current = undefined;
     giveNext();
+  }
+
+  /** Work beside requests that has waited for other work comes before no request for that. */
+  function putOff(since: number, now: number): void {
+    for (const { place, asked } of waiting) if (place.isJob) place.at += now - Math.max(since, asked);
+    waiting.sort((one, other) => (isBefore(one.place, other.place) ? -1 : 1));
   }
 
   /** For who takes long turns: whether requests are there that wait for them to end. */

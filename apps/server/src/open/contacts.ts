@@ -33,7 +33,7 @@ export async function addOpenContact(
     ]);
   const existing = duplicates && (await findSame(db, writer, given, duplicates));
   if (existing) {
-    audit.contactId = String(existing);
+    Object.assign(audit, { contactId: String(existing), wasThere: true });
     return { contact: await changeOpenContact(db, writer, existing, given, audit), isNew: false };
   }
   const fields = await toFields(db, writer, given);

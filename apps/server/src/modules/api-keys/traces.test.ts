@@ -73,6 +73,7 @@ test('what was refused is told as refused, with the reason and the code that the
   await refused('GET', '/contacts');
   const { traces } = await tracesOf(program);
   expect(traces.map(({ area, deed, refused: why }) => [area, deed, why?.reason, why?.code])).toEqual([
+    ['contacts', 'read', 'scope', 'apiKey.scope'],
     ['contacts', 'deleted', 'scope', 'apiKey.scope'],
     ['contacts', 'added', 'scope', 'apiKey.scope'],
     ['users', 'changed', 'forbidden', 'account.forbidden'],
@@ -85,6 +86,18 @@ test('what was refused is told as refused, with the reason and the code that the
   expect(traces.filter(({ contactId }) => contactId !== null)).toEqual([]);
   expect((await told(program, { reads: true })).slice(0, 1)).toEqual([['contacts', 'read', 'scope']]);
   expect(me).not.toBe(other);
+});
+
+test('who was there already was changed, not added', async () => {
+  const program = await newProgram(server);
+  for (const given_name of ['Ada', 'Bea']) {
+    const person = { given_name, email_addresses: [{ email: 'ada@a.example', field: 'EMAIL1' }] };
+    await program.done('POST', '/contacts?duplicate_option=Email', person);
+  }
+  expect(await told(program)).toEqual([
+    ['contacts', 'changed', null],
+    ['contacts', 'added', null],
+  ]);
 });
 
 test('a key has its own traces: neither another key of the same person nor what they did themselves', async () => {

@@ -14,7 +14,7 @@ type Query = { reads: boolean; pageSize: number; pageToken?: string | undefined 
 /** As the indexes have it. */
 const byKey = sql<boolean>`audit.subject ? 'apiKey'`;
 const keyId = sql<string>`audit.subject -> 'apiKey' ->> 'id'`;
-const isChange = sql<boolean>`not starts_with(audit.action, 'GET ')`;
+const isChange = sql<boolean>`(not starts_with(audit.action, 'GET ') or audit.subject ? 'refused')`;
 
 export async function listKeyTraces(
   db: Db,
@@ -46,13 +46,13 @@ export async function listKeyTraces(
 
 function toTrace({ id, at, action, subject }: { id: string; at: Date; action: string; subject: unknown }): KeyTrace {
   const call = callOf.get(action);
-  const { refused: code } = subject as { refused?: string };
+  const { refused: code, wasThere = false } = subject as { refused?: string; wasThere?: boolean };
   const refused = code === undefined ? null : { reason: toReason(code), code };
   return {
     id: Number(id),
     date: at.toISOString(),
     area: call?.scope?.area ?? 'other',
-    deed: toDeed(action, call),
+    deed: toDeed(action, call, wasThere),
     refused,
     // What was refused may name what is not there.
     ...recordsOf(refused ? {} : subject),
@@ -62,11 +62,11 @@ function toTrace({ id, at, action, subject }: { id: string; at: Date; action: st
 const callOf = new Map(openCalls.map((call) => [`${call.method} ${call.path}`, call]));
 
 /** A call that the open API has no more is told by its method. */
-function toDeed(action: string, call: Endpoint | undefined): KeyDeed {
+function toDeed(action: string, call: Endpoint | undefined, wasThere: boolean): KeyDeed {
   if (action.startsWith('GET ')) return 'read';
   if (action.startsWith('DELETE ')) return 'deleted';
   if (action.endsWith(':send')) return 'sent';
-  return call?.success === 201 ? 'added' : 'changed';
+  return call?.success === 201 && !wasThere ? 'added' : 'changed';
 }
 
 function toReason(code: string): KeyRefusal {

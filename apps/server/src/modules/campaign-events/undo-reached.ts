@@ -51,6 +51,12 @@ export async function undoReached(
   { accountId, userId, campaignId }: { accountId: string; userId: string; campaignId: number },
   before: object[],
 ): Promise<number> {
+  // Whoever works on somebody is waited for: what they have done meanwhile is seen then.
+  await sql`
+    select from enrolment
+    where account_id = ${accountId}::uuid and campaign_id = ${campaignId}::bigint and id in (
+      select given.id from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) given (id bigint))
+    order by id for update`.execute(db);
   const { rows } = await sql<Undone>`
     with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) given (id bigint, run int, version int,
@@ -66,11 +72,13 @@ export async function undoReached(
           else e.completed_at is null and e.sequence_id = given."toSequence" end
         and not exists (
           select from step_outcome o
-          where o.account_id = e.account_id and o.enrolment_id = e.id and o.run = e.run and o.at >= given.at)
+          where o.account_id = e.account_id and o.enrolment_id = e.id and o.run = e.run
+            and o.at >= date_trunc('milliseconds', given.at))
         and not exists (
           select from enrolment other
           where other.account_id = e.account_id and other.campaign_id = e.campaign_id
-            and other.contact_id = e.contact_id and other.id > e.id)
+            and other.contact_id = e.contact_id and other.id <> e.id
+            and (other.id > e.id or (other.completed_at is null and other.left_at is null)))
       returning e.contact_id, given."goalId" as goal_id, given.at, given."cameIn" as came_in_at,
         given."toSequence" is null as is_completed
     ), came_in as (
@@ -83,7 +91,7 @@ export async function undoReached(
         and a.achieved_at = back.at and back.came_in_at is null
     )
     select back.contact_id as "contactId", back.goal_id as "goalId", goal.name as goal, back.at,
-      back.at::text as moment,      back.is_completed as "isCompleted"
+      back.at::text as moment, back.is_completed as "isCompleted"
     from back join campaign_goal goal on goal.account_id = ${accountId}::uuid and goal.id = back.goal_id`.execute(db);
   if (rows.length === 0) return 0;
   await followAgain(db, { accountId, campaignId }, rows);
@@ -122,7 +130,7 @@ async function followAgain(
       returning deal_event.deal_id
     )
     update deal set status = 'auto follow-up', follow_up_id = ${campaignId}::bigint, changed_at = now() from taken
-    where deal.account_id = ${accountId}::uuid and deal.id = taken.deal_id
+    where deal.account_id = ${accountId}::uuid and deal.id = taken.deal_id and deal.status = 'active'
     returning deal.id`.execute(db);
   for (const { id } of rows) await announce(db, { topic: 'deals', accountId, id: String(id) });
 }

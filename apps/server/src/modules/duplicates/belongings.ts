@@ -2,7 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 
 type Parent = { column: string; table: string };
 /** What a row that was dropped must still find when it comes back; it comes back without what is optional. */
-type Needs = { parents: Parent[]; optional?: Parent[] };
+type Needs = {
+  parents: Parent[];
+  optional?: Parent[];
+  /** Columns that there were not yet when a row was set aside. */
+  since?: Record<string, unknown>;
+};
 
 /** What becomes of the rows of a table when the contact that they belong to is merged into another one. */
 export type Belonging = {
@@ -86,6 +91,7 @@ export const belongings: readonly Belonging[] = [
       // Who has reached it after they were in has it so; else the first time counts.
       theirsStays: sql<boolean>`(theirs.came_in, theirs.achieved_at) < (mine.came_in, mine.achieved_at)`,
       parents: [{ column: 'goal_id', table: 'campaign_goal' }],
+      since: { came_in: false },
     },
   },
   { table: 'deal', contact: 'primary_contact_id', key: 'id' },

@@ -121,14 +121,14 @@ export async function moveBack(db: Db, { accountId, keptId, otherId }: Pair, mov
     const isThere = ({ column, table: parent }: { column: string; table: string }) => sql<boolean>`exists (
       select from ${sql.table(parent)} parent
       where parent.account_id = ${accountId} and parent.id = (row ->> ${column})::bigint)`;
-    const { parents, optional = [] } = rule;
+    const { parents, optional = [], since = {} } = rule;
     const without = optional.map(
       (part) => sql`|| case when ${isThere(part)} then '{}' else jsonb_build_object(${part.column}::text, null) end`,
     );
     await sql`
       insert into ${table} overriding system value
       select back.* from jsonb_array_elements(${JSON.stringify(dropped)}::jsonb) row,
-        jsonb_populate_record(null::${table}, row ${sql.join(without, sql` `)}) back
+        jsonb_populate_record(null::${table}, ${JSON.stringify(since)}::jsonb || row ${sql.join(without, sql` `)}) back
       where ${sql.join(parents.map(isThere), sql` and `)}
       on conflict do nothing`.execute(db);
   }

@@ -1,7 +1,8 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { parentPort } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { createTransport } from 'nodemailer';
-import type { Composed } from './compose-mail.ts';
+import type { Answer, Mail } from './compose-mail.ts';
 
 /** The library writes the mail; nothing is sent by this. */
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -25,10 +26,13 @@ const SIGNED = [
 ].join(':');
 
 /** The bytes of a mail, signed. */
-export async function compose({ attachments, dkim, ...mail }: Composed): Promise<Uint8Array> {
+async function compose({ attachments, dkim, ...mail }: Mail): Promise<Uint8Array> {
   const info = await composer.sendMail({
     ...mail,
-    attachments: attachments.map(({ filename, content }) => ({ filename, content: Buffer.from(content) })),
+    attachments: attachments.map(({ filename, content: { buffer, byteOffset, byteLength } }) => ({
+      filename,
+      content: Buffer.from(buffer, byteOffset, byteLength),
+    })),
     ...(dkim && {
       dkim: {
         domainName: dkim.domain,
@@ -41,3 +45,13 @@ export async function compose({ attachments, dkim, ...mail }: Composed): Promise
   });
   return (info as unknown as { message: Buffer }).message;
 }
+
+/** It is asked for one after the other. */
+parentPort?.on('message', async (mail: Mail) => {
+  const answer = await compose(mail).then(
+    (bytes): Answer => ({ bytes }),
+    (error: unknown): Answer => ({ failure: String((error as Error).message) }),
+  );
+  parentPort?.postMessage(answer);
+});
+parentPort?.postMessage('ready');

@@ -6,6 +6,7 @@ import { isAway, onceAvailable } from '../../db/unavailable.ts';
 import type { Log } from '../../jobs/jobs.ts';
 import type { KeyConfig } from '../channels/credentials.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { NoThread } from './compose-mail.ts';
 import { findObstacles } from './obstacles.ts';
 import type { Outcome } from './outcome.ts';
 import { type Prepared, prepare } from './prepare.ts';
@@ -167,10 +168,10 @@ function stopping(signal: AbortSignal) {
   };
 }
 
-/** Why a message could not be written. While the database is away nothing can be: it waits. */
+/** Why a message could not be written. While the database is away, or nobody is there to write, nothing can be: it waits. */
 function unwritten(log: Log, { accountId, id }: Taken, error: unknown): Outcome {
   const reason = String((error as Error).message).slice(0, 500);
-  if (isAway(error)) return { kind: 'away', reason };
+  if (isAway(error) || error instanceof NoThread) return { kind: 'away', reason };
   log.error({ err: error, account: accountId, message: id }, 'a message could not be written');
   return { kind: 'failed', reason };
 }

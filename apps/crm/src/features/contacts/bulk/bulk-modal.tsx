@@ -85,6 +85,7 @@ function whyNot(error: unknown) {
   const code = error instanceof AppError ? error.code : undefined;
   if (code === 'power.withheld') return 'common:users.powers.mayNot';
   if (code === 'bulkJob.tooMany') return 'contacts.bulk.tooMany';
+  if (code === 'campaign.notPublished') return 'record.campaigns.notPublished';
   return code === 'campaign.locked' ? 'campaigns.takesNobody' : 'contacts.bulk.startFailed';
 }
 

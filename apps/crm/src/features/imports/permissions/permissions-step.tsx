@@ -29,14 +29,16 @@ export function PermissionsStep({ current, goTo }: StepProps) {
   const faultOf = (part: (typeof missing)[number]) =>
     isTried && missing.includes(part) ? t(`import.permissions.missing.${part}`) : undefined;
   // Since it was chosen.
-  const isLocked = campaigns.find(({ id }) => id === Number(choices.campaignId))?.isLocked === true;
+  const chosen = campaigns.find(({ id }) => id === Number(choices.campaignId));
+  const isLocked = chosen?.isLocked === true;
+  const takesNobody = isLocked || (chosen?.entry ?? 'open') !== 'open';
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isSaving) return;
     setTried(true);
     // The first that is missing is where to go on.
-    const first = missing[0] ?? (isLocked ? 'campaign' : undefined);
+    const first = missing[0] ?? (takesNobody ? 'campaign' : undefined);
     if (first) {
       requestAnimationFrame(() =>
         form.current?.querySelector<HTMLElement>(`[data-part="${first}"] :is(input, textarea, select)`)?.focus(),
@@ -113,9 +115,9 @@ export function PermissionsStep({ current, goTo }: StepProps) {
         description={t('import.permissions.campaignNote')}
         value={choices.campaignId ?? ''}
         onChange={({ currentTarget }) => change({ campaignId: Number(currentTarget.value) || null })}
-        // Nobody of them may be mailed; but one that was locked since is to be let go.
-        disabled={choices.permission === 'none' && !isLocked}
-        error={isLocked && t('campaigns.takesNobody')}
+        // Nobody of them may be mailed; but one that takes nobody since is to be let go.
+        disabled={choices.permission === 'none' && !takesNobody}
+        error={takesNobody && t(isLocked ? 'campaigns.takesNobody' : 'record.campaigns.notPublished')}
         data={[{ value: '', label: t('import.permissions.noCampaign') }, ...campaigns.map((each) => toEntry(each, t))]}
       />
       {isFailed && (

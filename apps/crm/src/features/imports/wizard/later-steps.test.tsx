@@ -95,7 +95,18 @@ test('a file with numbers is asked about text messages, apart from email and wit
   });
 });
 
-test('a campaign that is locked cannot be chosen, and one that was locked since has to be let go', async () => {
+test.each([
+  {
+    since: { locked: true },
+    option: 'Held (locked: nobody can be added)',
+    said: 'This campaign is locked: nobody can be added to it. Choose another one.',
+  },
+  {
+    since: { locked: false, entry: 'over' as const },
+    option: /^Held \(/,
+    said: 'This campaign does not run at the moment. Choose another one.',
+  },
+])('a campaign that takes nobody cannot be chosen, and has to be let go of: $said', async ({ since, option, said }) => {
   const campaign = {
     ...{ categories: [], active_contact_count: 0, completed_contact_count: 0, error_message: null },
     ...{ date_created: '2026-01-01T00:00:00.000Z', published_date: '2026-01-01T00:00:00.000Z', published_status: true },
@@ -104,21 +115,21 @@ test('a campaign that is locked cannot be chosen, and one that was locked since 
     fake(listCampaigns, () => ({
       campaigns: [
         { ...campaign, id: 4, name: 'Quotes', locked: false },
-        { ...campaign, id: 5, name: 'Held', locked: true },
+        { ...campaign, id: 5, name: 'Held', ...since },
       ],
       count: 2,
     })),
   ]);
   const user = userEvent.setup();
-  const held = await screen.findByRole<HTMLOptionElement>('option', { name: 'Held (locked: nobody can be added)' });
+  const held = await screen.findByRole<HTMLOptionElement>('option', { name: option });
   expect([held.disabled, held.selected]).toEqual([true, true]);
-  screen.getByText('This campaign is locked: nobody can be added to it. Choose another one.');
+  screen.getByText(said);
   await user.click(screen.getByRole('button', { name: 'Check the file' }));
   const select = screen.getByRole('combobox', { name: 'Add them to a campaign' });
   await waitFor(() => expect(document.activeElement).toBe(select));
   expect(server.actions).toEqual([]);
   await user.selectOptions(select, 'No campaign');
-  expect(screen.queryByText(/This campaign is locked/)).toBeNull();
+  expect(screen.queryByText(said)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Check the file' }));
   await waitFor(() => expect(address()).toBe('/contacts/import?import=12&step=check'));
   expect(server.current.choices.campaignId).toBeNull();

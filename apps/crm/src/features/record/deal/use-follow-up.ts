@@ -26,6 +26,8 @@ export function useFollowUp(deal: DealDetail) {
     },
     failed: (_, error) => {
       if (error instanceof AppError && error.code === 'campaign.locked') return t('campaigns.takesNobody');
+      if (error instanceof AppError && error.code === 'campaign.notPublished')
+        return t('record.campaigns.notPublished');
       const fault = faultOf(error);
       return fault ? t(`deal.error.${fault}`) : t('deals.error.update');
     },
@@ -36,9 +38,8 @@ export function useFollowUp(deal: DealDetail) {
 const refusals = ['noEmail', 'noPermission'] as const;
 
 /** Why somebody cannot be followed up automatically, as far as there is something to do about it. */
-function faultOf(error: Error): (typeof refusals)[number] | 'notPublished' | undefined {
+function faultOf(error: Error): (typeof refusals)[number] | undefined {
   if (!(error instanceof AppError)) return undefined;
-  if (error.code === 'campaign.notPublished') return 'notPublished';
   const said = error.code === 'deal.invalid' && Array.isArray(error.details) ? error.details : [];
   return refusals.find((each) => said.some(({ message }) => message === each));
 }

@@ -13,7 +13,11 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('crm');
   const { seller, buyer } = invoice;
   return (
-    <article className={styles.paper} aria-label={t('subscription.invoice.named', { number: invoice.number })}>
+    <article
+      data-paper
+      className={styles.paper}
+      aria-label={t('subscription.invoice.named', { number: invoice.number })}
+    >
       {seller.logo !== '' && <img className={styles.logo} src={seller.logo} alt={seller.name} />}
       <Facts invoice={invoice} />
       <div className={styles.parties}>
@@ -90,7 +94,7 @@ function Party({ title, party, person = '', websiteUrl = '' }: PartyProps) {
       ))}
       {ways.map(({ text, href }) => (
         <p key={href}>
-          <a href={href} dir="ltr" rel="noreferrer">
+          <a href={href} dir="ltr" rel="noreferrer" {...(href === websiteUrl && { target: '_blank' })}>
             {text}
           </a>
         </p>
