@@ -203,35 +203,6 @@ test('what a merge set aside comes back without a campaign or a tag that is gone
   expect((await undo(mergeId)).other).toMatchObject({ id: other, tags: [] });
 });
 
-test('a goal that both had reached comes back also from a merge of before it was known who came in by it', async () => {
-  const { accountId, add, merge, undo } = await newAccount();
-  const account_id = accountId;
-  const campaign_id = await insertCampaign(db, accountId);
-  const { id: goal_id } = await db
-    .insertInto('campaign_goal')
-    .values({ account_id, campaign_id, position: 1, kind: 'tag', name: 'Asked' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const [kept, other] = [await add(), await add()];
-  const reached = [kept, other].map((contact_id) => ({ account_id, goal_id, contact_id }));
-  await db.insertInto('goal_achievement').values(reached).execute();
-  const { mergeId } = await merge(kept, other);
-  await sql`
-    update contact_merge set before = replace(before::text, '"came_in": false, ', '')::json
-    where account_id = ${accountId} and id = ${mergeId}`.execute(db);
-  await undo(mergeId);
-  const back = await db
-    .selectFrom('goal_achievement')
-    .select(['contact_id', 'came_in'])
-    .where('goal_id', '=', goal_id)
-    .orderBy('contact_id')
-    .execute();
-  expect(back).toEqual([
-    { contact_id: kept, came_in: false },
-    { contact_id: other, came_in: false },
-  ]);
-});
-
 test('of a campaign in which both are only the further one goes on, until they are two again', async () => {
   const { accountId, add, merge, undo } = await newAccount();
   const campaign_id = await insertCampaign(db, accountId);
