@@ -90,6 +90,7 @@ async function lockNext(db: Db, job: ImportJob, size: number): Promise<number[]>
   return ids;
 }
 
+/** `answered`: whose mail address an evidence was taken back for. What is said of a number says nothing of that. */
 type PutBack = { undone: number; left: number; answered: number[] };
 
 /** Whoever goes to the trash shows what `derivePermission` would say: the evidence that granted it is answered here. */
@@ -139,7 +140,7 @@ async function putBack(db: Db, job: ImportJob, ids: number[]): Promise<PutBack> 
       insert into permission (account_id, contact_id, channel, granted, how, evidence, address, at, user_id)
       select ${account}, answer.contact_id, answer.channel, false, 'import', '', answer.address, moment.at, ${job.undone_by}::uuid
       from answer cross join moment
-      returning contact_id
+      returning contact_id, channel
     ), touched as materialized (
       select id from trashed union select id from restored union select contact_id from untagged
       union select contact_id from answered
@@ -164,7 +165,7 @@ async function putBack(db: Db, job: ImportJob, ids: number[]): Promise<PutBack> 
       (select count(*) from (
         select id from touched union select contact_id from created where not is_here) ended) as undone,
       (select count(*) from changed_since) as left,
-      array(select contact_id from answered except select id from trashed) as answered`.execute(db);
+      array(select contact_id from answered where channel = 'mail' except select id from trashed) as answered`.execute(db);
   return rows[0]!;
 }
 
