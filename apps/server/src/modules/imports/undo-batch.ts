@@ -165,7 +165,9 @@ async function putBack(db: Db, job: ImportJob, ids: number[]): Promise<PutBack> 
       (select count(*) from (
         select id from touched union select contact_id from created where not is_here) ended) as undone,
       (select count(*) from changed_since) as left,
-      array(select contact_id from answered where channel = 'mail' except select id from trashed) as answered`.execute(db);
+      array(select contact_id from answered where channel = 'mail' except select id from trashed) as answered`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
