@@ -117,9 +117,14 @@ export function createTurns({ places, longest }: { places: number; longest: numb
     giveNext();
   }
 
-  /** Work beside requests that has waited for other work comes before no request for that. */
+  /** Work beside requests that has waited for other work comes before no request for that. Among itself it stays in order. */
   function putOff(since: number, now: number): void {
-    for (const { place, asked } of waiting) if (place.isJob) place.at += now - Math.max(since, asked);
+    let least = Number.NEGATIVE_INFINITY;
+    for (const { place, asked } of waiting) {
+      if (!place.isJob) continue;
+      least = Math.max(least, Math.min(place.at + now - Math.max(since, asked), now + BEHIND));
+      place.at = least;
+    }
     waiting.sort((one, other) => (isBefore(one.place, other.place) ? -1 : 1));
   }
 
