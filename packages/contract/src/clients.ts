@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Currency, linkKinds } from './offer-words.ts';
+import { PostalAddress } from './postal-address.ts';
 
 export const Client = z.object({
   id: z.uuid(),
@@ -130,14 +131,7 @@ export const ClientDetail = Client.extend({
   accessRequestedDate: z.iso.datetime().nullable(),
   phone: z.string(),
   product: z.string(),
-  address: z.object({
-    line1: z.string(),
-    line2: z.string(),
-    locality: z.string(),
-    region: z.string(),
-    postalCode: z.string(),
-    countryCode: z.string(),
-  }),
+  address: PostalAddress,
 });
 export type ClientDetail = z.infer<typeof ClientDetail>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Currency } from './offer-words.ts';
+import { PostalAddress } from './postal-address.ts';
 import { addOnKeys } from './pricing.ts';
 
 /** What an account has only so much of: contacts, users, and text messages in a month. */
@@ -57,14 +58,7 @@ const Party = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  address: z.object({
-    line1: z.string(),
-    line2: z.string(),
-    locality: z.string(),
-    region: z.string(),
-    postalCode: z.string(),
-    countryCode: z.string(),
-  }),
+  address: PostalAddress,
 });
 
 /** An amount of a line is before discounts: total = subtotal − discounts + tax. */
