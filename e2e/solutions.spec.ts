@@ -65,7 +65,9 @@ test('a solution is looked at, paused and resumed; people are taken out, and rea
   await expect(there).toHaveCount(1);
   await reached.first().press('Enter');
   const goal = page.getByRole('dialog', { name: 'Reached a goal' });
-  await expect(goal.getByText(/You can undo this until something else happens\.$/)).toBeVisible();
+  await expect(
+    goal.getByText(/You can undo this right afterwards, unless something else has happened by then\.$/),
+  ).toBeVisible();
   await expectAccessible(page);
   await goal.getByRole('button', { name: 'Goal reached' }).press('Enter');
   await expect(toast(page, / reached “/).getByRole('button', { name: 'Undo' })).toBeVisible();

@@ -127,11 +127,11 @@ test('somebody reaches a goal by hand, also where the solution is locked: only w
       .map(({ textContent }) => textContent),
   ).toEqual(['Buys', 'Calls']);
   form.getByText(
-    /^What was planned for Ann Lee .* and the contact completes this solution\. You can undo this until something else happens\.$/,
+    /^What was planned for Ann Lee .* and the contact completes this solution\. You can undo this right afterwards, unless something else has happened by then\.$/,
   );
   await userEvent.selectOptions(goal, 'Calls');
   form.getByText(
-    /^What was planned for Ann Lee .* The contact continues with “Warm”\. You can undo this until something else happens\.$/,
+    /^What was planned for Ann Lee .* The contact continues with “Warm”\. You can undo this right afterwards, unless something else has happened by then\.$/,
   );
   await userEvent.click(form.getByRole('button', { name: 'Goal reached' }));
   await form.findByText('It could not be saved that Ann Lee reached “Calls”. Try again.');
