@@ -164,13 +164,14 @@ async function undo({ call, accountId }: Inside, id: number): Promise<number> {
   return performance.now() - began;
 }
 
+/** Asked as often as a page does that is told of the progress. */
 async function until(ask: () => Promise<ContactImport>, state: ContactImport['state']): Promise<ContactImport> {
   for (;;) {
     const now = await ask();
     if (now.state === state) return now;
     if (now.state === 'failed' || now.state === 'stopped')
       throw new Error(`${now.state}: ${JSON.stringify(now.fault)}`);
-    await setTimeout(50);
+    await setTimeout(250);
   }
 }
 

@@ -7,7 +7,7 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
-import { timeLeft, withinTime } from './db/time-limit.ts';
+import { endQuestions, timeLeft, withinTime } from './db/time-limit.ts';
 import { toClientConfig } from './http/client-config.ts';
 import { toAppError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
@@ -165,6 +165,11 @@ export async function buildApp({ db, config, live, files, onUnexpected }: Parts)
 
   // Anew, because reading the body comes in between, for which nobody here has to hurry.
   app.addHook('preHandler', ({ databaseTime }, _reply, done) => withinTime(databaseTime, done));
+  // Nothing is asked for an answer that stands; a file may go on being read, and then waits as others do.
+  app.addHook('onSend', (_request, _reply, _payload, done) => {
+    endQuestions();
+    done();
+  });
 
   healthRoutes(app);
   apiReference(app);

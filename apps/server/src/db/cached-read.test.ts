@@ -5,7 +5,10 @@ import type { Db } from './open.ts';
 const [db, another] = [{}, {}] as Db[] as [Db, Db];
 
 /** Counts how often it was read; each time takes as long as it is told. */
-function counting({ takes = 0, ...options }: { takes?: number; keptFor: number; onlyIfSlowerThan?: number }) {
+function counting({
+  takes = 0,
+  ...options
+}: { takes?: number } & Omit<Parameters<typeof cachedRead<string, string>>[1], 'clock'>) {
   const state = { now: 1, reads: 0, fails: false };
   const read = cachedRead(
     async (_db, asked: string) => {
@@ -84,4 +87,12 @@ describe('slow counts', () => {
     const { read } = counting({ ...SLOW_COUNTS, takes: 500 });
     expect([await read(db, 'a'), await read(another, 'a')]).toEqual(['a 1', 'a 2']);
   });
+});
+
+test('what is told to be kept is kept, however quick it was', async () => {
+  const { read } = counting({ ...SLOW_COUNTS, orIf: (answer) => answer.startsWith('many') });
+  expect(await read(db, 'many')).toBe('many 1');
+  expect(await read(db, 'few')).toBe('few 2');
+  expect(await read(db, 'many')).toBe('many 1');
+  expect(await read(db, 'few')).toBe('few 3');
 });

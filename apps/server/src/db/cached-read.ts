@@ -5,7 +5,14 @@ import type { Db } from './open.ts';
  * `onlyIfSlowerThan`: what took less (in ms) is not worth being out of date, and is read anew each time. `most`: so many
  * answers are kept. Anybody may ask for anything: what is kept must not grow with it.
  */
-type Options = { keptFor: number; onlyIfSlowerThan?: number; most?: number; clock?: () => number };
+type Options<Answer> = {
+  keptFor: number;
+  onlyIfSlowerThan?: number;
+  /** However long it took this time. */
+  orIf?: (answer: Answer) => boolean;
+  most?: number;
+  clock?: () => number;
+};
 
 /** For numbers that go through very many rows: a minute old is good enough, if counting them anew takes a while. */
 export const SLOW_COUNTS = { keptFor: 60_000, onlyIfSlowerThan: 100 };
@@ -16,7 +23,7 @@ export const SLOW_COUNTS = { keptFor: 60_000, onlyIfSlowerThan: 100 };
  */
 export function cachedRead<Asked, Answer>(
   read: (db: Db, asked: Asked) => Promise<Answer>,
-  { keptFor, onlyIfSlowerThan = 0, most = 1000, clock = () => performance.now() }: Options,
+  { keptFor, onlyIfSlowerThan = 0, orIf = () => false, most = 1000, clock = () => performance.now() }: Options<Answer>,
 ) {
   const byDatabase = new WeakMap<Db, LRUCache<string, Promise<Answer>>>();
   return (db: Db, asked: Asked): Promise<Answer> => {
@@ -32,9 +39,9 @@ export function cachedRead<Asked, Answer>(
     const answer = read(db, asked);
     answers.set(key, answer);
     answer.then(
-      () => {
-        if (clock() - began < onlyIfSlowerThan) answers.delete(key);
-        else answers.set(key, answer, { ttl: keptFor });
+      (known) => {
+        if (clock() - began >= onlyIfSlowerThan || orIf(known)) answers.set(key, answer, { ttl: keptFor });
+        else answers.delete(key);
       },
       () => answers.delete(key),
     );

@@ -1,7 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** One piece of work that somebody waits for, such as a request. */
-type Limit = { endsAt: number };
+export type Limit = {
+  endsAt: number;
+  /** Told once everything is asked that is asked within it. */
+  onOver?: () => void;
+};
 
 const limits = new AsyncLocalStorage<Limit>();
 
@@ -16,3 +20,8 @@ export function timeLeft(): number {
 
 /** The same object for all that is asked within one limit; none outside of any. */
 export const currentLimit = (): Limit | undefined => limits.getStore();
+
+/** Says that nothing more is asked within the current limit: nobody need wait for its next question. */
+export function endQuestions(): void {
+  limits.getStore()?.onOver?.();
+}

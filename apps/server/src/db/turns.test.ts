@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { withinTime } from './time-limit.ts';
+import { endQuestions, withinTime } from './time-limit.ts';
 import { createTurns } from './turns.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -156,6 +156,26 @@ test('what is done beside requests comes after all that they ask one after the o
   await vi.advanceTimersByTimeAsync(500);
   await work;
   expect(order).toEqual(['first1', 'request1', 'other1', 'request2', 'other2', 'request3', 'second1', 'first2']);
+});
+
+test('work goes on as soon as a request is over, but not while another one may ask again', async () => {
+  const turns = createTurns({ places: 10, longest: 1000 });
+  const order: string[] = [];
+  const request = (name: string, rest: number) =>
+    withinTime(900, async () => {
+      await turns.begin();
+      turns.end();
+      await new Promise((resolve) => setTimeout(resolve, rest));
+      endQuestions();
+      order.push(name);
+    });
+  const [short, long] = [request('short', 1), request('long', 2)];
+  const job = turns.begin().then(() => order.push('job'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(order).toEqual(['short']);
+  await vi.advanceTimersByTimeAsync(1);
+  await Promise.all([short, long, job]);
+  expect(order).toEqual(['short', 'long', 'job']);
 });
 
 test('however long work takes, a request that came meanwhile waits for one turn of it, whatever else waits', async () => {

@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
-import { currentLimit, timeLeft } from './time-limit.ts';
+import { currentLimit, type Limit, timeLeft } from './time-limit.ts';
 
 /** PostgreSQL's own number for "no more connections": whoever is told so may try again in a moment. */
 const TOO_MANY = '53300';
@@ -7,7 +7,7 @@ const TOO_MANY = '53300';
 /** So long (ms) a request may have held the connection, all its turns together, and keeps its place. */
 const KEEPS_PLACE = 100;
 
-/** A request that asks several things one after the other asks the next one within so long; ms. */
+/** A request that asks several things one after the other asks the next one within so long, unless it is over; ms. */
 const NEXT_QUESTION = 4;
 /** So long requests go before what is done beside them, however many they are; ms. */
 const BEHIND = 50;
@@ -17,8 +17,8 @@ const turnTaken = channel('database.turn');
 export type TurnTaken = { waited: number; request: number };
 
 /** `at` says where somebody stands in the queue, `held` for how long they have had the connection there. */
-type Place = { request: number; isJob: boolean; at: number; held: number };
-type Waiting = { place: Place; asked: number; begin: () => void; timer: NodeJS.Timeout };
+type Place = { request: number; limit: Limit | undefined; at: number; held: number };
+type Waiting = { place: Place; came: number; begin: () => void; timer: NodeJS.Timeout };
 
 /**
  * One at a time, in the order in which they came. A request that asks again keeps its place before those that came after
@@ -33,20 +33,22 @@ export function createTurns({ places, longest }: { places: number; longest: numb
   const placeOf = new WeakMap<object, Place>();
   let last = 0;
   let current: { place: Place; since: number } | undefined;
-  /** When a request had its last turn. */
-  let requested = Number.NEGATIVE_INFINITY;
+  /** Requests that may ask again, and when they had their last turns. */
+  const asking = new Map<Limit, number>();
   let looksAgain: NodeJS.Timeout | undefined;
 
   /** What is done beside requests has a new one for each turn. */
   function findPlace(): Place {
-    const request = currentLimit();
-    const known = request && placeOf.get(request);
+    const limit = currentLimit();
+    const known = limit && placeOf.get(limit);
     if (known && known.held < KEEPS_PLACE) return known;
     last += 1;
-    const isJob = request === undefined;
-    const at = performance.now() + (isJob ? BEHIND : 0);
-    const place = { request: known?.request ?? last, isJob, at, held: 0 };
-    if (request) placeOf.set(request, place);
+    const at = performance.now() + (limit ? 0 : BEHIND);
+    const place = { request: known?.request ?? last, limit, at, held: 0 };
+    if (limit) {
+      placeOf.set(limit, place);
+      limit.onOver = () => forget(limit);
+    }
     return place;
   }
 
@@ -56,14 +58,21 @@ export function createTurns({ places, longest }: { places: number; longest: numb
   }
 
   /** For how long (ms) nobody is given the turn, because a request is likely to ask its next question. */
-  function keptFree({ isJob, at }: Place): number {
+  function keptFree({ limit, at }: Place): number {
+    if (limit) return 0;
     const now = performance.now();
-    return isJob ? Math.min(requested + NEXT_QUESTION, at) - now : 0;
+    for (const [other, had] of asking) if (had + NEXT_QUESTION <= now) asking.delete(other);
+    return Math.min(Math.max(...asking.values()) + NEXT_QUESTION, at) - now;
+  }
+
+  function forget(limit: Limit): void {
+    asking.delete(limit);
+    giveNext();
   }
 
   /** Resolves when it is the caller's turn, who then has to `end` it. */
   function begin(): Promise<void> {
-    const asked = performance.now();
+    const came = performance.now();
     const most = Math.min(longest, timeLeft());
     if (most <= 0) return Promise.reject(refused('there is no time left to ask the database'));
     const place = findPlace();
@@ -78,11 +87,11 @@ export function createTurns({ places, longest }: { places: number; longest: numb
       const leave = () => void waiting.splice(waiting.indexOf(mine), 1);
       const mine: Waiting = {
         place,
-        asked,
+        came,
         begin: () => {
           clearTimeout(mine.timer);
           leave();
-          take(place, performance.now() - asked);
+          take(place, performance.now() - came);
           resolve();
         },
         timer: setTimeout(() => {
@@ -110,8 +119,8 @@ export function createTurns({ places, longest }: { places: number; longest: numb
       const { place, since } = current;
       const now = performance.now();
       place.held += now - since;
-      if (place.isJob) putOff(since, now);
-      else requested = now;
+      if (place.limit) asking.set(place.limit, now);
+      else putOff(since, now);
     }
     current = undefined;
     giveNext();
@@ -120,16 +129,16 @@ export function createTurns({ places, longest }: { places: number; longest: numb
   /** Work beside requests that has waited for other work comes before no request for that. Among itself it stays in order. */
   function putOff(since: number, now: number): void {
     let least = Number.NEGATIVE_INFINITY;
-    for (const { place, asked } of waiting) {
-      if (!place.isJob) continue;
-      least = Math.max(least, Math.min(place.at + now - Math.max(since, asked), now + BEHIND));
+    for (const { place, came } of waiting) {
+      if (place.limit) continue;
+      least = Math.max(least, Math.min(place.at + now - Math.max(since, came), now + BEHIND));
       place.at = least;
     }
     waiting.sort((one, other) => (isBefore(one.place, other.place) ? -1 : 1));
   }
 
   /** For who takes long turns: whether requests are there that wait for them to end. */
-  const isAwaited = (): boolean => [current, ...waiting].some((one) => one !== undefined && !one.place.isJob);
+  const isAwaited = (): boolean => [current, ...waiting].some((one) => one?.place.limit !== undefined);
 
   return { begin, end, isAwaited };
 }

@@ -226,6 +226,6 @@ export async function derivePermission(
         and suppression.channel = 'mail' and suppression.address = contact.email collate "default"
       where contact.account_id = ${accountId} and ${meant}
     ) derived
-    where contact.account_id = ${accountId} and contact.id = derived.id
+    where contact.account_id = ${accountId} and contact.id = derived.id and ${meant}
       and contact.mail_permission is distinct from derived.state`.execute(db);
 }
