@@ -7,6 +7,7 @@ import { openPage } from '@app/frame/test/open-page.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { saveNow } from '#data/import-changes.ts';
 import { importServer } from '#test/fake-imports.ts';
 import { givenCrm } from '#test/given-crm.ts';
 import { Modals } from '#test/modals.tsx';
@@ -15,7 +16,11 @@ import { importSearch } from '../wizard/steps.ts';
 
 // Loaded when it is first opened: on a busy machine that takes longer than anybody waits for a window.
 beforeAll(async () => void (await import('../../settings/field-modal.tsx')), 60_000);
-afterEach(() => act(closeModals));
+afterEach(async () => {
+  act(closeModals);
+  // What was chosen last is saved a moment later: by then it would be another test's server.
+  await saveNow(12);
+});
 
 const Page = (props: PageProps<typeof importSearch>) => (
   <>

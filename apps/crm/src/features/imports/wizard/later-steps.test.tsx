@@ -6,15 +6,18 @@ import { openPage } from '@app/frame/test/open-page.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { saveNow } from '#data/import-changes.ts';
 import { importCounts, runServer } from '#test/fake-import-runs.ts';
 import { givenCrm } from '#test/given-crm.ts';
 import { Modals } from '#test/modals.tsx';
 import { ImportPage } from './import-page.tsx';
 import { importSearch } from './steps.ts';
 
-afterEach(() => {
+afterEach(async () => {
   act(closeModals);
   vi.restoreAllMocks();
+  // What was chosen last is saved a moment later: by then it would be another test's server.
+  await saveNow(12);
 });
 
 const Page = (props: PageProps<typeof importSearch>) => (
