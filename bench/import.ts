@@ -164,7 +164,7 @@ async function undo({ call, accountId }: Inside, id: number): Promise<number> {
   return performance.now() - began;
 }
 
-/** Asked as often as a page does that is told of the progress. */
+/** Asked twice as often as a page is told of the progress. */
 async function until(ask: () => Promise<ContactImport>, state: ContactImport['state']): Promise<ContactImport> {
   for (;;) {
     const now = await ask();
