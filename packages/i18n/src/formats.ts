@@ -12,6 +12,7 @@ export function formatsFor(locale: Locale, timeZone?: string) {
   const date = whenUsed(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }));
   // A calendar date has no zone: it is the same day everywhere.
   const calendar = whenUsed(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
+  const day = kept((iso) => calendar().format(new Date(`${iso}T00:00:00Z`)));
   const dateTime = whenUsed(
     () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone }),
   );
@@ -24,8 +25,7 @@ export function formatsFor(locale: Locale, timeZone?: string) {
   const apart = (name: string) => (locales[locale].dir === 'rtl' ? `\u2068${name}\u2069` : name);
   return {
     number: (value: number) => number().format(value),
-    date: (iso: string) =>
-      iso.length === 10 ? calendar().format(new Date(`${iso}T00:00:00Z`)) : date().format(new Date(iso)),
+    date: (iso: string) => (iso.length === 10 ? day(iso) : date().format(new Date(iso))),
     dateTime: (iso: string) => dateTime().format(new Date(iso)),
     relative: (iso: string, now = new Date()) => formatRelative(relative(), (Date.parse(iso) - now.getTime()) / 1000),
     money: (minorUnits: number, currency: string = locales[locale].currency) =>
@@ -46,6 +46,21 @@ export function whenUsed<T>(make: () => T): () => T {
   return () => {
     made ??= make();
     return made;
+  };
+}
+
+const AT_MOST = 5000;
+
+/** A long table says the same few days over and over, and writing one takes longer than all else in its cell. */
+function kept(write: (text: string) => string): (text: string) => string {
+  const written = new Map<string, string>();
+  return (text) => {
+    const known = written.get(text);
+    if (known !== undefined) return known;
+    if (written.size >= AT_MOST) written.clear();
+    const result = write(text);
+    written.set(text, result);
+    return result;
   };
 }
 

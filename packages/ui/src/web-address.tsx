@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import styles from './web-address.module.css';
 
-/** A web address without https:// and www. */
-export const shortUrl = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '');
+/** A web address without https:// and www., and without a slash at its end. */
+export const shortUrl = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
 
 /** Reads left to right in every language; a long address is cut at its end. */
 export function WebAddress({ url }: { url: string }) {

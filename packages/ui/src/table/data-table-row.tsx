@@ -9,13 +9,15 @@ type Props<T> = {
   index: number;
   parts: RowParts<T>;
   isSelected?: boolean | undefined;
+  /** Whether it may be drawn as a card, whose cells say what they are. */
+  isCard?: boolean | undefined;
   measure?: ((element: HTMLTableRowElement | null) => void) | undefined;
 };
 
 /** Memoized, so that a scroll step renders only the few rows that changed. */
 export const Row = memo(PlainRow) as typeof PlainRow;
 
-function PlainRow<T>({ row, index, parts, isSelected = false, measure }: Props<T>) {
+function PlainRow<T>({ row, index, parts, isSelected = false, isCard = true, measure }: Props<T>) {
   const { columns, actions, note, dimmed, choice } = parts;
   const hasActions = actions !== undefined;
   const isLoaded = row !== undefined;
@@ -33,25 +35,25 @@ function PlainRow<T>({ row, index, parts, isSelected = false, measure }: Props<T
       {...roles.row}
     >
       {choice && (
-        <td className={styles.choice} {...roles.cell}>
+        <td className={styles.choice} data-choice {...roles.cell}>
           {isLoaded && (
-            <label>
-              <input
-                type="checkbox"
-                aria-label={choice.labelOf(row)}
-                checked={isSelected}
-                onChange={({ nativeEvent }) => choice.onToggle(index, hasShift(nativeEvent))}
-              />
-            </label>
+            <input
+              type="checkbox"
+              aria-label={choice.labelOf(row)}
+              checked={isSelected}
+              onChange={({ nativeEvent }) => choice.onToggle(index, hasShift(nativeEvent))}
+            />
           )}
         </td>
       )}
-      {columns.map(({ id, header, align, primary, hideOnCard, cell }) => (
+      {columns.map(({ id, header, align, primary, hideOnCard, fits, dimmed: isDimmed, cell }) => (
         <td
           key={id}
-          data-label={header}
+          data-label={isCard ? header : undefined}
           data-align={align}
           data-primary={primary || undefined}
+          data-fits={fits || undefined}
+          data-dimmed={isDimmed || undefined}
           data-hide-on-card={hideOnCard || undefined}
           {...roles.cell}
         >
@@ -59,13 +61,11 @@ function PlainRow<T>({ row, index, parts, isSelected = false, measure }: Props<T
             <span className={styles.pending} />
           ) : primary ? (
             <>
-              <Opener row={row} parts={parts}>
-                {cell(row)}
-              </Opener>
+              {opener(row, parts, cell(row, isCard))}
               {note?.(row)}
             </>
           ) : (
-            cell(row)
+            cell(row, isCard)
           )}
         </td>
       ))}
@@ -82,7 +82,7 @@ function PlainRow<T>({ row, index, parts, isSelected = false, measure }: Props<T
 const hasShift = (event: Event) => event instanceof MouseEvent && event.shiftKey;
 
 /** A real link, stretched over the row: a plain click opens the detail in place, the others do what links do. */
-function Opener<T>({ row, parts: { rowHref, onOpen }, children }: { row: T; parts: RowParts<T>; children: ReactNode }) {
+function opener<T>(row: T, { rowHref, onOpen }: RowParts<T>, children: ReactNode) {
   const href = rowHref?.(row);
   if (href !== undefined) {
     const open = (event: ReactMouseEvent) => {

@@ -137,3 +137,22 @@ test('only the chosen columns are shown, in the order they are named', () => {
   expect(texts('columnheader')).toEqual(['Contacts', 'Name']);
   expect(texts('cell')).toEqual(['0', 'Client 0']);
 });
+
+test('the whole cell of a box chooses its row, and with Shift all since the last one', () => {
+  const onToggle = vi.fn();
+  const labelOf = ({ name }: Client) => `Select ${name}`;
+  showTable(clients(3), {
+    selection: { selected: new Set(['c1']), labelOf, onToggle, state: 'some', onToggleAll: vi.fn() },
+  });
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Client 1' }).checked).toBe(true);
+  const cell = screen.getByRole('checkbox', { name: 'Select Client 2' }).closest('td');
+  if (cell) fireEvent.click(cell);
+  if (cell) fireEvent.click(cell, { shiftKey: true });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select Client 0' }));
+  fireEvent.click(screen.getByText('20'));
+  expect(onToggle.mock.calls).toEqual([
+    [2, false],
+    [2, true],
+    [0, false],
+  ]);
+});

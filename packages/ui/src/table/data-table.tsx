@@ -4,9 +4,10 @@ import { Header } from './data-table-header.tsx';
 import { Row } from './data-table-row.tsx';
 import { SideBar, useSideScroll } from './side-scroll.tsx';
 import { SortMenu } from './sort-menu.tsx';
+import { useCards } from './table-cards.tsx';
 import type { Column, RowParts, RowsByIndex, Selection, Sort } from './table-column.tsx';
 import { useTableColumns } from './table-columns.tsx';
-import { chooseFocused, move } from './table-keys.tsx';
+import { chooseClicked, chooseFocused, move } from './table-keys.tsx';
 import { roles } from './table-roles.tsx';
 import { leastWidth, toFixedTracks, toTracks } from './table-tracks.tsx';
 
@@ -58,6 +59,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
   );
   const isLong = useLong(rows.length);
   const element = useRef<HTMLTableElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const cards = useCards(place);
   const ends = { hasChoice: selection !== undefined, hasActions: actions !== undefined };
   const tracksOf = (all: Column<T>[]) => (onResize ? toFixedTracks(all, ends) : toTracks(all, ends));
   const resizing = onResize && {
@@ -72,19 +75,21 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const onScroll = useSideScroll(onResize !== undefined);
   const drawn = { rows, rowKey, parts, selected: selection?.selected };
   return (
-    <div className={styles.container}>
+    <div className={styles.container} ref={place}>
       <div className={styles.frame} ref={onScroll}>
         <SortMenu table={table} columns={columns} selection={selection} />
         <table
           ref={element}
           className={styles.table}
           data-sideways={onResize && true}
+          data-cards={cards || undefined}
           aria-label={label}
           aria-rowcount={rows.length + 1}
           style={{ '--tracks': tracksOf(columns), '--least': `${leastWidth(columns, ends)}px` } as CSSProperties}
           onKeyDown={(event) => {
             if (!chooseFocused(event, selection)) move(event);
           }}
+          onClick={(event) => chooseClicked(event, selection)}
           {...roles.table}
         >
           <Header
@@ -94,7 +99,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
             hasActions={actions !== undefined}
             resizing={resizing}
           />
-          {isLong ? <LongRows {...drawn} onRowsDrawn={onRowsDrawn} /> : <PlainRows {...drawn} count={rows.length} />}
+          {isLong ? <LongRows {...drawn} {...{ cards, onRowsDrawn }} /> : <PlainRows {...drawn} count={rows.length} />}
         </table>
         {onResize && <SideBar width={leastWidth(columns, ends)} />}
       </div>
@@ -120,7 +125,9 @@ function PlainRows<T>({ rows, rowKey, parts, selected, count }: Drawn<T> & { cou
   );
 }
 
-function LongRows<T>({ onRowsDrawn, ...drawn }: Drawn<T> & Pick<DataTableProps<T>, 'onRowsDrawn'>) {
+type Long<T> = Drawn<T> & Pick<DataTableProps<T>, 'onRowsDrawn'> & { cards: boolean };
+
+function LongRows<T>({ cards, onRowsDrawn, ...drawn }: Long<T>) {
   const { rows, rowKey, parts, selected } = drawn;
   const [loading, setLoading] = useState<{ failure?: unknown }>({});
   useEffect(() => {
@@ -140,13 +147,11 @@ function LongRows<T>({ onRowsDrawn, ...drawn }: Drawn<T> & Pick<DataTableProps<T
   );
   if (VirtualRows === undefined) return <PlainRows {...drawn} count={FIRST_ROWS} />;
   return (
-    <VirtualRows count={rows.length} keyAt={keyAt} onRowsDrawn={onRowsDrawn}>
-      {(index, measure) => {
+    <VirtualRows count={rows.length} cards={cards} keyAt={keyAt} onRowsDrawn={onRowsDrawn}>
+      {(index, drawnAs) => {
         const key = keyAt(index);
         const isSelected = selected?.has(key);
-        return (
-          <Row key={key} row={rows.at(index)} index={index} parts={parts} isSelected={isSelected} measure={measure} />
-        );
+        return <Row key={key} row={rows.at(index)} index={index} parts={parts} isSelected={isSelected} {...drawnAs} />;
       }}
     </VirtualRows>
   );

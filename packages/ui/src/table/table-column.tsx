@@ -3,7 +3,12 @@ import type { ReactNode } from 'react';
 export type Column<T> = {
   id: string;
   header: string;
-  cell: (row: T) => ReactNode;
+  /** `isCard`: whether the row may be drawn as a card, which has the room to say more. */
+  cell: (row: T, isCard: boolean) => ReactNode;
+  /** What it holds is never wider than the cell: one thing less to be clipped in every row. */
+  fits?: boolean | undefined;
+  /** Beside what matters more. */
+  dimmed?: boolean | undefined;
   align?: 'end' | undefined;
   sortable?: boolean | undefined;
   /** Any CSS length: most are a part of the table's own width. */

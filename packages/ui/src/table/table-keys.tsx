@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import type { Selection } from './table-column.tsx';
 
 const TYPED_INTO = 'input:not([type="checkbox"]), select, textarea, [role="separator"]';
@@ -28,4 +28,11 @@ export function chooseFocused<T>(event: KeyboardEvent<HTMLTableElement>, selecti
   event.preventDefault();
   selection.onToggle(Number(row.dataset.index), event.shiftKey);
   return true;
+}
+
+/** The whole cell of a box can be pressed: a label around each one would be an element more in every row. */
+export function chooseClicked<T>({ target, shiftKey }: MouseEvent, selection: Selection<T> | undefined): void {
+  if (!selection || !(target instanceof HTMLTableCellElement) || !target.matches('[data-choice]')) return;
+  const row = target.closest<HTMLElement>('[data-row]');
+  if (row?.querySelector('input')) selection.onToggle(Number(row.dataset.index), shiftKey);
 }

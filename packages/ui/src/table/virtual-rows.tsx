@@ -1,15 +1,18 @@
 import { observeWindowOffset, useWindowVirtualizer, windowScroll } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useDrawnRange } from './drawn-range.tsx';
 import { scaledScroll } from './scaled-scroll.tsx';
-import { isAsCards } from './table-cards.tsx';
 import { roles } from './table-roles.tsx';
-import { useSettling, useTwoStepRange } from './two-step-range.tsx';
 
 type Props = {
   count: number;
+  cards: boolean;
   keyAt: (index: number) => string;
   onRowsDrawn?: ((first: number, end: number) => void) | undefined;
-  children: (index: number, measure: (element: HTMLTableRowElement | null) => void) => ReactNode;
+  children: (
+    index: number,
+    drawn: { isCard: boolean; measure: (row: HTMLTableRowElement | null) => void },
+  ) => ReactNode;
 };
 
 const ROW_HEIGHT = 44;
@@ -23,9 +26,9 @@ const MANY = 20_000;
 const byPosition = (index: number) => index;
 
 /** Only the rows near the window are drawn; two empty rows keep the room of the others, so the table stays a table. */
-export function VirtualRows({ count, keyAt, onRowsDrawn, children }: Props) {
+export function VirtualRows({ count, cards, keyAt, onRowsDrawn, children }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const { scrollMargin, cards } = usePlace(body);
+  const scrollMargin = usePlace(body);
   const usual = cards ? CARD_HEIGHT : ROW_HEIGHT;
   const scroll = scaledScroll({
     rowsHeight: count * usual,
@@ -35,7 +38,7 @@ export function VirtualRows({ count, keyAt, onRowsDrawn, children }: Props) {
   const scrollNow = useRef(scroll);
   scrollNow.current = scroll;
   const keyOf = count > MANY ? byPosition : keyAt;
-  const { rangeExtractor, setSettledAt } = useTwoStepRange();
+  const rangeExtractor = useDrawnRange();
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count,
     scrollMargin,
@@ -48,7 +51,6 @@ export function VirtualRows({ count, keyAt, onRowsDrawn, children }: Props) {
       observeWindowOffset(list, (offset, isScrolling) => report(scrollNow.current.toList(offset), isScrolling)),
     scrollToFn: (offset, { adjustments = 0, ...options }, list) =>
       windowScroll(scrollNow.current.toPage(offset + adjustments), options, list),
-    overscan: 6,
     rangeExtractor,
   });
   const drawnAs = useRef(cards);
@@ -58,7 +60,6 @@ export function VirtualRows({ count, keyAt, onRowsDrawn, children }: Props) {
     drawnAs.current = cards;
   }, [cards, virtual]);
   const items = virtual.getVirtualItems();
-  useSettling(virtual.range?.startIndex ?? 0, virtual.range?.endIndex ?? -1, setSettledAt);
   const first = items[0]?.index ?? 0;
   const end = (items.at(-1)?.index ?? -1) + 1;
   useEffect(() => onRowsDrawn?.(first, end), [onRowsDrawn, first, end]);
@@ -70,7 +71,7 @@ export function VirtualRows({ count, keyAt, onRowsDrawn, children }: Props) {
   return (
     <tbody ref={body} data-scrolling={virtual.isScrolling || undefined} {...roles.group}>
       <Gap size={before} />
-      {items.map((item) => children(item.index, virtual.measureElement))}
+      {items.map((item) => children(item.index, { isCard: cards, measure: virtual.measureElement }))}
       <Gap size={total - Math.max(0, before) - height} />
     </tbody>
   );
@@ -86,15 +87,12 @@ function Gap({ size }: { size: number }) {
 }
 
 /** What stands above the table may come and go (a hint, a filter line), so its place is measured again. */
-function usePlace(element: { current: HTMLElement | null }) {
-  const [place, setPlace] = useState({ scrollMargin: 0, cards: false });
+function usePlace(element: { current: HTMLElement | null }): number {
+  const [place, setPlace] = useState(0);
   useLayoutEffect(() => {
     const measure = () => {
       const box = element.current?.getBoundingClientRect();
-      if (box === undefined) return;
-      const scrollMargin = Math.round(box.top + window.scrollY);
-      const cards = isAsCards(box.width);
-      setPlace((old) => (old.scrollMargin === scrollMargin && old.cards === cards ? old : { scrollMargin, cards }));
+      if (box) setPlace(Math.round(box.top + window.scrollY));
     };
     measure();
     const observer = new ResizeObserver(measure);

@@ -4,6 +4,7 @@ import type { Contact } from '@app/contract/contacts';
 import { crmPaths } from '@app/contract/paths';
 import type { PageProps } from '@app/frame/app/route.ts';
 import { useChunk } from '@app/frame/app/use-chunk.ts';
+import { aroundName, NAME } from '@app/i18n/around-name';
 import { useFormats } from '@app/i18n/use-formats';
 import { Empty } from '@app/ui/state/empty';
 import { TablePlaceholder } from '@app/ui/state/placeholder';
@@ -43,10 +44,10 @@ export function Contacts({ list, filter, search, setSearch, columns, setColumns,
   const { t } = useTranslation('crm');
   const { date } = useFormats();
   const { query, rows, total, isOld, onRowsDrawn, drawn, fetchRows } = list;
-  const labelOf = useCallback(
-    (contact: Contact) => t('contacts.selection.select', { name: nameOf(contact) || t('contacts.unnamed') }),
-    [t],
-  );
+  const labelOf = useMemo(() => {
+    const label = aroundName(t('contacts.selection.select', { name: NAME }));
+    return (contact: Contact) => label(nameOf(contact) || t('contacts.unnamed'));
+  }, [t]);
   const chosen = useContactSelection({ filter, total, rows, drawn, fetchRows, labelOf });
   useBulkStarted(chosen.clear);
   const BulkBar = useChunk(loadBulkBar, chosen.count > 0, chosen.clear);

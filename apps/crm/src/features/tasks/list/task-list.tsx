@@ -1,10 +1,11 @@
 import type { Task } from '@app/contract/tasks';
 import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
 import { useLatest } from '@app/frame/state/use-latest.ts';
+import { aroundName, NAME } from '@app/i18n/around-name';
 import { ChooseAll } from '@app/ui/table/choose-all';
 import { useSelection } from '@app/ui/table/use-selection';
 import { useRowKeys } from '@app/workspace/notifications/use-row-keys.ts';
-import { type KeyboardEvent, useCallback, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDone, usePendingTasks } from '#data/task-changes.ts';
 import { actionOf, type TaskAction } from '../put-off.ts';
@@ -24,7 +25,10 @@ export function TaskList({ tasks, label }: { tasks: Task[]; label: string }) {
   const pending = usePendingTasks();
   // What is about to be gone is not shown any more.
   const shown = tasks.filter(({ id }) => pending.get(id) !== 'delete');
-  const labelOf = useCallback((task: Task) => t('contacts.selection.select', { name: task.title }), [t]);
+  const labelOf = useMemo(() => {
+    const label = aroundName(t('contacts.selection.select', { name: NAME }));
+    return ({ title }: Task) => label(title);
+  }, [t]);
   const { selection, selected, clear } = useSelection({ rows: shown, rowKey: keyOf, labelOf });
   const chosen = shown.filter((task) => selected.has(keyOf(task)));
   const onAction = useCallback((task: Task, action: TaskAction) => latest().run(task, action), [latest]);

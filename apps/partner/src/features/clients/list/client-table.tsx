@@ -1,7 +1,7 @@
 import type { Client } from '@app/contract/clients';
 import { useFormats } from '@app/i18n/use-formats';
 import { type Column, DataTable, type Selection } from '@app/ui/table/data-table';
-import { WebAddress } from '@app/ui/web-address';
+import { shortUrl } from '@app/ui/web-address';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,19 +50,20 @@ export const ClientTable = memo(function ClientTable({
     const changeBadge = ({ kind, date: day }: NonNullable<Client['change']>) => (
       <ChangeBadge kind={kind} label={kinds[kind]} date={date(day)} />
     );
-    const healthOf = ({ id, hasAccess }: Client) => {
+    const healthOf = ({ id, hasAccess }: Client, isCard: boolean) => {
       if (health === 'pending') return hasAccess && <HealthPending />;
       const found = health?.get(id);
       if (!found || !hasAccess) return null;
-      return <HealthBadge level={found.level} label={words.level(found)} reasons={words.reasons(found)} />;
+      const told = { level: found.level, label: words.level(found), reasons: words.reasons(found) };
+      return <HealthBadge {...told} isCard={isCard} />;
     };
     const all: Record<ColumnName, Omit<Column<Client>, 'id' | 'header'>> = {
       name: { cell: ({ name }) => name, primary: true, width: '24%' },
-      url: { cell: ({ url }) => <WebAddress url={url} />, width: '19%' },
+      url: { cell: ({ url }) => shortUrl(url), dimmed: true, width: '19%' },
       edition: { cell: ({ edition }) => edition, width: '10%' },
       startDate: { cell: ({ startDate }) => date(startDate), width: '14%' },
       change: { cell: ({ change }) => change && changeBadge(change), width: '20%' },
-      health: { cell: healthOf, width: '13%' },
+      health: { cell: healthOf, fits: true, width: '13%' },
     };
     return columnNames.map((id) => ({ id, header: t(`clients.${id}`), sortable: true, ...all[id] }));
   }, [health, words, t, date]);

@@ -4,6 +4,7 @@ import { useChunk } from '@app/frame/app/use-chunk.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { useKept } from '@app/frame/state/use-kept.ts';
 import { useLatest } from '@app/frame/state/use-latest.ts';
+import { aroundName, NAME } from '@app/i18n/around-name';
 import { currentLocale } from '@app/i18n/use-formats';
 import { Empty } from '@app/ui/state/empty';
 import { TablePlaceholder } from '@app/ui/state/placeholder';
@@ -55,7 +56,10 @@ export function Clients({ clients, total, isOld, isPartial, search, setSearch }:
   const { shown, sort } = useShown(clients, search, isPartial, known);
   const getShown = useLatest(shown);
   const onSort = useCallback((sort: ClientSort) => setSearch({ sort }), [setSearch]);
-  const labelOf = useCallback(({ name }: Client) => t('clients.selection.select', { name }), [t]);
+  const labelOf = useMemo(() => {
+    const label = aroundName(t('clients.selection.select', { name: NAME }));
+    return ({ name }: Client) => label(name);
+  }, [t]);
   const { selection, selected, clear } = useSelection({ rows: shown, rowKey: keyOf, labelOf });
   const chosen = useMemo(
     () => (selected.size === 0 ? [] : clients.filter(({ id }) => selected.has(id))),
