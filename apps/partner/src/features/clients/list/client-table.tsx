@@ -1,7 +1,7 @@
 import type { Client } from '@app/contract/clients';
 import { useFormats } from '@app/i18n/use-formats';
 import { type Column, DataTable, type Selection } from '@app/ui/table/data-table';
-import { shortUrl } from '@app/ui/web-address';
+import { shortUrl, WebAddress } from '@app/ui/web-address';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -59,7 +59,11 @@ export const ClientTable = memo(function ClientTable({
     };
     const all: Record<ColumnName, Omit<Column<Client>, 'id' | 'header'>> = {
       name: { cell: ({ name }) => name, primary: true, width: '24%' },
-      url: { cell: ({ url }) => shortUrl(url), dimmed: true, width: '19%' },
+      url: {
+        cell: ({ url }, isCard) => (isCard ? <WebAddress url={url} /> : shortUrl(url)),
+        dimmed: true,
+        width: '19%',
+      },
       edition: { cell: ({ edition }) => edition, width: '10%' },
       startDate: { cell: ({ startDate }) => date(startDate), width: '14%' },
       change: { cell: ({ change }) => change && changeBadge(change), width: '20%' },
