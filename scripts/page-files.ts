@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Manifest } from 'vite';
 import { PAGE_FILES, type PageFiles } from '../apps/server/src/http/page-head.ts';
-import { localeNames } from '../packages/i18n/src/locales.ts';
+import { type Locale, localeNames, locales } from '../packages/i18n/src/locales.ts';
 import { AHEAD, MANIFEST } from '../vite.base.ts';
 
 type Route = { path: string; load: () => Promise<unknown> };
@@ -24,6 +24,7 @@ export async function writePageFiles(app: string): Promise<void> {
     ),
     ahead: `/${Object.values(manifest).find(({ src }) => src?.endsWith(AHEAD))?.file}`,
     texts: Object.fromEntries(localeNames.map((locale) => [locale, catalogueOf(manifest, locale)])),
+    fonts: Object.fromEntries(localeNames.map((locale) => [locale, fontsOf(manifest, locale)])),
   };
   writeFileSync(join(app, 'dist', PAGE_FILES), JSON.stringify(files));
 }
@@ -79,4 +80,14 @@ function catalogueOf(manifest: Manifest, locale: string): string {
   const catalogue = Object.values(manifest).find(({ src }) => src?.includes(`/locales/${locale}/`));
   if (!catalogue) throw new Error(`the build knows no catalogue for ${locale}`);
   return `/${catalogue.file}`;
+}
+
+/** Names and addresses are Latin in every language; what else a text has comes when it is there. */
+function fontsOf(manifest: Manifest, locale: Locale): string[] {
+  const names = ['inter-latin-wght', ...(locales[locale].dir === 'rtl' ? ['noto-sans-arabic-arabic-wght'] : [])];
+  return names.map((name) => {
+    const font = Object.values(manifest).find(({ src }) => src?.endsWith(`/${name}-normal.woff2`));
+    if (!font) throw new Error(`the build knows no font ${name}`);
+    return `/${font.file}`;
+  });
 }

@@ -12,19 +12,23 @@ const files: PageFiles = {
   },
   ahead: '/ahead.js',
   texts: { 'en-us': '/en.js', 'de-de': '/de.js' },
+  fonts: { 'en-us': ['/latin.woff2'], 'de-de': ['/latin.woff2'], 'ar-iq': ['/latin.woff2', '/arabic.woff2'] },
 };
 const named = (path: string, locale = 'en-us') =>
   [...fileTags(files, path, locale).matchAll(/href="([^"]+)"/g)].map(([, file]) => file);
 
 test.each([
-  ['/clients', ['/clients.css', '/clients.js', '/en.js']],
-  ['/clients/', ['/clients.css', '/clients.js', '/en.js']],
-  ['/clients/7', ['/client.js', '/en.js']],
-  ['/', ['/home.js', '/en.js']],
-  ['/nowhere/at/all', ['/home.js', '/en.js']],
+  ['/clients', ['/clients.css', '/clients.js', '/en.js', '/latin.woff2']],
+  ['/clients/', ['/clients.css', '/clients.js', '/en.js', '/latin.woff2']],
+  ['/clients/7', ['/client.js', '/en.js', '/latin.woff2']],
+  ['/', ['/home.js', '/en.js', '/latin.woff2']],
+  ['/nowhere/at/all', ['/home.js', '/en.js', '/latin.woff2']],
 ])('the page at %s is told of its files', (path, expected) => expect(named(path)).toEqual(expected));
 
-test('the catalogue is the reader’s', () => expect(named('/clients/7', 'de-de')).toEqual(['/client.js', '/de.js']));
+test('the catalogue and the fonts are the reader’s', () => {
+  expect(named('/clients/7', 'de-de')).toEqual(['/client.js', '/de.js', '/latin.woff2']);
+  expect(named('/clients/7', 'ar-iq')).toEqual(['/client.js', '/latin.woff2', '/arabic.woff2']);
+});
 
 test('the configuration is data that cannot end its own element', () => {
   const config = readConfig({ PARTNER_PORTAL_URL: 'https://portal.example/</script><script>alert(1)</script>' });

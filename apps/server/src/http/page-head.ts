@@ -16,6 +16,8 @@ export type PageFiles = {
   ahead: string;
   /** The catalogue of each locale. */
   texts: Record<string, string>;
+  /** The fonts that each locale is written in. */
+  fonts: Record<string, string[]>;
 };
 
 /** Something for the page as data, not as code: the content policy lets no inline script run. */
@@ -56,13 +58,17 @@ export const aheadTag = ({ ahead }: PageFiles): string =>
   `<script type="module" async fetchpriority="high" crossorigin src="${ahead}"></script>`;
 
 /** Tells the browser of the files of the page at that path before any script has run that would ask for them. */
-export function fileTags({ home, pages, texts }: PageFiles, path: string, locale: string): string {
+export function fileTags({ home, pages, texts, fonts }: PageFiles, path: string, locale: string): string {
   const { scripts, styles } = findPage(pages, path) ?? pages[home] ?? { scripts: [], styles: [] };
   const catalogue = texts[locale];
   return [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
     ...[...scripts, ...(catalogue ? [catalogue] : [])].map(
       (file) => `<link rel="modulepreload" crossorigin href="${file}">`,
+    ),
+    // Asked for by the styles alone they would come after the first row, and lay it out a second time.
+    ...(fonts[locale] ?? []).map(
+      (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`,
     ),
   ].join('\n    ');
 }
