@@ -1,4 +1,3 @@
-import { isAsCards } from '@app/ui/table/table-cards';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TipProps } from './health-tip.tsx';
 
@@ -39,7 +38,7 @@ function watchBadges(rows: HTMLElement, tell: (tip: TipProps | undefined) => voi
     if (badge === over) return;
     over = badge;
     // A card has written the reasons beneath the word already.
-    const isWritten = isAsCards(badge?.closest('table')?.clientWidth ?? 0);
+    const isWritten = badge?.closest('[data-cards]');
     const reasons = badge?.dataset.reasons;
     tell(badge && reasons && !isWritten ? { target: badge, reasons } : undefined);
   }
