@@ -49,18 +49,13 @@ export function whenUsed<T>(make: () => T): () => T {
   };
 }
 
-const AT_MOST = 5000;
-
 /** A long table says the same few days over and over, and writing one takes longer than all else in its cell. */
 function kept(write: (text: string) => string): (text: string) => string {
   const written = new Map<string, string>();
   return (text) => {
-    const known = written.get(text);
-    if (known !== undefined) return known;
-    if (written.size >= AT_MOST) written.clear();
-    const result = write(text);
-    written.set(text, result);
-    return result;
+    const known = written.get(text) ?? write(text);
+    if (written.size < 5000) written.set(text, known);
+    return known;
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './status-badge.module.css';
 
 export type Tone = 'good' | 'attention' | 'bad' | 'quiet';
@@ -10,9 +10,4 @@ export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNod
       {children}
     </span>
   );
-}
-
-/** One that can be pressed or focused, to be told more. */
-export function StatusButton({ tone, ...rest }: { tone: Tone } & ButtonHTMLAttributes<HTMLButtonElement>) {
-  return <button type="button" className={`${styles.badge} ${styles.pressable}`} data-tone={tone} {...rest} />;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icon.tsx';
 import { ChooseAll } from './choose-all.tsx';
-import { ColumnEdge, type Resizing } from './column-edge.tsx';
+import type { ColumnEdge, Resizing } from './column-edge.tsx';
 import tableStyles from './data-table.module.css';
 import styles from './data-table-header.module.css';
 import type { Column, Selection } from './table-column.tsx';
@@ -13,7 +13,7 @@ type Props<T> = {
   columns: Column<T>[];
   selection: Selection<T> | undefined;
   hasActions: boolean;
-  resizing?: Resizing | undefined;
+  resizing?: (Resizing & { Edge: typeof ColumnEdge }) | undefined;
 };
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
@@ -41,7 +41,7 @@ export function Header<T>({ table, columns, selection, hasActions, resizing }: P
               ) : (
                 header
               )}
-              {resizing && <ColumnEdge column={id} header={header} width={width} {...resizing} />}
+              {resizing && <resizing.Edge column={id} header={header} width={width} {...resizing} />}
             </th>
           );
         })}

@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ColumnEdge } from './column-edge.tsx';
 import styles from './data-table.module.css';
 import { Header } from './data-table-header.tsx';
 import { Row } from './data-table-row.tsx';
@@ -26,7 +27,7 @@ export type DataTableProps<T> = Omit<RowParts<T>, 'choice'> & {
   /** Where it is given, each row begins with a box to choose it. */
   selection?: Selection<T> | undefined;
   /** Where it is given, each column has its own width in pixels and an edge to change it; a wide table is scrolled sideways. */
-  onResize?: ((column: string, width: number) => void) | undefined;
+  resize?: { Edge: typeof ColumnEdge; onResize: (column: string, width: number) => void } | undefined;
   /** The rows that are drawn, `end` not among them: what a list by pages has to ask the server for. */
   onRowsDrawn?: ((first: number, end: number) => void) | undefined;
 };
@@ -46,8 +47,7 @@ async function loadVirtualRows(): Promise<void> {
 }
 
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { label, rows, rowKey, footer, actions, note, dimmed, rowHref, onOpen, onRowsDrawn, selection, onResize } =
-    props;
+  const { label, rows, rowKey, footer, actions, note, dimmed, rowHref, onOpen, onRowsDrawn, selection, resize } = props;
   const { table, visible: columns } = useTableColumns(props);
   const { labelOf, onToggle } = selection ?? {};
   const parts = useMemo(
@@ -62,17 +62,17 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const place = useRef<HTMLDivElement>(null);
   const cards = useCards(place);
   const ends = { hasChoice: selection !== undefined, hasActions: actions !== undefined };
-  const tracksOf = (all: Column<T>[]) => (onResize ? toFixedTracks(all, ends) : toTracks(all, ends));
-  const resizing = onResize && {
+  const tracksOf = (all: Column<T>[]) => (resize ? toFixedTracks(all, ends) : toTracks(all, ends));
+  const resizing = resize && {
+    ...resize,
     // Drawn by the browser alone while it is dragged: no row is rendered anew.
     preview: (id: string, width: number) =>
       element.current?.style.setProperty(
         '--tracks',
         tracksOf(columns.map((each) => (each.id === id ? { ...each, width } : each))),
       ),
-    onResize,
   };
-  const onScroll = useSideScroll(onResize !== undefined);
+  const onScroll = useSideScroll(resize !== undefined);
   const drawn = { rows, rowKey, parts, selected: selection?.selected };
   return (
     <div className={styles.container} ref={place}>
@@ -81,7 +81,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         <table
           ref={element}
           className={styles.table}
-          data-sideways={onResize && true}
+          data-sideways={resize && true}
           data-cards={cards || undefined}
           aria-label={label}
           aria-rowcount={rows.length + 1}
@@ -101,7 +101,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           />
           {isLong ? <LongRows {...drawn} {...{ cards, onRowsDrawn }} /> : <PlainRows {...drawn} count={rows.length} />}
         </table>
-        {onResize && <SideBar width={leastWidth(columns, ends)} />}
+        {resize && <SideBar width={leastWidth(columns, ends)} />}
       </div>
       {footer !== undefined && <p className={styles.footer}>{footer}</p>}
     </div>

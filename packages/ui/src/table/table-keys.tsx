@@ -32,7 +32,7 @@ export function chooseFocused<T>(event: KeyboardEvent<HTMLTableElement>, selecti
 
 /** The whole cell of a box can be pressed: a label around each one would be an element more in every row. */
 export function chooseClicked<T>({ target, shiftKey }: MouseEvent, selection: Selection<T> | undefined): void {
-  if (!selection || !(target instanceof HTMLTableCellElement) || !target.matches('[data-choice]')) return;
-  const row = target.closest<HTMLElement>('[data-row]');
-  if (row?.querySelector('input')) selection.onToggle(Number(row.dataset.index), shiftKey);
+  // The head of the column has no index.
+  const row = target instanceof Element && target.matches('td[data-choice]:has(input)') && target.parentElement;
+  if (row) selection?.onToggle(Number(row.dataset.index), shiftKey);
 }

@@ -4,6 +4,7 @@ import { crmPaths } from '@app/contract/paths';
 import type { Formats } from '@app/i18n/formats';
 import { useFormats } from '@app/i18n/use-formats';
 import { StatusBadge } from '@app/ui/status-badge';
+import { ColumnEdge } from '@app/ui/table/column-edge';
 import { type Column, DataTable, type Selection, type Sort } from '@app/ui/table/data-table';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, type ReactNode, useCallback, useMemo } from 'react';
@@ -75,7 +76,7 @@ export const ContactTable = memo(function ContactTable(props: Props) {
       onOpen={open}
       sort={sort}
       onSort={onSort}
-      onResize={onResize}
+      resize={{ Edge: ColumnEdge, onResize }}
       onRowsDrawn={onRowsDrawn}
       selection={selection}
       note={note}

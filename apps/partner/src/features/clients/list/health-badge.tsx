@@ -1,5 +1,6 @@
 import type { Health } from '@app/contract/clients';
-import { StatusBadge, StatusButton } from '@app/ui/status-badge';
+import { StatusBadge } from '@app/ui/status-badge';
+import { StatusButton } from '@app/ui/status-button';
 import styles from './clients-page.module.css';
 
 type Props = { level: Health['level']; label: string; reasons: string; isCard: boolean };
