@@ -8,9 +8,9 @@ const span = (first: number, last: number) => ({ first, last });
 
 /** All frames from one scroll step to the next. */
 function frames(sight: { first: number; last: number }, before?: ReturnType<typeof draw>, count = MANY) {
-  const all = [draw(sight, count, before)];
+  const all = [draw(sight, { count, frame: 0 }, before)];
   for (let last = all[0]; last; ) {
-    const next = draw(sight, count, last);
+    const next = draw(sight, { count, frame: all.length }, last);
     if (next.span.first === last.span.first && next.span.last === last.span.last) return all;
     all.push(next);
     last = next;
@@ -42,9 +42,9 @@ test('a jump draws what is in sight alone', () => {
 });
 
 test('no row is left out between what is in sight and what is kept, however steps follow one another', () => {
-  let last = draw(span(0, 17), MANY);
+  let last = draw(span(0, 17), { count: MANY, frame: 0 });
   for (const first of [14, 28, 42, 30, 56, 57, 20]) {
-    last = draw(span(first, first + 17), MANY, last);
+    last = draw(span(first, first + 17), { count: MANY, frame: first }, last);
     expect(last.span.first).toBeLessThanOrEqual(first);
     expect(last.span.last).toBeGreaterThanOrEqual(first + 17);
     expect(last.span.last - last.span.first).toBeLessThan(60);

@@ -2,7 +2,7 @@ import type { Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 
 type Span = { first: number; last: number };
-type Drawn = { sight: Span; near: Span; span: Span; isDown: boolean };
+type Drawn = { sight: Span; near: Span; span: Span; isDown: boolean; frame: number };
 
 /** How many rows are drawn before they come into sight, and stay after they have left it. */
 const AHEAD = 14;
@@ -17,10 +17,9 @@ const EACH_FRAME = 7;
 export function useDrawnRange() {
   const [frame, nextFrame] = useReducer((count: number) => count + 1, 0);
   const drawn = useRef<Drawn>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another frame draws more of the same rows
   const rangeExtractor = useCallback(
     ({ startIndex, endIndex, count }: Range) => {
-      drawn.current = draw({ first: startIndex, last: endIndex }, count, drawn.current);
+      drawn.current = draw({ first: startIndex, last: endIndex }, { count, frame }, drawn.current);
       return toIndexes(drawn.current.span);
     },
     [frame],
@@ -33,15 +32,16 @@ export function useDrawnRange() {
   return rangeExtractor;
 }
 
-export function draw(sight: Span, count: number, before?: Drawn): Drawn {
+export function draw(sight: Span, { count, frame }: { count: number; frame: number }, before?: Drawn): Drawn {
   const isDown = !before || (before.sight.first === sight.first ? before.isDown : before.sight.first < sight.first);
   const [above, below] = isDown ? [BEHIND, AHEAD] : [AHEAD, BEHIND];
   const near = { first: Math.max(0, sight.first - above), last: Math.min(count - 1, sight.last + below) };
+  if (!before) return { sight, near, span: sight, isDown, frame };
   // There may be fewer rows than before.
-  const drawn = before && within(before.span, { first: 0, last: count - 1 });
-  const isStep = !before || !isSame(sight, before.sight);
-  const span = !drawn ? sight : isStep ? withDrawn(sight, near, drawn) : grow(drawn, near, isDown);
-  return { sight, near, span, isDown };
+  const drawn = within(before.span, { first: 0, last: count - 1 });
+  const rested = before.frame === frame ? drawn : grow(drawn, near, isDown);
+  const span = isSame(sight, before.sight) ? rested : withDrawn(sight, near, drawn);
+  return { sight, near, span, isDown, frame };
 }
 
 /** What is in sight, and what stands beside it: nothing is taken away yet, unless steps come so quickly that it adds up. */
