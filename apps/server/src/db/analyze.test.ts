@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/database.ts';
 import { insertAccount, insertOrganization } from '../../test/rows.ts';
-import { analyze, tidy, tidyJobs } from './analyze.ts';
+import { analyze, createTidy, tidyJobs } from './analyze.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
@@ -21,18 +21,38 @@ test.runIf(database.source.kind === 'embedded')(
   'a table that has grown is tidied, and one that has hardly changed is left alone',
   async () => {
     const account_id = await insertAccount(db);
+    const run = createTidy();
+    const tidy = () => run(db, new AbortController().signal, { info: () => undefined, error: () => undefined });
     const grow = (by: number) =>
       sql`insert into contact (account_id) select ${account_id}::uuid from generate_series(1, ${by}::int)`.execute(db);
     await grow(500);
     await counted();
     const before = await known();
-    await tidy(db);
+    await tidy();
     expect(await known()).toEqual(before);
     await grow(1500);
     await counted();
-    await tidy(db);
+    await tidy();
     expect(await known()).toEqual({ reltuples: 2000, relallvisible: expect.any(Number) });
     expect((await known())?.relallvisible).toBeGreaterThan(0);
+    // While it is being filled it is left alone.
+    await grow(1300);
+    await counted();
+    await tidy();
+    expect(await known()).toMatchObject({ reltuples: 2000 });
+    await grow(1100);
+    await counted();
+    await tidy();
+    expect(await known()).toMatchObject({ reltuples: 2000 });
+    // It has come to rest.
+    await grow(1);
+    await counted();
+    await tidy();
+    expect(await known()).toMatchObject({ reltuples: 4401 });
+    await grow(5500);
+    await counted();
+    await tidy();
+    expect(await known()).toMatchObject({ reltuples: 9901 });
   },
 );
 

@@ -23,21 +23,30 @@ const FEW = 1000;
 /**
  * Tidies tables of which a tenth has changed since it was last done: deleted rows are cleared away, lists may walk along
  * an index without looking at its rows, and the planner knows what is in them. One table at a time, because meanwhile
- * the embedded database does nothing else.
+ * the embedded database does nothing else. A table that is just being filled is left alone until it has come to rest, or
+ * has doubled: it would be gone through again and again.
  */
-export async function tidy(db: Db, signal?: AbortSignal): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select changed.relid::regclass::text as name
-    from pg_stat_user_tables changed join pg_class on pg_class.oid = changed.relid
-    where changed.schemaname = 'public' and pg_relation_size(changed.relid) > 0
-      and greatest(n_mod_since_analyze, n_dead_tup, n_ins_since_vacuum)
-        > ${sql.lit(FEW)} + greatest(reltuples, 0) / 10`.execute(db);
-  for (const { name } of rows) {
-    if (signal?.aborted) return;
-    await sql`vacuum (analyze) ${sql.raw(name)}`.execute(db);
-  }
+export function createTidy(): Job['run'] {
+  /** How many changes a table had seen when it was last looked at. */
+  let seen = new Map<string, number>();
+  return async (db, signal) => {
+    const { rows } = await sql<{ name: string; changes: number; hasDoubled: boolean }>`
+      select name, changes, changed > ${sql.lit(FEW)} + rows as "hasDoubled" from (
+        select stat.relid::regclass::text as name, (n_tup_ins + n_tup_upd + n_tup_del)::float8 as changes,
+          greatest(n_mod_since_analyze, n_dead_tup, n_ins_since_vacuum) as changed, greatest(reltuples, 0) as rows
+        from pg_stat_user_tables stat join pg_class on pg_class.oid = stat.relid
+        where stat.schemaname = 'public' and pg_relation_size(stat.relid) > 0) known
+      where changed > ${sql.lit(FEW)} + rows / 10`.execute(db);
+    const isAtRest = (name: string, changes: number) => changes - (seen.get(name) ?? -FEW) < FEW;
+    const due = rows.filter(({ name, changes, hasDoubled }) => hasDoubled || isAtRest(name, changes));
+    seen = new Map(rows.map(({ name, changes }) => [name, changes]));
+    for (const { name } of due) {
+      if (signal.aborted) return;
+      await sql`vacuum (analyze) ${sql.raw(name)}`.execute(db);
+    }
+  };
 }
 
 /** A server has its own; the embedded database has nobody else to do it. */
 export const tidyJobs = ({ source }: Pick<Database, 'source'>): Job[] =>
-  source.kind === 'embedded' ? [{ name: 'tidy', everySeconds: 60, run: tidy }] : [];
+  source.kind === 'embedded' ? [{ name: 'tidy', everySeconds: 60, run: createTidy() }] : [];

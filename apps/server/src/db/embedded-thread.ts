@@ -20,6 +20,8 @@ const CACHE = ['-c', 'shared_buffers=16MB'];
  * PostgreSQL's own 4 MB that takes 200 ms.
  */
 const PUT_ASIDE = ['-c', 'gin_pending_list_limit=256kB'];
+/** The planner looks at 9,000 rows of a table and not at 30,000, which takes a third of the time and of the memory. */
+const LOOKED_AT = ['-c', 'default_statistics_target=30'];
 
 const port = parentPort;
 if (!port) throw new Error('The embedded database works in a thread of its own.');
@@ -27,7 +29,7 @@ const pglite = new PGlite({
   ...(directory && { dataDir: directory }),
   pgliteWasmModule: program,
   extensions: { pg_trgm, btree_gin },
-  startParams: [...PGlite.defaultStartParams, ...CACHE, ...PUT_ASIDE],
+  startParams: [...PGlite.defaultStartParams, ...CACHE, ...PUT_ASIDE, ...LOOKED_AT],
 });
 await pglite.waitReady;
 

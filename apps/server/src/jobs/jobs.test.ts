@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test, vi } from 'vitest';
 import { copyDatabase, openTestDatabase } from '../../test/database.ts';
 import { insertOrganization, insertUser, unknownId } from '../../test/rows.ts';
 import { type Db, openDatabase } from '../db/open.ts';
@@ -160,6 +160,31 @@ test('a job that looks now and then is woken when a transaction says so, also wh
   await jobs.stop();
   await live.close();
   expect(ran).toBe(3);
+});
+
+test('all jobs of one name are woken, so that one of them has time', async () => {
+  const live = await openLive(database);
+  const ran = [0, 0];
+  const twice = Promise.withResolvers<void>();
+  const jobs = await startJobs(
+    database,
+    [0, 1].map((at) => ({
+      name: 'pair',
+      everySeconds: 3600,
+      run: async () => {
+        ran[at] = (ran[at] ?? 0) + 1;
+        if (ran.every((times) => times === 2)) twice.resolve();
+      },
+    })),
+    quiet,
+    live,
+  );
+  await vi.waitUntil(() => ran.every((times) => times === 1));
+  await wakeJob(db, 'pair');
+  await twice.promise;
+  await jobs.stop();
+  await live.close();
+  expect(ran).toEqual([2, 2]);
 });
 
 test('one statement looks for all jobs that tell what is due, and those run for which something waits', async () => {

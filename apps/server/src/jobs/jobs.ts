@@ -50,20 +50,21 @@ export async function startJobs(
   boss.on('error', (err) => log.error({ err }, 'a job could not be handled'));
   await oneByOne(source, () => boss.start());
   const stopping = new AbortController();
-  const bells = new Map<string, Bell>();
+  /** Several jobs may have one name. */
+  const bells = new Map<string, Bell[]>();
   const watched: Watched[] = [];
   const repeating = jobs.flatMap((job) => {
     if (!job.everySeconds) return [];
     const bell = silent();
-    bells.set(job.name, bell);
+    bells.set(job.name, [...(bells.get(job.name) ?? []), bell]);
     if (job.due) watched.push({ due: job.due, bell });
     return [repeat(db, job, { seconds: job.everySeconds, bell, signal: stopping.signal, log })];
   });
   if (watched.length > 0) repeating.push(watch(db, watched, stopping.signal));
   const unsubscribe = live?.subscribe((announcement) => {
-    if (announcement.topic === 'wake') ring(bells.get(announcement.job));
+    if (announcement.topic === 'wake') bells.get(announcement.job)?.forEach(ring);
     // What was announced meanwhile may have been missed.
-    else if (announcement.topic === 'resync') for (const bell of bells.values()) ring(bell);
+    else if (announcement.topic === 'resync') [...bells.values()].flat().forEach(ring);
   });
   for (const { name, cron, run } of jobs.filter(({ everySeconds }) => !everySeconds)) {
     await boss.createQueue(name, { retryLimit: 3, retryBackoff: true });
@@ -89,8 +90,7 @@ const LOOK_AGAIN = 500;
 type Bell = { isRung: boolean; wake: () => void };
 const silent = (): Bell => ({ isRung: false, wake: () => undefined });
 
-function ring(bell: Bell | undefined): void {
-  if (!bell) return;
+function ring(bell: Bell): void {
   bell.isRung = true;
   bell.wake();
 }

@@ -40,9 +40,13 @@ export type NewPermission = {
  * writes contacts by the thousand holds them alone. Otherwise somebody could withdraw at the very moment in which a
  * contact with their address is created, and neither would see the other.
  */
-export const holdPermissions = (db: Db, { accountId }: Scope, how: 'together' | 'alone') =>
-  sql`select ${sql.raw(how === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')}(
-    hashtextextended(${`permissions of ${accountId}`}, 0))`.execute(db);
+export const holdPermissions = (db: Db, scope: Scope, how: 'together' | 'alone') =>
+  sql`select ${heldPermissions(scope, how)}`.execute(db);
+
+/** The same as a part of a statement. */
+export const heldPermissions = ({ accountId }: Scope, how: 'together' | 'alone') =>
+  sql`${sql.raw(how === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')}(
+    hashtextextended(${`permissions of ${accountId}`}, 0))`;
 
 /**
  * The one way in which somebody's permission for marketing changes: the evidence, the suppression of the address,

@@ -7,6 +7,7 @@ import { announce } from '../../live/live.ts';
 import { requireOpen } from './change-import.ts';
 import { findChoiceFaults, findMatchingFaults, findUndecided } from './faults.ts';
 import { getImport } from './read-imports.ts';
+import { wakeChecks } from './wake.ts';
 
 /**
  * Asks for the check: a worker goes through the file. What was checked is checked again, as contacts change; what is
@@ -48,5 +49,6 @@ export async function checkImport(
     .where('id', '=', job.id)
     .execute();
   await announce(db, { topic: 'imports', accountId, id: String(job.id) });
+  await wakeChecks(db);
   return getImport(db, { accountId }, job.id);
 }

@@ -11,9 +11,12 @@ import { runCheck, takeCheck } from './check.ts';
 import { removeFileOf } from './delete-import.ts';
 import { type Pace, paceFor } from './pace.ts';
 import type { Span } from './sort-rows.ts';
+import { createSearchSorter } from './sort-search.ts';
 import type { ImportJob } from './tables.ts';
 import { undoBatch } from './undo-batch.ts';
+import { IMPORT, IMPORT_CHECK } from './wake.ts';
 import { type Ahead, canRunAhead, hasOthers, NotAsExpected, type OpenImport, writeAhead } from './write-ahead.ts';
+import { canPutAside, type Paces, writeSmallBatch } from './write-aside.ts';
 import { WRITE_BATCH, writeBatch } from './write-batch.ts';
 
 /** At the same time in one process: each reads a file in a thread of its own, which takes its memory. */
@@ -28,7 +31,7 @@ export const importJobs = (database: Parts, files: FileStore): Job[] => [
 ];
 
 export const importChecker = ({ source }: Parts, files: FileStore, read = readRows): Job => ({
-  name: 'import-check',
+  name: IMPORT_CHECK,
   everySeconds: 1,
   due: sql`
     select true from contact_import
@@ -49,12 +52,16 @@ export const importWriter = (
   pace: Pace = paceFor(source, WRITE_BATCH[source.kind]),
 ): Job => {
   const { isDue, forget } = nowAndThen();
+  const small: Small | null =
+    source.kind === 'embedded'
+      ? { plain: pace, special: paceFor(source, 300), sortIntoSearch: createSearchSorter(paceFor(source)) }
+      : null;
   return {
-    name: 'import',
+    name: IMPORT,
     everySeconds: 1,
     due: sql`select true from contact_import where state in ('importing', 'undoing') limit 1`,
     run: async (db, signal, log) => {
-      const parts: WriterParts = { db, source, files, pace, isDue, log, ahead: undefined };
+      const parts: WriterParts = { db, source, files, pace, small, isDue, log, ahead: undefined };
       // Should the database go away, the import is gone on with once it is back: its row says how far it came.
       while (!signal.aborted && (await onceAvailable(() => workOn(parts), signal)));
       await parts.ahead?.drop();
@@ -63,11 +70,15 @@ export const importWriter = (
   };
 };
 
+type Small = Paces & { sortIntoSearch: ReturnType<typeof createSearchSorter> };
+
 type WriterParts = {
   db: Db;
   source: Database['source'];
   files: FileStore;
   pace: Pace;
+  /** Where batches are small. */
+  small: Small | null;
   isDue: (job: ImportJob) => boolean;
   log: Log;
   /** The batch after the last one, if it was begun. */
@@ -112,23 +123,19 @@ async function dropAhead(parts: WriterParts): Promise<void> {
 
 /** A batch of one that is open, chosen at random, so that a small one need not wait for a large one. */
 async function workOnAny(parts: WriterParts): Promise<boolean> {
-  const { db, files, pace, isDue, log } = parts;
+  const { db, files, pace, small, isDue, log } = parts;
+  const { size } = pace;
   let taken: OpenImport | undefined;
-  let begun = 0;
   try {
     const isLast = await db.transaction().execute(async (trx) => {
-      begun = performance.now();
       taken = await takeOpen(trx);
       if (!taken) return null;
-      const { size } = pace;
-      const run = taken.state === 'importing' ? writeBatch : undoBatch;
-      if (run === writeBatch) beginNext(parts, taken, { from: taken.cursor, to: taken.cursor + size });
-      const isLast = await run(trx, taken, size);
+      const isLast = await runBatch(parts, trx, taken, size);
       if (isLast || isDue(taken)) await tell(trx, taken, isLast);
       return isLast;
     });
     if (isLast === null || !taken) return false;
-    pace.took(performance.now() - begun);
+    if (taken.state === 'importing') await small?.sortIntoSearch(db, size);
     if (isLast) await removeFileOf(db, files, taken);
     return true;
   } catch (error) {
@@ -138,6 +145,17 @@ async function workOnAny(parts: WriterParts): Promise<boolean> {
     await giveUp(db, taken);
     return true;
   }
+}
+
+async function runBatch(parts: WriterParts, trx: Db, job: OpenImport, size: number): Promise<boolean> {
+  const { pace, small } = parts;
+  const isImporting = job.state === 'importing';
+  if (isImporting && small && canPutAside(job)) return writeSmallBatch(trx, job, small);
+  const began = performance.now();
+  if (isImporting) beginNext(parts, job, { from: job.cursor, to: job.cursor + size });
+  const isLast = await (isImporting ? writeBatch : undoBatch)(trx, job, size);
+  pace.took(performance.now() - began);
+  return isLast;
 }
 
 /** Whoever works on it holds the lock until the batch is done. */

@@ -8,7 +8,16 @@ import { addCounts } from './counts.ts';
 import { grants, grantsText } from './evidence.ts';
 import { fieldsOf, type PlannedField, type Sql } from './plan-fields.ts';
 import { expectMany } from './plan-well.ts';
-import { ASKING, repeatedOf, type Sorted, type Span, sortRows, suppressedOf, whoIsMeant } from './sort-rows.ts';
+import {
+  ASKING,
+  areSome,
+  repeatedOf,
+  type Sorted,
+  type Span,
+  sortRows,
+  suppressedOf,
+  whoIsMeant,
+} from './sort-rows.ts';
 import type { ImportJob } from './tables.ts';
 
 export type PlannedRow = {
@@ -115,8 +124,7 @@ export const someOf = (job: ImportJob, { special, repeated, candidates }: Sorted
   staged: sql`
     staged as materialized (
       select distinct on (row) * from import_row
-      where account_id = ${job.account_id} and import_id = ${job.id} and attempt = ${job.attempt}
-        and row = any (${special}::integer[])
+      where ${areSome(job, special)}
     ), repeated as materialized (
       select distinct on (row) row from unnest(${repeated}::integer[]) as given(row)
     ), ${ASKING}`,

@@ -7,6 +7,7 @@ import { announce } from '../../live/live.ts';
 import { emptyCounts } from './counts.ts';
 import { canUndo, getImport, requireImport } from './read-imports.ts';
 import type { ImportJob } from './tables.ts';
+import { wakeImports } from './wake.ts';
 
 type Scope = { accountId: string };
 type Person = Scope & { userId: string };
@@ -23,6 +24,7 @@ export async function startImport(db: Db, { accountId, userId }: Person, importI
     user_id: userId,
     counts: JSON.stringify(emptyCounts()),
     cursor: 0,
+    aside: [],
     ...FROM_NOW_ON,
   });
 }
@@ -66,6 +68,7 @@ async function change(db: Db, job: ImportJob, to: UpdateObject<Schema, 'contact_
     .where('id', '=', job.id)
     .execute();
   await announce(db, { topic: 'imports', accountId: job.account_id, id: String(job.id) });
+  await wakeImports(db);
   return answer(db, job, true);
 }
 

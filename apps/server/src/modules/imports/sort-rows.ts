@@ -16,6 +16,7 @@ export type Span = { from: number; to: number };
 export type Sorted = {
   /** What becomes of all but the special ones. */
   counts: ImportCounts;
+  /** In their order. */
   special: number[];
   /** Of the special ones: an earlier row of the file has their e-mail. */
   repeated: number[];
@@ -25,15 +26,23 @@ export type Sorted = {
   isLast: boolean;
 };
 
-/** The rows of a span in `import_row`. */
-export const inSpan = ({ account_id, id, attempt }: ImportJob, { from, to }: Span): Sql => sql`
-  import_row.account_id = ${account_id} and import_row.import_id = ${id} and import_row.attempt = ${attempt}
-  and import_row.row > ${from} and import_row.row <= ${to}`;
+const ofImport = ({ account_id, id, attempt }: ImportJob): Sql => sql`
+  import_row.account_id = ${account_id} and import_row.import_id = ${id} and import_row.attempt = ${attempt}`;
 
-export async function sortRows(db: Db, job: ImportJob, span: Span): Promise<Sorted> {
+/** The rows of a span in `import_row`. */
+export const inSpan = (job: ImportJob, { from, to }: Span): Sql => sql`
+  ${ofImport(job)} and import_row.row > ${from} and import_row.row <= ${to}`;
+
+/** Some of them, by their numbers. */
+export const areSome = (job: ImportJob, rows: number[]): Sql => sql`
+  ${ofImport(job)} and import_row.row = any (${rows}::integer[])`;
+
+/** All rows of the span, or only those with these numbers. */
+export async function sortRows(db: Db, job: ImportJob, span: Span, only?: number[]): Promise<Sorted> {
   const { rows } = await sql<SortedRow>`
     ${PLANNED_ONCE} with staged as materialized (
-      select row, email, same_as, outcome, faults from import_row where ${inSpan(job, span)}
+      select row, email, same_as, outcome, faults from import_row
+      where ${only ? areSome(job, only) : inSpan(job, span)}
     ), ${repeatedOf(job)}, candidates as materialized (${whoIsMeant(job)}), ${suppressedOf(job)}, special as materialized (
       select row from repeated union select row from candidates
       union select asking.row from suppressed join asking on asking.email = suppressed.address
@@ -41,7 +50,7 @@ export async function sortRows(db: Db, job: ImportJob, span: Span): Promise<Sort
       select outcome is not distinct from 'invalid' as "isInvalid", faults from staged
       where row not in (select row from special)
     )
-    select ${PLAIN_COUNTS} as counts, array(select row from special) as special, array(select row from repeated) as repeated,
+    select ${PLAIN_COUNTS} as counts, array(select row from special order by row) as special, array(select row from repeated) as repeated,
       array(select row from candidates) as rows, array(select id from candidates) as ids,
       array(select by_first from candidates) as "byFirst", not exists (
         select from import_row

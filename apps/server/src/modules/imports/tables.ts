@@ -39,6 +39,8 @@ export type ImportTables = {
     planned: MaybeJson<ImportCounts>;
     counts: MaybeJson<ImportCounts>;
     cursor: Generated<number>;
+    /** Rows up to there that are not written yet. */
+    aside: Generated<number[]>;
     undo_cursor: Generated<number>;
     undone: Generated<number>;
     left_as_is: Generated<number>;

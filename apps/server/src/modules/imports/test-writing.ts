@@ -4,11 +4,17 @@ import { type FileRow, type ImportOptions, insertCheckedImport } from '../../../
 import { startTestApp } from '../../../test/setup.ts';
 import type { Db } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
+import type { Pace } from './pace.ts';
 import { countPlan } from './plan-rows.ts';
 import { getImport, requireImport } from './read-imports.ts';
 import { startImport, undoImport } from './run-import.ts';
 import { undoBatch } from './undo-batch.ts';
+import { writeSmallBatch } from './write-aside.ts';
 import { writeBatch } from './write-batch.ts';
+
+/** Of every batch; or, where those that need a plan are put aside, of each kind. */
+export type Size = number | { plain: number; special: number };
+const steady = (size: number): Pace => ({ size, took: () => undefined });
 
 /** A server of its own, and what tests of writing and undoing imports do again and again. */
 export async function startWriting() {
@@ -22,23 +28,25 @@ export async function startWriting() {
       insertCheckedImport(db, { account_id: accountId, user_id: user.id }, rows, options);
     const look = (id: number) => requireImport(db, { accountId }, id);
 
-    async function batch(trx: Db, id: number, size: number): Promise<boolean> {
+    async function batch(trx: Db, id: number, size: Size): Promise<boolean> {
       const job = await requireImport(trx, { accountId }, id, { lock: true });
       if (job.state !== 'importing' && job.state !== 'undoing') return true;
-      return job.state === 'importing' ? writeBatch(trx, job, size) : undoBatch(trx, job, size);
+      if (job.state === 'undoing') return undoBatch(trx, job, typeof size === 'number' ? size : size.plain);
+      if (typeof size === 'number') return writeBatch(trx, job, size);
+      return writeSmallBatch(trx, job, { plain: steady(size.plain), special: steady(size.special) });
     }
     /** One batch after the other, each in its transaction, as the worker does. */
-    async function work(id: number, size = 1000, batches = Number.POSITIVE_INFINITY) {
+    async function work(id: number, size: Size = 1000, batches = Number.POSITIVE_INFINITY) {
       for (let turn = 0; turn < batches; turn++)
         if (await db.transaction().execute((trx) => batch(trx, id, size))) break;
       return getImport(db, { accountId }, id);
     }
     const start = (id: number) => db.transaction().execute((trx) => startImport(trx, person, String(id)));
-    async function run(id: number, size?: number) {
+    async function run(id: number, size?: Size) {
       await start(id);
       return work(id, size);
     }
-    async function undo(id: number, size?: number) {
+    async function undo(id: number, size?: Size) {
       await db.transaction().execute((trx) => undoImport(trx, person, String(id)));
       return work(id, size);
     }

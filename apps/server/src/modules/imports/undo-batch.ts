@@ -4,7 +4,7 @@ import { PLANNED_ONCE } from '../../db/planned-once.ts';
 import { announce } from '../../live/live.ts';
 import { countDays } from '../automation/count-days.ts';
 import { tellPeople } from '../campaign-events/tell-people.ts';
-import { derivePermission, holdPermissions } from '../contacts/permission.ts';
+import { derivePermission, heldPermissions } from '../contacts/permission.ts';
 import { isAnyOf } from '../contacts/read-contacts.ts';
 import { stopMessages } from '../messages/stop-messages.ts';
 import { fieldsOf, OWN_PREFIX, type PlannedField, type Sql } from './plan-fields.ts';
@@ -18,8 +18,7 @@ import type { ImportJob } from './tables.ts';
  */
 export async function undoBatch(db: Db, job: ImportJob, size: number): Promise<boolean> {
   const { account_id: accountId } = job;
-  await holdPermissions(db, { accountId }, 'alone');
-  await expectMany(db);
+  await expectMany(db, heldPermissions({ accountId }, 'alone'));
   const ids = await lockNext(db, job, size);
   const { undone, left, answered } = await putBack(db, job, ids);
   if (answered.length > 0) await derivePermission(db, { accountId }, { contactIds: answered });

@@ -3,7 +3,7 @@ import type { Database, Db } from '../../db/open.ts';
 import { PLANNED_ONCE } from '../../db/planned-once.ts';
 import { holdPermissions } from '../contacts/permission.ts';
 import { holdTags } from './import-tags.ts';
-import { expectMany, lookAgain } from './plan-well.ts';
+import { expectMany } from './plan-well.ts';
 import { plainRows, type Sorted, type Span, sortRows } from './sort-rows.ts';
 import type { ImportJob } from './tables.ts';
 import { holdFound, writeRest } from './write-batch.ts';
@@ -72,7 +72,6 @@ export function writeAhead(db: Db, job: ImportJob, span: Span): Ahead {
     const now = taken && (await takeTurn(trx, job, { span, sorted, since: at }));
     if (!now) throw new NotAsExpected();
     taken.begins(now);
-    await lookAgain(trx, { written: span.from, last: span.to - span.from });
     await holdFound(trx, now, sorted);
     const isLast = await writeRest(trx, now, { span, sorted, plain });
     await taken.ends(trx, now, isLast);

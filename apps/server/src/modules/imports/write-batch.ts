@@ -7,7 +7,7 @@ import { announce } from '../../live/live.ts';
 import { enrol } from '../automation/enrol.ts';
 import { raisedFrom } from '../automation/raise-events.ts';
 import { wakeEvents } from '../automation/wake.ts';
-import { holdPermissions } from '../contacts/permission.ts';
+import { heldPermissions } from '../contacts/permission.ts';
 import { isAnyOf } from '../contacts/read-contacts.ts';
 import { notify } from '../notifications/notify.ts';
 import { addCounts, emptyCounts } from './counts.ts';
@@ -16,7 +16,7 @@ import { holdTags } from './import-tags.ts';
 import { fieldsOf, OWN_PREFIX, type PlannedField, type Sql } from './plan-fields.ts';
 import { COUNTS, planOf, someOf } from './plan-rows.ts';
 import { expectMany, lookAgain } from './plan-well.ts';
-import { inSpan, type Sorted, type Span, sortRows } from './sort-rows.ts';
+import { areSome, type Sorted, type Span, sortRows } from './sort-rows.ts';
 import type { ImportJob } from './tables.ts';
 import {
   commonDetails,
@@ -27,6 +27,7 @@ import {
   idsOf,
   MOMENT,
   NEXT_ID,
+  NOBODY,
   tagPeople,
   type Written,
   writePlain,
@@ -46,9 +47,7 @@ export const WRITE_BATCH = { embedded: 1000, server: 5000 };
  * created. Contacts are locked in the order of their ids, as everybody does who changes several.
  */
 export async function writeBatch(db: Db, job: ImportJob, size: number): Promise<boolean> {
-  await holdPermissions(db, { accountId: job.account_id }, 'alone');
-  await lookAgain(db, { written: job.cursor, last: size });
-  await expectMany(db);
+  await expectMany(db, heldPermissions({ accountId: job.account_id }, 'alone'));
   const span = { from: job.cursor, to: job.cursor + size };
   const sorted = await sortRows(db, job, span);
   await holdFound(db, job, sorted);
@@ -64,26 +63,27 @@ export async function holdFound(db: Db, { account_id, choices }: ImportJob, { ca
     order by id for no key update`.execute(db);
 }
 
+/** `aside`: rows that are not written yet, though rows after them are. */
+type Begun = { span: Span; sorted: Sorted; plain: Written; aside?: number[] };
+
 /** All of a batch but the rows of which nothing but somebody new can become. */
-export async function writeRest(
-  db: Db,
-  job: ImportJob,
-  { span, sorted, plain }: { span: Span; sorted: Sorted; plain: Written },
-): Promise<boolean> {
-  const special = sorted.special.length > 0 ? await writeSpecial(db, job, span, sorted) : NOBODY;
+export async function writeRest(db: Db, job: ImportJob, { span, sorted, plain, aside = [] }: Begun): Promise<boolean> {
+  const special = sorted.special.length > 0 ? await writeSpecial(db, job, sorted) : NO_COUNTS;
   const counts = [sorted.counts, special.counts].reduce(addCounts, job.counts ?? emptyCounts());
   await enterCampaign(db, job, [...plain.ids, ...special.ids]);
   if (plain.hasRaised || special.hasRaised) await wakeEvents(db);
-  await moveOn(db, job, { counts, cursor: span.to, isLast: sorted.isLast });
-  if (sorted.isLast) await tellEnd(db, job, counts);
-  return sorted.isLast;
+  const isLast = sorted.isLast && aside.length === 0;
+  await moveOn(db, job, { counts, cursor: span.to, aside, isLast });
+  await lookAgain(db, span);
+  if (isLast) await tellEnd(db, job, counts);
+  return isLast;
 }
 
-const NOBODY: WrittenSpecial = { ids: [], hasRaised: false, counts: emptyCounts() };
+const NO_COUNTS: WrittenSpecial = { ...NOBODY, counts: emptyCounts() };
 type WrittenSpecial = Written & { counts: ImportCounts };
 
 /** Rows that need a plan: one statement as well. */
-async function writeSpecial(db: Db, job: ImportJob, span: Span, sorted: Sorted): Promise<WrittenSpecial> {
+async function writeSpecial(db: Db, job: ImportJob, sorted: Sorted): Promise<WrittenSpecial> {
   const { account_id: accountId } = job;
   const fields = fieldsOf(job);
   const by = { accountId, userId: job.user_id };
@@ -115,8 +115,7 @@ async function writeSpecial(db: Db, job: ImportJob, span: Span, sorted: Sorted):
       from written left join diff on diff.row = written.row and written.kind = 'updated'
     ), skipped as (
       update import_row set outcome = plan.kind from plan
-      where ${inSpan(job, span)} and import_row.row = any (${sorted.special}::integer[]) and import_row.row = plan.row
-        and plan.kind in ('sameInFile', 'exists', 'nothingNew')
+      where ${areSome(job, sorted.special)} and import_row.row = plan.row and plan.kind in ('sameInFile', 'exists', 'nothingNew')
     )
     select ${COUNTS} as counts, ${hasRaised(job)} or exists (select from waiting) as "hasRaised",
       ${idsOf(job, sql`written`)} as ids`.execute(db);
@@ -179,7 +178,7 @@ const detailsOf = (job: ImportJob): Sql => {
 async function moveOn(
   db: Db,
   job: ImportJob,
-  { counts, cursor, isLast }: { counts: ImportCounts; cursor: number; isLast: boolean },
+  { counts, cursor, aside, isLast }: { counts: ImportCounts; cursor: number; aside: number[]; isLast: boolean },
 ): Promise<void> {
   const total = job.planned?.rows ?? 0;
   await db
@@ -188,6 +187,7 @@ async function moveOn(
     .set({
       counts: JSON.stringify(counts),
       cursor,
+      aside,
       done: counts.rows,
       progress: isLast ? 1 : Math.min(counts.rows / Math.max(total, 1), 1),
       ...(isLast && { state: 'done', finished_at: sql`now()` }),

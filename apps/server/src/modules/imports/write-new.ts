@@ -10,6 +10,7 @@ import type { ImportJob } from './tables.ts';
 
 /** Ids are asked for only where somebody goes on with them. */
 export type Written = { ids: number[]; hasRaised: boolean };
+export const NOBODY: Written = { ids: [], hasRaised: false };
 
 /** All rows of a batch have one moment, taken when it is this import's turn, so that of two the later one is also newer. */
 export const MOMENT: Sql = sql`moment as materialized (select clock_timestamp() as at)`;
@@ -18,7 +19,7 @@ export const NEXT_ID: Sql = sql`nextval((select pg_get_serial_sequence('contact'
 
 /** Rows of which nothing but somebody new can become: one statement, without a plan. */
 export async function writePlain(db: Db, job: ImportJob, span: Span, sorted: Sorted): Promise<Written> {
-  if (sorted.counts.created === 0) return { ids: [], hasRaised: false };
+  if (sorted.counts.created === 0) return NOBODY;
   const people: People = { from: sql`staged`, id: sql`staged.id`, at: sql`staged.at` };
   const withTags = sql`${tagsOf(job)}, ${tagPeople(job, people)},`;
   const { rows } = await sql<Written>`
