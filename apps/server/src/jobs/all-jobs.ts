@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { analyzeJob, tidyJobs } from '../db/analyze.ts';
+import { checkpointJobs } from '../db/checkpoint.ts';
 import type { Database } from '../db/open.ts';
 import { sweepAuditJob } from '../http/sweep-audit.ts';
 import { deleteAccountsJob } from '../modules/account-data/delete-accounts.ts';
@@ -51,6 +52,7 @@ export const allJobs = (database: Database, config: Config, files: FileStore): J
     analyzeJob,
   ],
   ...tidyJobs(database),
+  ...checkpointJobs(database),
   sweepFilesJob(files),
   sweepExportsJob(files),
   sweepImportsJob(database, files),
