@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { AppError } from '@app/contract/errors';
 import { createFile, putFilePiece } from '@app/contract/files';
 import {
   type ContactImport,
@@ -164,15 +165,21 @@ async function undo({ call, accountId }: Inside, id: number): Promise<number> {
   return performance.now() - began;
 }
 
-/** Asked twice as often as a page is told of the progress. */
+/** Asked twice as often as a page is told of the progress. Who is told to come back later does so, as a page. */
 async function until(ask: () => Promise<ContactImport>, state: ContactImport['state']): Promise<ContactImport> {
   for (;;) {
-    const now = await ask();
+    const now = await ask().catch(waitAsTold);
+    if (!now) continue;
     if (now.state === state) return now;
     if (now.state === 'failed' || now.state === 'stopped')
       throw new Error(`${now.state}: ${JSON.stringify(now.fault)}`);
     await setTimeout(250);
   }
+}
+
+async function waitAsTold(error: unknown): Promise<void> {
+  if (!(error instanceof AppError) || error.retryAfter === undefined) throw error;
+  await setTimeout(error.retryAfter * 1000);
 }
 
 const residentOf = ({ process: { pid = 0 } }: Spawned): number => memoryOf(pid).rss;

@@ -45,5 +45,5 @@ export function paceOf({
  */
 export const paceFor = (source: Database['source'], most?: number): Pace =>
   source.kind === 'embedded'
-    ? paceOf({ target: 30, alone: 200, least: 50, most: most ?? 5000, isAwaited: source.embedded.isAwaited })
+    ? paceOf({ target: 28, alone: 200, least: 50, most: most ?? 5000, isAwaited: source.embedded.isAwaited })
     : paceOf({ target: 1500, least: 1000, most: most ?? 10_000 });

@@ -160,13 +160,13 @@ const foundOf = ({ account_id: accountId, id }: ImportJob): Sql => sql`
 export const isTagName = (name: Sql) => sql`length(${name}) between 1 and 80`;
 
 /** Tags that are meant for all, and those that rows name: each by its id where it is there. Deleted ones are not. */
-export const tagsOf = ({ account_id: accountId, choices }: ImportJob): Sql => sql`
+export const tagsOf = ({ account_id: accountId, choices }: ImportJob, rows: Sql = sql`staged`): Sql => sql`
   chosen as materialized (
     select tag.id, tag.name from tag
     where tag.account_id = ${accountId} and tag.id = any (${choices.tagIds}::bigint[]) and tag.deleted_at is null
   ), named as materialized (
     select names.name, search_text(names.name) as key, tag.id, coalesce(tag.name, names.name) as called
-    from (select distinct unnest(tags) as name from staged where tags is not null) names
+    from (select distinct unnest(tags) as name from ${rows} where tags is not null) names
     left join tag on tag.account_id = ${accountId} and search_text(tag.name) = search_text(names.name)
       and tag.deleted_at is null
     where ${isTagName(sql`names.name`)}

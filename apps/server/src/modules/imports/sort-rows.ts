@@ -43,29 +43,41 @@ export async function sortRows(db: Db, job: ImportJob, span: Span, only?: number
     ${PLANNED_ONCE} with staged as materialized (
       select row, email, same_as, outcome, faults from import_row
       where ${only ? areSome(job, only) : inSpan(job, span)}
-    ), ${repeatedOf(job)}, candidates as materialized (${whoIsMeant(job)}), ${suppressedOf(job)}, special as materialized (
-      select row from repeated union select row from candidates
-      union select asking.row from suppressed join asking on asking.email = suppressed.address
-    ), plain as materialized (
-      select outcome is not distinct from 'invalid' as "isInvalid", faults from staged
-      where row not in (select row from special)
-    )
-    select ${PLAIN_COUNTS} as counts, array(select row from special order by row) as special, array(select row from repeated) as repeated,
-      array(select row from candidates) as rows, array(select id from candidates) as ids,
-      array(select by_first from candidates) as "byFirst", not exists (
-        select from import_row
-        where account_id = ${job.account_id} and import_id = ${job.id} and attempt = ${job.attempt} and row > ${span.to}
-      ) as "isLast"`.execute(db);
-  const { counts, rows: meant, ids, byFirst, ...others } = rows[0]!;
+    ), ${sortStaged(job)} select ${sortedUpTo(job, span.to)}`.execute(db);
+  return toSorted(rows[0]!);
+}
+
+/** Parts of a `with`: what is special of `staged`, and why. */
+export const sortStaged = (job: ImportJob): Sql => sql`
+  ${repeatedOf(job)}, candidates as materialized (${whoIsMeant(job)}), ${suppressedOf(job)}, special as materialized (
+    select row from repeated union select row from candidates
+    union select asking.row from suppressed join asking on asking.email = suppressed.address
+  ), plain as materialized (
+    select outcome is not distinct from 'invalid' as "isInvalid", faults from staged
+    where row not in (select row from special)
+  )`;
+
+/** What `toSorted` reads. */
+export const sortedUpTo = (job: ImportJob, to: number): Sql => sql`
+  ${PLAIN_COUNTS} as counts, array(select row from special order by row) as special,
+  array(select row from repeated) as repeated, array(select row from candidates) as rows,
+  array(select id from candidates) as ids, array(select by_first from candidates) as "byFirst", not exists (
+    select from import_row
+    where account_id = ${job.account_id} and import_id = ${job.id} and attempt = ${job.attempt} and row > ${to}
+  ) as "isLast"`;
+
+export function toSorted({ counts, special, repeated, isLast, rows, ids, byFirst }: SortedRow): Sorted {
   return {
-    ...others,
     counts: { ...emptyCounts(), ...counts },
+    special,
+    repeated,
     // An array of bigint comes as texts.
-    candidates: { rows: meant, ids: ids.map(Number), byFirst },
+    candidates: { rows, ids: ids.map(Number), byFirst },
+    isLast,
   };
 }
 
-type SortedRow = Pick<Sorted, 'special' | 'repeated' | 'isLast'> & {
+export type SortedRow = Pick<Sorted, 'special' | 'repeated' | 'isLast'> & {
   counts: Partial<ImportCounts>;
   rows: number[];
   ids: (number | string)[];

@@ -6,7 +6,7 @@ import { expectMany } from './plan-well.ts';
 import { type Sorted, type Span, sortRows } from './sort-rows.ts';
 import type { ImportJob } from './tables.ts';
 import { holdFound, writeRest } from './write-batch.ts';
-import { hasTags, NOBODY, writePlain } from './write-new.ts';
+import { hasTags, NOBODY, sortAndWritePlain } from './write-new.ts';
 
 /** Of rows of which nothing but somebody new can become, and of those that need a plan. */
 export type Paces = { plain: Pace; special: Pace };
@@ -25,12 +25,12 @@ export async function writeSmallBatch(db: Db, job: ImportJob, { plain, special }
   if (job.aside.length >= special.size) return writeAside(db, job, special);
   const { size } = plain;
   const span = { from: job.cursor, to: job.cursor + size };
-  const sorted = await sortRows(db, job, span);
+  const [sorted, written] = await sortAndWritePlain(db, job, span);
   if (isEmpty(sorted)) return writeAside(db, job, special);
   const isLast = await writeRest(db, job, {
     span,
     sorted: { ...sorted, special: [] },
-    plain: await writePlain(db, job, span, sorted),
+    plain: written,
     aside: [...job.aside, ...sorted.special],
   });
   plain.took(performance.now() - began, size);

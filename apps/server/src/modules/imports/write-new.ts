@@ -5,7 +5,16 @@ import { raisedFrom } from '../automation/raise-events.ts';
 import { grantsAll, type People, writeEvidence } from './evidence.ts';
 import { moreOfCreated, ownerOf, type Sql } from './plan-fields.ts';
 import { tagsOf } from './plan-rows.ts';
-import { plainRows, type Sorted, type Span } from './sort-rows.ts';
+import {
+  inSpan,
+  plainRows,
+  type Sorted,
+  type SortedRow,
+  type Span,
+  sortedUpTo,
+  sortStaged,
+  toSorted,
+} from './sort-rows.ts';
 import type { ImportJob } from './tables.ts';
 
 /** Ids are asked for only where somebody goes on with them. */
@@ -20,21 +29,47 @@ export const NEXT_ID: Sql = sql`nextval((select pg_get_serial_sequence('contact'
 /** Rows of which nothing but somebody new can become: one statement, without a plan. */
 export async function writePlain(db: Db, job: ImportJob, span: Span, sorted: Sorted): Promise<Written> {
   if (sorted.counts.created === 0) return NOBODY;
-  const people: People = { from: sql`staged`, id: sql`staged.id`, at: sql`staged.at` };
-  const withTags = sql`${tagsOf(job)}, ${tagPeople(job, people)},`;
-  const { rows } = await sql<Written>`
-    ${PLANNED_ONCE} with ${MOMENT}, staged as materialized (
-      select in_order.*, ${NEXT_ID} as id, moment.at from (${plainRows(job, span, sorted)}) in_order, moment
+  const { rows } = await sql<WrittenRow>`
+    ${PLANNED_ONCE} with ${createPlain(job, plainRows(job, span, sorted))} select ${whoIsWritten(job)}`.execute(db);
+  return toWritten(rows[0]!);
+}
+
+/** The same together with sorting them, where nothing has to be done in between. */
+export async function sortAndWritePlain(db: Db, job: ImportJob, span: Span): Promise<[Sorted, Written]> {
+  const plain = sql`
+    select * from staged
+    where outcome is distinct from 'invalid' and row not in (select row from special) order by row`;
+  const { rows } = await sql<SortedRow & WrittenRow>`
+    ${PLANNED_ONCE} with staged as materialized (
+      select * from import_row where ${inSpan(job, span)}
+    ), ${sortStaged(job)}, ${createPlain(job, plain)}
+    select ${sortedUpTo(job, span.to)}, ${whoIsWritten(job)}`.execute(db);
+  const [row] = rows;
+  return [toSorted(row!), toWritten(row!)];
+}
+
+/** Parts of a `with`, of which `fresh` is whom the rows become. */
+function createPlain(job: ImportJob, rows: Sql): Sql {
+  const people: People = { from: sql`fresh staged`, id: sql`staged.id`, at: sql`staged.at` };
+  const withTags = sql`${tagsOf(job, sql`fresh`)}, ${tagPeople(job, people)},`;
+  return sql`${MOMENT}, fresh as materialized (
+      select in_order.*, ${NEXT_ID} as id, moment.at from (${rows}) in_order, moment
     ), ${hasTags(job) ? withTags : sql``} ${writeEvidence(job, people, { mail: sql`true`, text: sql`true` })}
     logged as (
       insert into activity (account_id, contact_id, kind, at, user_id, about_id, details)
       select ${job.account_id}::uuid, staged.id, 'csv', staged.at, ${job.user_id}::uuid, ${job.id}::bigint,
         ${createdDetails(job, { row: sql`staged.row`, id: sql`staged.id` })}
-      from staged
-    ), created as (${createContacts(job, people, sql`null::text`)})
-    select ${hasRaised(job)} as "hasRaised", ${idsOf(job, sql`staged`)} as ids`.execute(db);
-  return { ...rows[0]!, ids: rows[0]!.ids.map(Number) };
+      from fresh staged
+    ), created as (${createContacts(job, people, sql`null::text`)})`;
 }
+
+const whoIsWritten = (job: ImportJob): Sql =>
+  sql`${hasRaised(job)} as "hasRaised", ${idsOf(job, sql`fresh`)} as written`;
+type WrittenRow = { hasRaised: boolean; written: (number | string)[] };
+const toWritten = ({ hasRaised, written }: WrittenRow): Written => ({
+  hasRaised,
+  ids: written.map(Number),
+});
 
 export const idsOf = ({ choices }: ImportJob, of: Sql): Sql =>
   typeof choices.campaignId === 'number' ? sql`array(select id from ${of} order by row)` : sql`'{}'::bigint[]`;
