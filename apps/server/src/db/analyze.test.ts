@@ -7,6 +7,7 @@ import { analyze, createTidy, tidyJobs } from './analyze.ts';
 const database = await openTestDatabase();
 const { db } = database;
 afterAll(() => database.close());
+const quiet = { info: () => undefined, error: () => undefined };
 
 const known = async () => {
   const { rows } = await sql<{ reltuples: number; relallvisible: number }>`
@@ -22,7 +23,7 @@ test.runIf(database.source.kind === 'embedded')(
   async () => {
     const account_id = await insertAccount(db);
     const run = createTidy();
-    const tidy = () => run(db, new AbortController().signal, { info: () => undefined, error: () => undefined });
+    const tidy = () => run(db, new AbortController().signal, quiet);
     const grow = (by: number) =>
       sql`insert into contact (account_id) select ${account_id}::uuid from generate_series(1, ${by}::int)`.execute(db);
     await grow(500);
@@ -55,6 +56,25 @@ test.runIf(database.source.kind === 'embedded')(
     expect(await known()).toMatchObject({ reltuples: 9901 });
   },
 );
+
+test.runIf(database.source.kind === 'embedded')('the indexes of a large table wait for the night', async () => {
+  const pages = async () => {
+    const { rows } = await sql<{ isTidy: boolean }>`
+      select relallvisible = relpages as "isTidy" from pg_class where relname = 'tag'`.execute(db);
+    return rows[0]?.isTidy;
+  };
+  const account_id = await insertAccount(db);
+  await sql`
+    insert into tag (account_id, name) select ${account_id}::uuid, 'tag ' || n from generate_series(1, 4000) n`.execute(
+    db,
+  );
+  await sql`delete from tag where name like '%7'`.execute(db);
+  await counted();
+  await createTidy(1)(db, new AbortController().signal, quiet);
+  expect(await pages()).toBe(false);
+  await analyze(db);
+  expect(await pages()).toBe(true);
+});
 
 test('a server tidies by itself', () => {
   expect(tidyJobs(database)).toHaveLength(database.source.kind === 'embedded' ? 1 : 0);

@@ -12,27 +12,31 @@ export async function analyze(db: Db): Promise<void> {
     select oid::regclass::text as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0
     order by 1`.execute(db);
-  if (rows.length > 0) await sql`vacuum (analyze) ${sql.raw(rows.map(({ name }) => name).join(', '))}`.execute(db);
+  // One after the other: in the embedded database others have their turns in between.
+  for (const { name } of rows) await sql`vacuum (analyze) ${sql.raw(name)}`.execute(db);
 }
 
 export const analyzeJob: Job = { name: 'analyze', cron: '20 3 * * *', run: analyze };
 
 /** Fewer changed rows than these are not worth the time. */
 const FEW = 1000;
+/** Of tables that are larger, with their indexes, to go through all indexes takes seconds; bytes. */
+const LARGE = 256 * 1024 ** 2;
 
 /**
  * Tidies tables of which a tenth has changed since it was last done: deleted rows are cleared away, lists may walk along
  * an index without looking at its rows, and the planner knows what is in them. One table at a time, because meanwhile
  * the embedded database does nothing else. A table that is just being filled is left alone until it has come to rest, or
- * has doubled: it would be gone through again and again.
+ * has doubled: it would be gone through again and again. The indexes of large ones are tidied at night.
  */
-export function createTidy(): Job['run'] {
+export function createTidy(large = LARGE): Job['run'] {
   /** How many changes a table had seen when it was last looked at. */
   let seen = new Map<string, number>();
   return async (db, signal) => {
-    const { rows } = await sql<{ name: string; changes: number; hasDoubled: boolean }>`
-      select name, changes, changed > ${sql.lit(FEW)} + rows as "hasDoubled" from (
-        select stat.relid::regclass::text as name, (n_tup_ins + n_tup_upd + n_tup_del)::float8 as changes,
+    const { rows } = await sql<{ name: string; size: number; changes: number; hasDoubled: boolean }>`
+      select name, size, changes, changed > ${sql.lit(FEW)} + rows as "hasDoubled" from (
+        select stat.relid::regclass::text as name, pg_total_relation_size(stat.relid)::float8 as size,
+          (n_tup_ins + n_tup_upd + n_tup_del)::float8 as changes,
           greatest(n_mod_since_analyze, n_dead_tup, n_ins_since_vacuum) as changed, greatest(reltuples, 0) as rows
         from pg_stat_user_tables stat join pg_class on pg_class.oid = stat.relid
         where stat.schemaname = 'public' and pg_relation_size(stat.relid) > 0) known
@@ -40,9 +44,10 @@ export function createTidy(): Job['run'] {
     const isAtRest = (name: string, changes: number) => changes - (seen.get(name) ?? -FEW) < FEW;
     const due = rows.filter(({ name, changes, hasDoubled }) => hasDoubled || isAtRest(name, changes));
     seen = new Map(rows.map(({ name, changes }) => [name, changes]));
-    for (const { name } of due) {
+    for (const { name, size } of due) {
       if (signal.aborted) return;
-      await sql`vacuum (analyze) ${sql.raw(name)}`.execute(db);
+      const how = size > large ? 'analyze, index_cleanup off' : 'analyze';
+      await sql`vacuum (${sql.raw(how)}) ${sql.raw(name)}`.execute(db);
     }
   };
 }
