@@ -99,7 +99,12 @@ async function measureLoad(directory: string): Promise<Record<string, Row>> {
   const server = fork(join(root, 'apps/server/src/main.ts'), {
     env,
     // As `npm start` has it.
-    execArgv: ['--max-semi-space-size=8', '--import', join(import.meta.dirname, 'record-turns.ts')],
+    execArgv: [
+      '--max-semi-space-size=8',
+      '--max-old-space-size=1536',
+      '--import',
+      join(import.meta.dirname, 'record-turns.ts'),
+    ],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   await untilReady(server, origin);

@@ -28,7 +28,7 @@ const ROWS = sized(Number(process.env.BENCH_ROWS ?? 1_048_577), 300);
 /** On one of them alone: `embedded` or `PostgreSQL`. */
 const WHERE = process.env.BENCH_WHERE;
 /** As `npm start` has them. */
-const FLAGS = ['--max-semi-space-size=8'];
+const FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1536'];
 const QUIET = sized(5_000, 50);
 
 type Row = Record<string, string | number>;
