@@ -135,8 +135,8 @@ async function workOnAny(parts: WriterParts): Promise<boolean> {
       return isLast;
     });
     if (isLast === null || !taken) return false;
-    if (taken.state === 'importing') await small?.sortIntoSearch(db, size);
     if (isLast) await removeFileOf(db, files, taken);
+    await small?.sortIntoSearch(db, size);
     return true;
   } catch (error) {
     await dropAhead(parts);
@@ -150,7 +150,9 @@ async function workOnAny(parts: WriterParts): Promise<boolean> {
 async function runBatch(parts: WriterParts, trx: Db, job: OpenImport, size: number): Promise<boolean> {
   const { pace, small } = parts;
   const isImporting = job.state === 'importing';
-  if (isImporting && small && canPutAside(job)) return writeSmallBatch(trx, job, small);
+  // What an embedded database has put aside is not lost when its rows have moved to a server.
+  if (isImporting && canPutAside(job) && (small || job.aside.length > 0))
+    return writeSmallBatch(trx, job, small ?? { plain: pace, special: pace });
   const began = performance.now();
   if (isImporting) beginNext(parts, job, { from: job.cursor, to: job.cursor + size });
   const isLast = await (isImporting ? writeBatch : undoBatch)(trx, job, size);

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { runJob } from '../../../test/work.ts';
+import { importWriter } from './import-worker.ts';
 import { startImport, stopImport } from './run-import.ts';
 import { startWriting } from './test-writing.ts';
 
-const { db, newAccount } = await startWriting();
+const { server, db, newAccount } = await startWriting();
 
 test('what one row of a file writes is not met by a later one, however many are written at once', async () => {
   const outcomes = [];
@@ -54,6 +56,21 @@ test('rows that need a plan are put aside until they are enough, also by a proce
   expect(await work(id, size)).toMatchObject({ state: 'done', counts: { rows: 9, created: 4, updated: 5 } });
   expect(await look(id)).toMatchObject({ aside: [] });
   expect((await rowsOf('contact')).map(({ company }) => company)).toEqual(Array(9).fill('One'));
+});
+
+test('what was put aside is written, whichever database the import goes on in', async () => {
+  const { stage, start, work, look, add } = await newAccount();
+  const emails = Array.from({ length: 5 }, (_, at) => `p${at}@x.example`);
+  for (const email of emails.slice(0, 2)) await add({ email });
+  const id = await stage(
+    emails.map((email) => ({ email, company: 'One' })),
+    { matching: ['fullName', 'email', 'company'] },
+  );
+  await start(id);
+  await work(id, { plain: 3, special: 4 }, 1);
+  expect(await look(id)).toMatchObject({ aside: [1, 2] });
+  await runJob(importWriter(server.database, server.files), db);
+  expect(await look(id)).toMatchObject({ state: 'done', aside: [], counts: { rows: 5, created: 3, updated: 2 } });
 });
 
 test('two imports of the same people at once create each of them, and each tag, once', async () => {
