@@ -1,5 +1,6 @@
 import { closeModals } from '@app/frame/state/modals.ts';
 import { BusyButton } from '@app/ui/state/busy-button';
+import { FaultText } from '@app/ui/state/fault-text';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
@@ -19,11 +20,7 @@ export function Confirm({ text, fault, label, busy, onConfirm, onCancel = closeM
   return (
     <Stack>
       <Text>{text}</Text>
-      {fault !== undefined && (
-        <Text role="alert" c="var(--mantine-color-error)">
-          {fault}
-        </Text>
-      )}
+      <FaultText>{fault}</FaultText>
       <Group>
         <BusyButton color="red" busy={busy} onClick={onConfirm}>
           {label}

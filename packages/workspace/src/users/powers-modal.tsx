@@ -7,6 +7,7 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { showToast } from '@app/ui/overlay/toasts';
 import { BusyButton } from '@app/ui/state/busy-button';
+import { FaultText } from '@app/ui/state/fault-text';
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -49,11 +50,9 @@ export function PowersModal({ userId, name, withheld: before }: WorkspaceModals[
           />
         ))}
       </Stack>
-      {save.isError && (
-        <Text role="alert" c="var(--mantine-color-error)">
-          {t(isNotOwner(save.error) ? 'users.powers.notOwner' : 'users.powers.failed')}
-        </Text>
-      )}
+      <FaultText>
+        {save.isError && t(isNotOwner(save.error) ? 'users.powers.notOwner' : 'users.powers.failed')}
+      </FaultText>
       <Group>
         <BusyButton type="submit" busy={save.isPending}>
           {t('users.powers.save')}

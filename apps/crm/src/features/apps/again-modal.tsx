@@ -1,5 +1,6 @@
 import { closeModals } from '@app/frame/state/modals.ts';
 import { BusyButton } from '@app/ui/state/busy-button';
+import { FaultText } from '@app/ui/state/fault-text';
 import { Stack, Text, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,11 +34,7 @@ export function AgainModal({ channel: { kind } }: CrmModals['syncAgain']) {
           error={isMissing && t('common:faults.required')}
           onChange={({ currentTarget }) => setFrom(currentTarget.value)}
         />
-        {fault !== undefined && (
-          <Text role="alert" c="var(--mantine-color-error)">
-            {fault}
-          </Text>
-        )}
+        <FaultText>{fault}</FaultText>
         <BusyButton type="submit" busy={isPending} style={{ alignSelf: 'flex-start' }}>
           {t('apps.again.title')}
         </BusyButton>

@@ -1,6 +1,7 @@
 import { closeModals } from '@app/frame/state/modals.ts';
 import { BusyButton } from '@app/ui/state/busy-button';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { FaultText } from '@app/ui/state/fault-text';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -25,11 +26,7 @@ export function ChangeForm({ label, isPending, fault, onSubmit, beside, children
     <form onSubmit={submit} noValidate>
       <Stack>
         {children}
-        {fault !== undefined && (
-          <Text role="alert" c="var(--mantine-color-error)">
-            {fault}
-          </Text>
-        )}
+        <FaultText>{fault}</FaultText>
         <Group>
           <BusyButton type="submit" busy={isPending}>
             {label}

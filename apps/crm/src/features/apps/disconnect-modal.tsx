@@ -2,6 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { BusyButton } from '@app/ui/state/busy-button';
+import { FaultText } from '@app/ui/state/fault-text';
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,11 +36,7 @@ export function DisconnectModal({ channel: { kind, address, service } }: CrmModa
           <Radio value="remove" label={t('apps.disconnect.remove')} description={t(`apps.${of}.removeNote`, { app })} />
         </Stack>
       </Radio.Group>
-      {fault !== undefined && (
-        <Text role="alert" c="var(--mantine-color-error)">
-          {fault}
-        </Text>
-      )}
+      <FaultText>{fault}</FaultText>
       <Group>
         <BusyButton
           color="red"

@@ -1,6 +1,7 @@
 import { reportError } from '@app/frame/calls/error-reports.ts';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { BusyButton } from '@app/ui/state/busy-button';
+import { FaultText } from '@app/ui/state/fault-text';
 import { TextPlaceholder } from '@app/ui/state/placeholder';
 import { QueryView } from '@app/ui/state/query-view';
 import { BreakableAddress } from '@app/ui/web-address';
@@ -53,11 +54,7 @@ function Address({ url }: { url: string | null }) {
         {copied && t('appointments.address.copied')}
         {error && t('appointments.address.notCopied')}
       </Text>
-      {renew.isError && (
-        <Text role="alert" c="var(--mantine-color-error)">
-          {t('appointments.address.error.renew')}
-        </Text>
-      )}
+      <FaultText>{renew.isError && t('appointments.address.error.renew')}</FaultText>
     </>
   );
 }

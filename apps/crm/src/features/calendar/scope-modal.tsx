@@ -1,5 +1,6 @@
 import { backModal, closeModals, useModals } from '@app/frame/state/modals.ts';
 import { BusyButton } from '@app/ui/state/busy-button';
+import { FaultText } from '@app/ui/state/fault-text';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,11 +39,7 @@ export function ScopeModal(props: Props) {
         </fieldset>
       )}
       {invitees.length > 0 && <Text>{t(`appointments.scope.told.${action}`, { number: invitees.length })}</Text>}
-      {failure && (
-        <Text role="alert" c="var(--mantine-color-error)">
-          {failure}
-        </Text>
-      )}
+      <FaultText>{failure}</FaultText>
       <Group>
         <BusyButton
           {...(action === 'cancel' && { color: 'red' })}

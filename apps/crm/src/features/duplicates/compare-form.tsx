@@ -4,7 +4,8 @@ import type { ContactDetail } from '@app/contract/contacts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { BusyButton } from '@app/ui/state/busy-button';
-import { Button, Group, Text } from '@mantine/core';
+import { FaultText } from '@app/ui/state/fault-text';
+import { Button, Group } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactName } from '#data/contacts.ts';
@@ -46,11 +47,7 @@ export function CompareForm({ one, other, own }: Props) {
         <Choice key={field.id} field={field} isOther={fromOther.includes(field.id)} onChoose={choose} />
       ))}
       <Together one={one} other={other} />
-      {isError && (
-        <Text role="alert" c="var(--mantine-color-error)">
-          {t('duplicates.error.merge')}
-        </Text>
-      )}
+      <FaultText>{isError && t('duplicates.error.merge')}</FaultText>
       <Group>
         <BusyButton
           busy={isPending}

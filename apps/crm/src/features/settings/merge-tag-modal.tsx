@@ -4,6 +4,7 @@ import { closeModals } from '@app/frame/state/modals.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { showToast } from '@app/ui/overlay/toasts';
 import { BusyButton } from '@app/ui/state/busy-button';
+import { FaultText } from '@app/ui/state/fault-text';
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -58,11 +59,7 @@ export function MergeTagModal({ tag }: CrmModals['mergeTag']) {
           onChange={(event) => setInto(event.currentTarget.value)}
           error={isTried && into === '' && t('common:faults.required')}
         />
-        {merge.isError && (
-          <Text role="alert" c="var(--mantine-color-error)">
-            {t('tags.error.merge')}
-          </Text>
-        )}
+        <FaultText>{merge.isError && t('tags.error.merge')}</FaultText>
         <BusyButton type="submit" busy={merge.isPending} style={{ alignSelf: 'flex-start' }}>
           {t('tags.merge')}
         </BusyButton>

@@ -1,5 +1,6 @@
 import { BusyButton } from '@app/ui/state/busy-button';
-import { Stack, Text, TextInput } from '@mantine/core';
+import { FaultText } from '@app/ui/state/fault-text';
+import { Stack, TextInput } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -43,11 +44,7 @@ export function NameForm(props: Props) {
           error={fault === 'required' ? t('faults.required') : fault}
         />
         {children}
-        {failure !== undefined && (
-          <Text role="alert" c="var(--mantine-color-error)">
-            {failure}
-          </Text>
-        )}
+        <FaultText>{failure}</FaultText>
         <BusyButton type="submit" busy={isPending} style={{ alignSelf: 'flex-start' }}>
           {saveLabel}
         </BusyButton>

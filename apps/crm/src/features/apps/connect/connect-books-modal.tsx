@@ -1,5 +1,6 @@
 import { BusyButton } from '@app/ui/state/busy-button';
-import { NativeSelect, Stack, Text } from '@mantine/core';
+import { FaultText } from '@app/ui/state/fault-text';
+import { NativeSelect, Stack } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CrmModals } from '#modals';
@@ -37,11 +38,7 @@ export function ConnectBooksModal({ channel: { kind } }: CrmModals['connectBooks
             label: t(`apps.connect.periods.${value}`),
           }))}
         />
-        {fault !== undefined && (
-          <Text role="alert" c="var(--mantine-color-error)">
-            {fault}
-          </Text>
-        )}
+        <FaultText>{fault}</FaultText>
         <BusyButton type="submit" busy={isBusy} style={{ alignSelf: 'flex-start' }}>
           {t('apps.accounting.go', { app })}
         </BusyButton>

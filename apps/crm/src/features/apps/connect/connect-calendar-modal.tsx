@@ -3,6 +3,7 @@ import { isEmail } from '@app/contract/email-rule';
 import { getBoot } from '@app/frame/state/boot.ts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { BusyButton } from '@app/ui/state/busy-button';
+import { FaultText } from '@app/ui/state/fault-text';
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
@@ -118,11 +119,7 @@ export function ConnectCalendarModal({ channel }: CrmModals['connectCalendar']) 
             data={calendars.map(({ url, name }) => ({ value: url, label: name }))}
           />
         )}
-        {fault !== undefined && (
-          <Text role="alert" c="var(--mantine-color-error)">
-            {fault}
-          </Text>
-        )}
+        <FaultText>{fault}</FaultText>
         <BusyButton type="submit" busy={isBusy} style={{ alignSelf: 'flex-start' }}>
           {service && t('apps.accounting.go', { app })}
           {!service && t(calendars.length > 0 ? 'apps.connect.submit' : 'apps.calendar.find')}

@@ -6,7 +6,8 @@ import { isEmail } from '@app/contract/email-rule';
 import { needsAppPassword, suggestMailHosts, suggestSmtpHosts } from '@app/contract/mail-hosts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { BusyButton } from '@app/ui/state/busy-button';
-import { Checkbox, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { FaultText } from '@app/ui/state/fault-text';
+import { Checkbox, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CrmModals } from '#modals';
@@ -172,11 +173,7 @@ export function ConnectModal({ channel }: CrmModals['connectEmail']) {
             )}
           </>
         )}
-        {fault !== undefined && (
-          <Text role="alert" c="var(--mantine-color-error)">
-            {fault}
-          </Text>
-        )}
+        <FaultText>{fault}</FaultText>
         <BusyButton type="submit" busy={isPending || consent.isBusy} style={{ alignSelf: 'flex-start' }}>
           {service ? t('apps.accounting.go', { app }) : t('apps.connect.submit')}
         </BusyButton>

@@ -4,7 +4,8 @@ import { useLastingDraft } from '@app/frame/state/drafts.ts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { Segments } from '@app/ui/page/segments';
 import { BusyButton } from '@app/ui/state/busy-button';
-import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { FaultText } from '@app/ui/state/fault-text';
+import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -108,11 +109,7 @@ export function AppointmentForm({ initial, appointment, occurrence }: Props) {
             />
           </fieldset>
         )}
-        {failure && (
-          <Text role="alert" c="var(--mantine-color-error)">
-            {failure}
-          </Text>
-        )}
+        <FaultText>{failure}</FaultText>
         <div className={styles.foot}>
           <Group>
             {!isGone && (

@@ -5,6 +5,7 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { currentLocale } from '@app/i18n/use-formats';
 import { showToast } from '@app/ui/overlay/toasts';
 import { BusyButton } from '@app/ui/state/busy-button';
+import { FaultText } from '@app/ui/state/fault-text';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
@@ -101,16 +102,8 @@ export function AddForm({ initial, isDraft, onTyped, onStartOver, onDone }: Prop
           ))}
         </div>
         <MoreFields form={form} />
-        {isEmpty && isNobody(form.values) && (
-          <Text role="alert" size="sm" c="error">
-            {t('contacts.add.faults.nothing')}
-          </Text>
-        )}
-        {add.fault && (
-          <Text role="alert" size="sm" c="error">
-            {add.fault}
-          </Text>
-        )}
+        <FaultText>{isEmpty && isNobody(form.values) && t('contacts.add.faults.nothing')}</FaultText>
+        <FaultText>{add.fault}</FaultText>
         <Group justify="flex-end" className={styles.foot ?? ''}>
           <BusyButton type="submit" busy={add.isPending}>
             {isKnown ? t('contacts.add.anyway') : t('contacts.add.title')}

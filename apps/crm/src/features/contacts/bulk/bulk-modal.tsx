@@ -5,6 +5,7 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { BusyButton } from '@app/ui/state/busy-button';
+import { FaultText } from '@app/ui/state/fault-text';
 import { Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -61,16 +62,8 @@ export function BulkModal({ action: name, selection, count, list }: CrmModals['b
         {name === 'delete' && <Text>{t('contacts.bulk.deleteNote')}</Text>}
         {Form && <Form words={words} list={list} onChange={setAction} />}
         <Effect selection={selection} action={action} count={count} />
-        {isMissing && action === undefined && (
-          <Text role="alert" size="sm" c="error">
-            {t('contacts.bulk.missing')}
-          </Text>
-        )}
-        {start.isError && (
-          <Text role="alert" size="sm" c="error">
-            {t(whyNot(start.error))}
-          </Text>
-        )}
+        <FaultText>{isMissing && action === undefined && t('contacts.bulk.missing')}</FaultText>
+        <FaultText>{start.isError && t(whyNot(start.error))}</FaultText>
         <Group justify="flex-end">
           <BusyButton type="submit" busy={start.isPending} {...(isDangerous && { color: 'red' })}>
             {t(`contacts.bulk.${entry.name}`)}

@@ -5,7 +5,8 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { showToast } from '@app/ui/overlay/toasts';
 import { BusyButton } from '@app/ui/state/busy-button';
-import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { FaultText } from '@app/ui/state/fault-text';
+import { Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
@@ -68,11 +69,7 @@ export function SaveViewModal({
           checked={isShared}
           onChange={({ currentTarget }) => setShared(currentTarget.checked)}
         />
-        {save.isError && (
-          <Text role="alert" size="sm" c="error">
-            {viewFault(save.error, t)}
-          </Text>
-        )}
+        <FaultText>{save.isError && viewFault(save.error, t)}</FaultText>
         <Group justify="flex-end">
           <BusyButton type="submit" busy={save.isPending}>
             {id === undefined ? t('contacts.views.save') : t('contacts.views.saveChanges')}

@@ -6,7 +6,8 @@ import { readAmount, writeAmount } from '@app/i18n/amount';
 import type { Locale } from '@app/i18n/locales';
 import { currentLocale } from '@app/i18n/use-formats';
 import { BusyButton } from '@app/ui/state/busy-button';
-import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { FaultText } from '@app/ui/state/fault-text';
+import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type SubmitEvent, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Owner } from '#data/people.ts';
@@ -110,11 +111,7 @@ export function DealForm({ deal, before, pipelines, people }: Props) {
           data={ownerChoices(people, deal, t('contacts.nobody'))}
           onChange={({ currentTarget }) => type({ ownerId: currentTarget.value || null })}
         />
-        {save.fault !== undefined && (
-          <Text role="alert" size="sm" c="error">
-            {save.fault}
-          </Text>
-        )}
+        <FaultText>{save.fault}</FaultText>
         <Group justify="flex-end">
           <BusyButton type="submit" busy={save.isPending}>
             {deal ? t('deals.save') : t('deals.add')}

@@ -4,7 +4,8 @@ import { closeModals } from '@app/frame/state/modals.ts';
 import { useOptimisticChange } from '@app/frame/state/optimistic-change.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { BusyButton } from '@app/ui/state/busy-button';
-import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { FaultText } from '@app/ui/state/fault-text';
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dealQueries } from '#data/deals.ts';
@@ -144,11 +145,7 @@ export function PipelineModal({ pipeline }: CrmModals['pipeline']) {
             </Button>
           </div>
         ))}
-        {fault !== undefined && fault !== 'required' && (
-          <Text role="alert" c="var(--mantine-color-error)">
-            {t(`pipelines.error.${fault}`)}
-          </Text>
-        )}
+        <FaultText>{fault !== undefined && fault !== 'required' && t(`pipelines.error.${fault}`)}</FaultText>
         <BusyButton type="submit" busy={isPending} style={{ alignSelf: 'flex-start' }}>
           {t('pipelines.save')}
         </BusyButton>

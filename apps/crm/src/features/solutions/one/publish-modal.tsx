@@ -7,6 +7,7 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { BusyButton } from '@app/ui/state/busy-button';
+import { FaultText } from '@app/ui/state/fault-text';
 import { TextPlaceholder } from '@app/ui/state/placeholder';
 import { QueryView } from '@app/ui/state/query-view';
 import { Radio, Stack, Text } from '@mantine/core';
@@ -95,11 +96,7 @@ function Plan({ solution, plan }: { solution: SolutionDetail; plan: PublishPlan 
           </Radio.Group>
         )}
         <PublishWarnings warnings={plan.warnings} />
-        {fault !== undefined && (
-          <Text role="alert" c="var(--mantine-color-error)">
-            {fault}
-          </Text>
-        )}
+        <FaultText>{fault}</FaultText>
         <BusyButton type="submit" busy={isPending} style={{ alignSelf: 'flex-start' }}>
           {t('solution.publish')}
         </BusyButton>

@@ -6,7 +6,8 @@ import { useLastingDraft } from '@app/frame/state/drafts.ts';
 import { currentLocale } from '@app/i18n/use-formats';
 import tinted from '@app/ui/page/tinted-bar.module.css';
 import { BusyButton } from '@app/ui/state/busy-button';
-import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { FaultText } from '@app/ui/state/fault-text';
+import { Button, Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -123,11 +124,7 @@ export function TaskForm({ task, initial, onSaved, children }: Props) {
             </Group>
           </div>
         )}
-        {fault !== undefined && (
-          <Text role="alert" c="var(--mantine-color-error)">
-            {fault}
-          </Text>
-        )}
+        <FaultText>{fault}</FaultText>
         <Group gap={8}>
           <BusyButton type="submit" busy={isPending}>
             {t(task ? 'tasks.save' : 'tasks.add')}

@@ -1,7 +1,8 @@
 import { closeModals } from '@app/frame/state/modals.ts';
 import { useStillOpen } from '@app/frame/state/use-still-open.ts';
 import { BusyButton } from '@app/ui/state/busy-button';
-import { Stack, Text, TextInput } from '@mantine/core';
+import { FaultText } from '@app/ui/state/fault-text';
+import { Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PartnerModals } from '#modals';
@@ -38,11 +39,7 @@ export function RenameLinkModal({ id, name }: PartnerModals['renameLink']) {
           error={isTried && !wanted && t('links.renaming.needed')}
           data-autofocus
         />
-        {isError && (
-          <Text role="alert" c="var(--mantine-color-error)">
-            {t('links.failed.renamed')}
-          </Text>
-        )}
+        <FaultText>{isError && t('links.failed.renamed')}</FaultText>
         <BusyButton type="submit" busy={isPending} style={{ alignSelf: 'flex-start' }}>
           {t('links.renaming.save')}
         </BusyButton>
