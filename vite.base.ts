@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
+import { calledEndpoints } from './packages/contract/browser/called-endpoints.ts';
 import type { AppName } from './packages/contract/src/apps.ts';
 import { publicPaths, SHORT_LINKS } from './packages/contract/src/paths.ts';
 import { servicePrefix } from './packages/contract/src/services.ts';
@@ -38,11 +39,14 @@ const aheadScript = fileURLToPath(new URL(`./packages/${AHEAD}`, import.meta.url
 /** A browser asks for six files at a time: what comes together anyway comes in one file instead of forty. */
 const fileGroups = [
   { name: 'ahead', test: aheadScript, priority: 3 },
+  // In three files of about one size, because the browser compiles each on a thread of its own.
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
+  { name: 'libraries', test: /node_modules\//, tags: ['$initial' as const], priority: 2 },
   { name: 'shell', tags: ['$initial' as const], priority: 2 },
   // What nearly every page is made of.
   {
     name: 'parts',
-    test: /packages\/ui\/src\/(?:[\w-]+\/)?(?:data-table|table-|page|tabs|search-field|toolbar|hint|metrics|query-view|empty|error-view|status-badge|segments|placeholder|web-address|back-link|icon|app-icon)[^/]*$|@mantine\/core\/.*\/(Text|Group|Stack|Input|InputBase|TextInput|NativeSelect|Combobox\/ComboboxChevron|Button|ActionIcon)\/|icons-react\/.*\/Icon(Dots|Restore|Archive|Download|ChevronDown)\./,
+    test: /packages\/ui\/src\/(?:[\w-]+\/)?(?:data-table|table-|use-selection|page|filters|tabs|search-field|toolbar|hint|metrics|query-view|empty|error-view|status-badge|segments|placeholder|web-address|back-link|icon|app-icon)[^/]*$|@mantine\/core\/.*\/(Text|Group|Stack|Input|InputBase|TextInput|NativeSelect|Combobox\/ComboboxChevron|Button|ActionIcon)\/|icons-react\/.*\/Icon(Dots|Restore|Archive|Download|ChevronDown)\./,
     priority: 1,
   },
   {
@@ -55,7 +59,7 @@ const fileGroups = [
 
 /** Chromium compiles such a file whole, beside its download; otherwise function by function, when each is first called. */
 const COMPILE_WHOLE = '//# allFunctionsCalledOnLoad\n';
-const WHOLE = ['parts', 'virtual-rows'];
+const WHOLE = ['react', 'libraries', 'parts', 'virtual-rows'];
 
 const compileHints: Plugin = {
   name: 'compile-hints',
@@ -74,7 +78,7 @@ export const MANIFEST = 'manifest.json';
 
 /** What the web apps' builds share. Assets carry the app's name, so that one origin serves all of them. */
 export const webApp = (name: AppName): UserConfig => ({
-  plugins: [react(), texts, compileHints],
+  plugins: [react(), texts, calledEndpoints(), compileHints],
   root: fileURLToPath(new URL(`./apps/${name}`, import.meta.url)),
   resolve: { alias: { zod: fileURLToPath(new URL('./packages/contract/browser/no-zod.ts', import.meta.url)) } },
   build: {
@@ -89,6 +93,7 @@ export const webApp = (name: AppName): UserConfig => ({
     manifest: MANIFEST,
     rolldownOptions: {
       input: { index: `apps/${name}/index.html`, ...(name !== 'public' && { ahead: aheadScript }) },
+      treeshake: { manualPureFunctions: ['endpoint'] },
       output: { codeSplitting: { groups: fileGroups } },
     },
   },

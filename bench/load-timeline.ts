@@ -1,10 +1,9 @@
 import type { Browser } from '@playwright/test';
-import { openCold, readFirstRow, type Visit, waitUntilQuiet } from './first-load.ts';
+import { openCold, type Visit, waitUntilQuiet } from './first-load.ts';
 
 /** One load, moment by moment: what was asked for when, when it was there, and what was painted or held things up. */
 export async function readTimeline(browser: Browser, visit: Visit) {
   const page = await openCold(browser, visit, 1);
-  await readFirstRow(page);
   await waitUntilQuiet(page);
   const moments = await page.evaluate(() => {
     const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -1,4 +1,4 @@
-import type { Endpoint, Request, Response } from './endpoint.ts';
+import type { CalledEndpoint, Endpoint, Request, Response } from './endpoint.ts';
 import { AppError, type ErrorCode, isErrorCode, NoAnswer } from './errors.ts';
 import { type Service, serviceOf, servicePrefix } from './services.ts';
 
@@ -41,23 +41,22 @@ export function createClient(options: ClientOptions = {}) {
     { signal, idempotencyKey, keepalive = false, quiet = false, asFile = false }: CallOptions = {},
   ): Promise<Response<E>> {
     const { query, body, ...params } = request as Input;
-    const { path, session }: Endpoint = endpoint;
+    const { method, path, account, session, bytes }: CalledEndpoint = endpoint;
     const target = { path, ...(session && { session }), accountId: params.accountId as string | undefined };
     const headers = new Headers(options.headers?.());
     const bearer = await token(target);
     if (bearer) headers.set('authorization', `Bearer ${bearer}`);
-    if (endpoint.account === 'header' && target.accountId) headers.set('x-account-id', target.accountId);
-    if (body !== undefined)
-      headers.set('content-type', endpoint.bytes ? 'application/octet-stream' : 'application/json');
+    if (account === 'header' && target.accountId) headers.set('x-account-id', target.accountId);
+    if (body !== undefined) headers.set('content-type', bytes ? 'application/octet-stream' : 'application/json');
     if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
     if (!headers.has('accept')) headers.set('accept', 'application/json');
 
-    const sent = fetch(toUrl(endpoint, base, params) + toSearch(query), {
-      method: endpoint.method,
+    const sent = fetch(toUrl(path, base, params) + toSearch(query), {
+      method,
       headers,
       signal: withLimit(signal, asFile ? undefined : options.timeLimit),
       keepalive,
-      body: body === undefined ? null : endpoint.bytes ? (body as BodyInit) : JSON.stringify(body),
+      body: body === undefined ? null : bytes ? (body as BodyInit) : JSON.stringify(body),
     });
     const answer = await sent.catch(failUnanswered);
     options.onAnswer?.(answer.headers);
@@ -88,7 +87,7 @@ function failUnanswered(error: unknown): never {
 
 export type Call = ReturnType<typeof createClient>;
 
-function toUrl({ path }: Endpoint, base: (service: Service) => string, params: Record<string, unknown>): string {
+function toUrl(path: string, base: (service: Service) => string, params: Record<string, unknown>): string {
   const service = serviceOf(path);
   const rest = path
     .slice(servicePrefix[service].length)

@@ -51,6 +51,10 @@ export type Endpoint = {
   response: z.ZodType;
 };
 
+/** What a browser needs of an endpoint to call it; its builds leave out the rest (`browser/called-endpoints.ts`). */
+export const calledWith = ['method', 'path', 'account', 'session', 'bytes'] as const satisfies (keyof Endpoint)[];
+export type CalledEndpoint = Pick<Endpoint, (typeof calledWith)[number]>;
+
 type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { [K in Name]: string } & PathParams<Rest>
   : unknown;

@@ -1,7 +1,6 @@
 import { type Catalogues, loadTexts, startI18n } from '@app/i18n/i18n';
 import { locales } from '@app/i18n/locales';
 import { readLocale } from '@app/i18n/stored-locale';
-import { prepareFormats } from '@app/i18n/use-formats';
 import { AppTheme } from '@app/ui/theme';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -28,7 +27,6 @@ async function start(app: App, catalogues: Catalogues): Promise<void> {
   const config = loadConfig().then(() => startEarly(app, location));
   const [texts] = await Promise.all([loadTexts(locale, catalogues), config]);
   await startI18n(locale, texts);
-  prepareFormats(locale);
   reportUncaughtErrors();
   watchNetwork();
   startOverWhenOthersSignIn(() => location.reload());

@@ -88,6 +88,14 @@ test('a long table draws a part of its rows and still says how many there are', 
   expect(screen.getByRole('link', { name: 'Client 5' }).closest('tr')?.getAttribute('aria-rowindex')).toBe('7');
 });
 
+test('the first rows of many are not drawn all either, while the others are on their way', async () => {
+  showTable(clients(50), { expected: 10_000 });
+  const table = screen.getByRole('table');
+  await waitFor(() => expect(table.querySelector('[data-gap]')).not.toBeNull());
+  expect(screen.getAllByRole('link').length).toBeLessThan(50);
+  expect(screen.getByRole('link', { name: 'Client 5' })).toBeDefined();
+});
+
 function Narrowing() {
   const [count, setCount] = useState(10_000);
   return (

@@ -18,6 +18,8 @@ export type DataTableProps<T> = Omit<RowParts<T>, 'choice'> & {
   label: string;
   rows: RowsByIndex<T>;
   rowKey: (row: T) => string;
+  /** How many there will be, where only the first ones are there yet: no more of them are drawn than of all. */
+  expected?: number | undefined;
   /** The columns to show, in this order; all of them where it is left out. */
   visibleColumns?: readonly string[] | undefined;
   sort?: Sort | undefined;
@@ -47,7 +49,8 @@ async function loadVirtualRows(): Promise<void> {
 }
 
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { label, rows, rowKey, footer, actions, note, dimmed, rowHref, onOpen, onRowsDrawn, selection, resize } = props;
+  const { label, rows, rowKey, expected = 0, footer, onRowsDrawn, selection, resize } = props;
+  const { actions, note, dimmed, rowHref, onOpen } = props;
   const { table, visible: columns } = useTableColumns(props);
   const { labelOf, onToggle } = selection ?? {};
   const parts = useMemo(
@@ -57,7 +60,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
     }),
     [columns, actions, note, dimmed, rowHref, onOpen, labelOf, onToggle],
   );
-  const isLong = useLong(rows.length);
+  const isLong = useLong(Math.max(rows.length, expected));
   const element = useRef<HTMLTableElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const cards = useCards(place);

@@ -44,6 +44,8 @@ export function VirtualRows({ count, cards, keyAt, onRowsDrawn, children }: Prop
     scrollMargin,
     getItemKey: keyOf,
     estimateSize: () => usual,
+    // Known before anything is observed: the first rows are drawn once, not twice.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     // The observer reports the size: asking the element itself would lay the page out once for every new row.
     measureElement: (row, entry, list) =>
       entry?.borderBoxSize?.[0]?.blockSize || (list.itemSizeCache.get(keyOf(list.indexFromElement(row))) ?? usual),

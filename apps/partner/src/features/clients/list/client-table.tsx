@@ -14,6 +14,8 @@ import { type ClientSort, type ColumnName, columnNames, type HealthById } from '
 
 type Props = {
   clients: Client[];
+  /** How many there will be, while only the first ones are there. */
+  expected: number | undefined;
   columns: ColumnName[];
   /** 'pending' while it loads; undefined if it could not be loaded. */
   health: HealthById | 'pending' | undefined;
@@ -29,6 +31,7 @@ const isDimmed = ({ hasAccess }: Client) => !hasAccess;
 /** Drawn anew only when what it shows has changed, not for every letter above it. */
 export const ClientTable = memo(function ClientTable({
   clients,
+  expected,
   columns: visibleColumns,
   health,
   sort,
@@ -83,6 +86,7 @@ export const ClientTable = memo(function ClientTable({
         columns={columns}
         visibleColumns={visibleColumns}
         rows={clients}
+        expected={expected}
         rowKey={keyOf}
         rowHref={pathOf}
         onOpen={open}

@@ -99,6 +99,7 @@ export function Clients({ clients, total, isOld, isPartial, search, setSearch }:
         <div className={styles.table} data-old={isOld} aria-busy={isOld || isPartial}>
           <ClientTable
             clients={shown}
+            expected={isPartial ? total : undefined}
             columns={columns}
             health={columns.includes('health') ? health : undefined}
             sort={sort}
