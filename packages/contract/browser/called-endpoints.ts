@@ -8,6 +8,8 @@ import { calledWith } from '../src/endpoint.ts';
  */
 export const calledEndpoints = (): Plugin => ({
   name: 'called-endpoints',
+  // Whoever develops sees the lines as they are written.
+  apply: 'build',
   enforce: 'pre',
   transform: {
     filter: { id: /packages\/contract\/src\/[\w/-]+\.ts$/ },
