@@ -55,7 +55,11 @@ async function open(links: ContactLink[] = [], known: Parameters<typeof openReco
     fake(unlinkContact, (_, body) => answer(() => server.links.filter((each) => !isOf(body as Body, each)), body)),
   ]);
   const panel = within(await screen.findByRole('region', { name: 'Linked contacts' }));
-  const shown = () => panel.queryAllByRole('listitem').map(({ textContent }) => textContent);
+  /** Name and relation. Whatever the pointer rests on says what it does after a while: not part of it. */
+  const shown = () =>
+    panel
+      .queryAllByRole('listitem')
+      .map((line) => Array.from(line.querySelectorAll('bdi'), ({ textContent }) => textContent).join(': '));
   const press = async (name: string | RegExp) => userEvent.click(await panel.findByRole('button', { name }));
   const pick = async () => {
     await press('Link a contact');
@@ -75,7 +79,9 @@ test('who is linked stands there with the word for it and leads to their record'
     { linkType: parent, isFirst: false, contact: { ...ben, id: 10, name: '', email: 'kid@ruiz.example' } },
     { linkType: golf, isFirst: true, contact: { ...ben, id: 11, name: 'Carl Weber' } },
   ]);
-  await waitFor(() => expect(shown()).toEqual(['Ben RuizParent', 'kid@ruiz.exampleChild', 'Carl WeberGolf partner']));
+  await waitFor(() =>
+    expect(shown()).toEqual(['Ben Ruiz: Parent', 'kid@ruiz.example: Child', 'Carl Weber: Golf partner']),
+  );
   expect(panel.getByRole('link', { name: 'Ben Ruiz' }).getAttribute('href')).toBe('/contacts/8');
 });
 
@@ -99,7 +105,7 @@ test('somebody is found and linked as what is chosen, and undone they are not', 
   await press('Link a contact');
   await toast('Dora Lind was linked');
   expect(server.sent).toEqual([{ otherId: 9, linkTypeId: 1, isFirst: false }]);
-  expect(shown()).toEqual(['Dora LindChild']);
+  expect(shown()).toEqual(['Dora Lind: Child']);
   await undo('Dora Lind was linked');
   await toast('The link with Dora Lind was removed');
   expect(server.sent.at(-1)).toEqual({ otherId: 9, linkTypeId: 1 });
@@ -130,7 +136,7 @@ test('a link is removed, and undone it is there again as it was', async () => {
     { otherId: 8, linkTypeId: 1 },
     { otherId: 8, linkTypeId: 1, isFirst: true },
   ]);
-  expect(shown()).toEqual(['Ben RuizParent']);
+  expect(shown()).toEqual(['Ben Ruiz: Parent']);
 });
 
 test.each([
@@ -153,17 +159,17 @@ test('links that could not be loaded say so and come at the next try; one that c
   await panel.findByText('Linked contacts could not be loaded.');
   server.isDown = false;
   await press('Reload');
-  await waitFor(() => expect(shown()).toEqual(['Ben RuizSpouse']));
+  await waitFor(() => expect(shown()).toEqual(['Ben Ruiz: Spouse']));
   server.refuses = 'request.invalid';
   await press('Remove the link with Ben Ruiz (Spouse)');
   await screen.findByText('The link with Ben Ruiz could not be removed. Try again.');
-  await waitFor(() => expect(shown()).toEqual(['Ben RuizSpouse']));
+  await waitFor(() => expect(shown()).toEqual(['Ben Ruiz: Spouse']));
 });
 
 test('who is in the trash shows the links and changes none', async () => {
   const contact = contactDetail({ deletedDate: '2026-02-03T12:00:00.000Z' });
   const { panel, shown } = await open([{ linkType: spouse, isFirst: true, contact: ben }], { contact });
-  await waitFor(() => expect(shown()).toEqual(['Ben RuizSpouse']));
+  await waitFor(() => expect(shown()).toEqual(['Ben Ruiz: Spouse']));
   expect(panel.queryByRole('button')).toBeNull();
 });
 
