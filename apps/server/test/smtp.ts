@@ -23,6 +23,8 @@ export async function startSmtp({ port = 0, onMail, password, isGood, tls }: Opt
   let refuse: (recipient: string) => Error | null = () => null;
   const server = new SMTPServer({
     authOptional: isOpen,
+    // Connections are kept for the next mail; nobody waits half a minute for them to end.
+    closeTimeout: 1,
     ...(isGood && { authMethods: ['XOAUTH2'] }),
     disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(isOpen ? ['AUTH'] : [])],
     ...tls,

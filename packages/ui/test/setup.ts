@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach } from 'vitest';
+import { quickenComputedStyle } from './computed-style.ts';
 
 /** What Mantine asks of a browser and jsdom does not have. */
 class NoResizeObserver implements ResizeObserver {
@@ -27,6 +28,8 @@ Object.defineProperty(document, 'fonts', {
   configurable: true,
   value: { addEventListener: () => {}, removeEventListener: () => {}, ready: Promise.resolve() },
 });
+
+quickenComputedStyle();
 
 // On a busy machine a page may take its time; a test says what happens, not how fast.
 configure({ asyncUtilTimeout: 60_000 });

@@ -11,8 +11,8 @@ import { refuseWithheld, requireAccount, requireScope } from './access.ts';
 import { type AuditNotes, recordWrite } from './audit.ts';
 import { toAppError } from './errors.ts';
 import { onceOnly } from './idempotency.ts';
-import { toAnswerSchema } from './json-schema.ts';
 import { authenticate, type Session } from './session.ts';
+import { writeAnswer } from './write-answer.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -48,7 +48,6 @@ export function route<E extends Endpoint, Prepared = undefined>(
   handler: Handler<E, Prepared>,
   prepare?: Prepare<E, Prepared>,
 ): void {
-  const answerSchema = toAnswerSchema(endpoint.response);
   const serve = async (session: Session | null, request: FastifyRequest, reply: FastifyReply) => {
     const { db, config } = app.deps;
     const params = request.params as Record<string, string>;
@@ -94,13 +93,11 @@ export function route<E extends Endpoint, Prepared = undefined>(
     if (answer === undefined) return reply.code((status ?? 204) as 200).send();
     if (status) reply.code(status as 200);
     if (endpoint.html) return reply.type('text/html; charset=utf-8').send(answer);
-    // A text would be sent as it is, which is no JSON.
-    return typeof answer === 'string' ? reply.type(JSON_TYPE).send(JSON.stringify(answer)) : answer;
+    return reply.type(JSON_TYPE).send(writeAnswer(endpoint.response, answer));
   };
   app.route({
     method: endpoint.method,
     url: toFastifyUrl(endpoint.path),
-    ...(answerSchema && { schema: { response: { '2xx': answerSchema } } }),
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     config: {
       onPages: endpoint.onPages ?? false,
