@@ -70,11 +70,12 @@ export async function addressIn(page: Page, content: string, kind: 'forms' | 'pa
   return `http://${await address.textContent()}`;
 }
 
-/** Opens one of the contents of a solution in its editor. */
+/** Opens one of the contents of a solution in its editor, with everything that the page asks for. */
 export async function openContent(page: Page, path: string, name: string): Promise<void> {
   await page.goto(account(`${path}?tab=content`));
   await page.getByRole('table', { name: 'Content' }).getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
 
 /** Back from an editor to the solution. */

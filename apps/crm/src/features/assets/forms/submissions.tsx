@@ -27,7 +27,8 @@ export function Submissions() {
       </h2>
       <QueryView
         query={submissions}
-        loading={<TextPlaceholder lines={2} />}
+        // As high as the line that most often follows: the page's end must not move under a pointer.
+        loading={<TextPlaceholder lines={1} />}
         error={t('asset.submissions.error')}
         isEmpty={({ total }) => total === 0}
         empty={<p className={styles.note}>{t('asset.submissions.empty')}</p>}
