@@ -13,9 +13,14 @@ type Json = {
 const toJson = (schema: z.ZodType | undefined): Json =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json) : {};
 
-/** Values that a schema accepts, as far as JSON Schema can say it. */
+const made = new WeakMap<z.ZodType, fc.Arbitrary<unknown>>();
+
+/** Values that a schema accepts, as far as JSON Schema can say it. Made once: a walk asks for the same ones many times. */
 export function valid(schema: z.ZodType | undefined): fc.Arbitrary<unknown> {
-  return schema ? ofJson(toJson(schema)) : fc.constant(undefined);
+  if (!schema) return fc.constant(undefined);
+  const arbitrary = made.get(schema) ?? ofJson(toJson(schema));
+  made.set(schema, arbitrary);
+  return arbitrary;
 }
 
 function ofJson(schema: Json): fc.Arbitrary<unknown> {

@@ -54,8 +54,8 @@ describe('without a session', async () => {
       ...wrongKinds.map((wrong) => bearer(tokens[wrong])),
     ];
     await rows.begin();
+    const request = wellFormed(endpoint, own);
     for (const header of headers) {
-      const request = wellFormed(endpoint, own);
       const answer = await send(server.origin, { ...request, headers: { ...request.headers, ...header } });
       expect([answer.status, codeOf(answer)], JSON.stringify(header)).toEqual([401, 'session.missing']);
       expect(answer.headers['x-request-id']).toEqual(expect.any(String));

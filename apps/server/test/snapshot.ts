@@ -8,7 +8,17 @@ export async function snapshot(db: Db): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }
 
+/** How many rows have been written since this was first asked for, whatever has become of their transactions. */
+export async function countWrites(db: Db): Promise<number> {
+  await (counters.get(db) ?? addCounter(db));
+  const { rows } = await sql<{ writes: number }>`select last_value + is_called::int as writes from test_writes`.execute(
+    db,
+  );
+  return rows[0]?.writes ?? 0;
+}
+
 const hashers = new WeakMap<Db, Promise<void>>();
+const counters = new WeakMap<Db, Promise<void>>();
 
 /**
  * A function, which is planned once: planning so many tables takes five times as long as reading what is in them.
@@ -29,6 +39,22 @@ function addHasher(db: Db): Promise<void> {
       begin return query ${sql.join(hashes, sql` union all `)}; end $$`.execute(db);
   })();
   hashers.set(db, added);
+  return added;
+}
+
+/** By a sequence of this database alone: the numbers of transactions are those of all databases of a server. */
+function addCounter(db: Db): Promise<void> {
+  const added = (async () => {
+    await sql`create sequence test_writes`.execute(db);
+    await sql`
+      create function test_count_write() returns trigger language plpgsql as $$
+      begin perform nextval('test_writes'); return null; end $$`.execute(db);
+    for (const table of await tableNames(db))
+      await sql`
+        create trigger test_counts_writes after insert or update or delete on ${sql.table(table)}
+        for each row execute function test_count_write()`.execute(db);
+  })();
+  counters.set(db, added);
   return added;
 }
 

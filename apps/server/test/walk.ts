@@ -5,7 +5,6 @@ import { startInstall } from '@app/contract/installs';
 import { inviteColleague } from '@app/contract/invitations';
 import { listSessions } from '@app/contract/profile';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Db } from '../src/db/open.ts';
 import { fillPath, pathParams, valid } from './arbitraries.ts';
@@ -15,9 +14,9 @@ import { insertLink } from './link-rows.ts';
 import { type Answer, json } from './raw.ts';
 import { insertCampaign, insertCartLink, insertClient, insertListing, insertMembershipRequest } from './rows.ts';
 import type { Partner, TestApp } from './setup.ts';
-import { snapshot } from './snapshot.ts';
+import { countWrites, snapshot } from './snapshot.ts';
 
-type Looked = { writes: string; rows: Awaited<ReturnType<typeof snapshot>> };
+type Looked = { writes: number; rows: Awaited<ReturnType<typeof snapshot>> };
 
 /**
  * Nothing has changed since it was last looked at. Looking is what a walk spends most of its time with: where nobody has
@@ -26,7 +25,7 @@ type Looked = { writes: string; rows: Awaited<ReturnType<typeof snapshot>> };
 export function unchanging(db: Db) {
   let last: Promise<Looked> | undefined;
   const look = async (before?: Looked): Promise<Looked> => {
-    const writes = await readWrites(db);
+    const writes = await countWrites(db);
     return before?.writes === writes ? before : { writes, rows: await snapshot(db) };
   };
   return {
@@ -40,12 +39,6 @@ export function unchanging(db: Db) {
       expect((await last).rows).toEqual(before?.rows);
     },
   };
-}
-
-/** The same text as long as no transaction that writes has begun or ended. */
-async function readWrites(db: Db): Promise<string> {
-  const { rows } = await sql<{ writes: string }>`select pg_current_snapshot()::text as writes`.execute(db);
-  return rows[0]?.writes ?? '';
 }
 
 export type Values = Record<string, unknown>;
