@@ -1,6 +1,9 @@
 /** All that decides in jsdom's own style sheet whether and how an element stands there. */
 const DECIDING = ['hidden', 'open', 'popover', 'type'];
 
+/** What a text field that grows with its text asks for, twenty words whenever it is drawn. Nothing has a size in jsdom. */
+const SIZES = /^(border|box|font|letter|line|padding|scrollbar|tab|text|width|word)/;
+
 const displays = new Map<string, string>();
 
 /**
@@ -27,6 +30,7 @@ export function quickenComputedStyle(): void {
     return new Proxy({} as CSSStyleDeclaration, {
       get(_, name) {
         if (name === 'getPropertyValue') return getPropertyValue;
+        if (element.localName === 'textarea' && SIZES.test(String(name))) return '';
         return Object.hasOwn(answers, name) ? answers[name]?.() : Reflect.get(rest(), name);
       },
     });

@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach } from 'vitest';
 import { quickenComputedStyle } from './computed-style.ts';
@@ -31,8 +31,18 @@ Object.defineProperty(document, 'fonts', {
 
 quickenComputedStyle();
 
-// On a busy machine a page may take its time; a test says what happens, not how fast.
-configure({ asyncUtilTimeout: 60_000 });
+configure(({ getElementError }) => ({
+  // On a busy machine a page may take its time; a test says what happens, not how fast.
+  asyncUtilTimeout: 60_000,
+  // Whoever waits looks again and again, and only the last look is told: the page need not be written down for the others.
+  getElementError: (message, container) => {
+    const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as {
+      _disableExpensiveErrorDiagnostics?: boolean;
+    };
+    if (!isWaiting) return getElementError(message, container);
+    return Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
+  },
+}));
 afterEach(cleanup);
 
 /** For its own messages React notes where each element was made; that takes a fifth of the time of these tests. */
