@@ -1,17 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { withoutDatabase } from './apps/server/test/asks-database.ts';
 
 const exclude = ['**/node_modules/**', '**/dist/**'];
 /** They put another `location` in the page's place, which only a process of one's own allows. */
 const alone = ['{apps,packages}/*/src/**/{guard,guard-ticket,load-chunk,live-stream}.test.tsx'];
-/** They are about the embedded database, or about none: on PostgreSQL they would say the same again. */
-const once = [
-  '**/load-demo.test.ts',
-  '**/admin/process.test.ts',
-  '**/db/{lock,turns,embedded}.test.ts',
-  '**/test/busy.test.ts',
-  '**/modules/import-files/*.test.ts',
-];
+/** They are about the embedded database, or know of none: on PostgreSQL they would say the same again. */
+const once = ['**/load-demo.test.ts', '**/db/embedded.test.ts', '**/test/busy.test.ts', ...withoutDatabase()];
 const pages = { environment: 'jsdom', setupFiles: ['packages/ui/test/setup.ts'], testTimeout: 300_000 };
 const server = {
   include: ['apps/server/**/*.test.ts'],
