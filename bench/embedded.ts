@@ -1,12 +1,10 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../apps/server/test/free-port.ts';
-import { copyTemplate } from '../apps/server/test/template.ts';
 import { buildApps } from '../scripts/build.ts';
+import { newDirectory } from './database.ts';
 import { loadServer } from './embedded-load.ts';
 import { type Memory, memoryOf, treeOf } from './process-memory.ts';
 import type { Turn } from './record-turns.ts';
@@ -25,7 +23,10 @@ type Row = Record<string, string>;
  */
 export async function benchEmbedded(): Promise<Record<string, Row>> {
   await buildApps();
-  const { directory, remove } = await newDirectory();
+  const {
+    settings: { DATA_DIR: directory },
+    remove,
+  } = await newDirectory();
   try {
     console.log('  starting with npm, twice, until it is idle …');
     const first = await measureNpmStart(directory);
@@ -38,14 +39,6 @@ export async function benchEmbedded(): Promise<Record<string, Row>> {
   } finally {
     await remove();
   }
-}
-
-/** An empty one; a small run takes a database that is created already, and the first start fills it. */
-async function newDirectory(): Promise<{ directory: string; remove: () => Promise<void> }> {
-  const { DATABASE_TEMPLATE } = process.env;
-  if (isSmall && DATABASE_TEMPLATE) return copyTemplate(DATABASE_TEMPLATE);
-  const directory = await mkdtemp(join(tmpdir(), 'bench-embedded-'));
-  return { directory, remove: () => rm(directory, { recursive: true, force: true }) };
 }
 
 type Measured = { server: Memory; all: Memory };

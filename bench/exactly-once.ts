@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { type Db, openDatabase } from '../apps/server/src/db/open.ts';
@@ -8,7 +5,7 @@ import { onceAvailable } from '../apps/server/src/db/unavailable.ts';
 import { type Kind, outages } from '../apps/server/test/outages/kinds.ts';
 import { type Postgres, startPostgres } from '../apps/server/test/postgres.ts';
 import { type Spawned, spawnServer } from '../apps/server/test/spawn-server.ts';
-import { copyTemplate } from '../apps/server/test/template.ts';
+import { newDirectory, type Settings, withDatabase } from './database.ts';
 import { judge } from './exactly-once-judge.ts';
 import { fillForm, moveOn, moveOnWithoutAnybody, prepareStory, type Story, whatIsLeft } from './exactly-once-story.ts';
 import { type RoughSink, startRoughSink } from './rough-sink.ts';
@@ -37,7 +34,6 @@ const STUCK = 240_000;
 const QUIET = sized(2_000, 700);
 
 type Row = Record<string, string | number>;
-type Settings = { DATABASE_URL?: string; DATA_DIR: string };
 
 /**
  * People go through a campaign while processes are killed with -9, one of two every five seconds on PostgreSQL and the
@@ -74,16 +70,6 @@ async function kill({ process, ended }: Spawned): Promise<void> {
   await ended;
 }
 
-async function inDatabase<Result>(settings: Settings, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase(settings);
-  try {
-    await migrate(database);
-    return await work(database.db);
-  } finally {
-    await database.close();
-  }
-}
-
 /** Portion by portion; answers whether all of them have filled in the form. */
 function portionsOf(story: Story) {
   let portion = 0;
@@ -98,22 +84,15 @@ function portionsOf(story: Story) {
 
 /** Nobody else can look into it while a process runs: what is due is moved while none does. */
 async function onEmbedded(sink: RoughSink): Promise<Row> {
-  const { DATABASE_TEMPLATE } = process.env;
-  const place = DATABASE_TEMPLATE
-    ? await copyTemplate(DATABASE_TEMPLATE)
-    : await mkdtemp(join(tmpdir(), 'bench-once-')).then((directory) => ({
-        directory,
-        remove: () => rm(directory, { recursive: true, force: true }),
-      }));
-  const settings = { DATA_DIR: place.directory };
+  const { settings, remove } = await newDirectory();
   const isStuck = stuckOf(sink);
   let server: Spawned | undefined;
   try {
-    const story = await inDatabase(settings, (db) => prepareStory(db, PEOPLE, isSmall));
+    const story = await withDatabase(settings, (db) => prepareStory(db, PEOPLE, isSmall));
     const nextPortion = portionsOf(story);
     let kills = 0;
     for (;;) {
-      const left = await inDatabase(settings, async (db) => {
+      const left = await withDatabase(settings, async (db) => {
         const isIn = await nextPortion(db);
         await moveOnWithoutAnybody(db);
         const { open, entered, events, waiting, held, sending } = await whatIsLeft(db);
@@ -126,11 +105,11 @@ async function onEmbedded(sink: RoughSink): Promise<Row> {
       await kill(server);
       kills += 1;
     }
-    const found = await inDatabase(settings, (db) => judge(db, story, sink));
+    const found = await withDatabase(settings, (db) => judge(db, story, sink));
     return { 'killed, times': kills, ...found };
   } finally {
     if (server) await kill(server);
-    await place.remove();
+    await remove();
   }
 }
 

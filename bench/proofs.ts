@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
 import { isSmall } from './size.ts';
 
 /** Test files that try something many times over: see `tries` in apps/server/test/proof.ts. */
-const FILES = [
-  'test/hostile.test.ts',
-  'notifications/model.test.ts',
-  'orders/strangers.test.ts',
-  'appointments/occurrences.test.ts',
-  'solutions/carried-over.test.ts',
-];
+const FILES = globSync('apps/server/{src,test,demo}/**/*.test.ts').filter((path) =>
+  /import \{ tries \} from '[./]+(test\/)?proof\.ts'/.test(readFileSync(path, 'utf8')),
+);
 /** Each kind of run with its files: rules alone, and on both databases. */
 const RUNS: Record<string, string[]> = {
   unit: ['automation/src/clock-zones.test.ts'],
