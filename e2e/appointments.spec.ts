@@ -110,8 +110,10 @@ test('an appointment is made with a contact and an invitee, dragged, pulled long
   await expect(item(page, /^Round/)).toHaveCount(0);
   await toast(page, 'Appointment “Round” cancelled').getByRole('button', { name: 'Undo' }).click();
   await expect(item(page, /^Round, Friday, May 23/)).toBeVisible();
+  await add(page, 'Handover', (form) => form.getByLabel('Start date').fill('2031-05-30'));
   await page.getByRole('radio', { name: 'Month' }).check({ force: true });
   await expect(item(page, /^Round, Friday, May 30/)).toBeVisible();
+  await expect(item(page, /^Handover, Friday, May 30/)).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -5,8 +5,8 @@ type Timed = { start: Wall; end: Wall };
 export type Placed<Item> = { item: Item; from: number; to: number; column: number; columns: number };
 
 const DAY = 24 * 60;
-/** What is shorter is drawn this long, so that it can be read and pressed. */
-const SHORTEST = 24;
+/** What is shorter is drawn this long, so that it can be read, and pressed without meeting the one below. */
+const SHORTEST = 30;
 
 export const isOnDay = ({ start, end }: Timed, day: string): boolean =>
   start < `${addDays(day, 1)}T00:00` && (end > `${day}T00:00` || dayOf(start) === day);

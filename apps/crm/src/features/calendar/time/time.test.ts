@@ -31,7 +31,7 @@ test('what overlaps stands side by side, what follows takes the whole width', ()
     [540, 600, 0, 2],
     [570, 660, 1, 2],
     [600, 630, 0, 2],
-    [720, 744, 0, 1],
+    [720, 750, 0, 1],
     [780, 840, 0, 1],
   ]);
 });
