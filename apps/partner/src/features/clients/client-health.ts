@@ -25,6 +25,14 @@ export function healthWords(t: TFunction<'partner'>, locale: string) {
     const change = activeChange({ active, activeBefore });
     if (change === 0 || active === activeBefore) return t('clients.reasons.steady');
     if (change === null) return t('clients.reasons.moved', { before: number(activeBefore), now: number(active) });
+    const text = changes.get(change) ?? told(change);
+    changes.set(change, text);
+    return text;
+  }
+
+  // Many clients say the same.
+  const changes = new Map<number, string>();
+  function told(change: number): string {
     const percent = share().format(Math.abs(change) / 100);
     return change < 0 ? t('clients.reasons.fell', { percent }) : t('clients.reasons.rose', { percent });
   }
@@ -47,17 +55,17 @@ export function healthWords(t: TFunction<'partner'>, locale: string) {
     bad: t('clients.levels.bad'),
   }));
   // A row that is scrolled away and back says the same again.
-  const told = new WeakMap<Health, string>();
+  const read = new WeakMap<Health, string>();
   return {
     level: ({ level }: Health) => levels()[level],
     parts,
     reasons: (health: Health) => {
       const text =
-        told.get(health) ??
+        read.get(health) ??
         parts(health)
           .map(({ text: part }) => part)
           .join(' · ');
-      told.set(health, text);
+      read.set(health, text);
       return text;
     },
   };

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { client, health } from '#test/test-client.ts';
 import { filterClients, orderClients, prepareClients } from './order-clients.ts';
 import { clientsSearch } from './search.ts';
@@ -97,3 +97,23 @@ test.each(['url', '-url', '-name', 'edition', '-change', 'startDate'])(
 test.each([undefined, '', 'name', 'nonsense', '-', '--name', 'toString'])('%s is by name, without a mention', (text) =>
   expect(writeSort(parseSort(text))).toBeUndefined(),
 );
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('texts are folded as long as nothing else is to be done, and then as soon as that is so again', async () => {
+  const asked: IdleRequestCallback[] = [];
+  vi.stubGlobal('requestIdleCallback', (run: IdleRequestCallback) => asked.push(run));
+  vi.resetModules();
+  const fresh = await import('./order-clients.ts');
+  const entries = fresh.prepareClients(clients, 'en-us');
+  const folded = () => entries.filter(({ text }) => text !== undefined).length;
+  const whileIdle = (turns: number) =>
+    asked.shift()?.({ didTimeout: false, timeRemaining: () => Math.max(0, turns--) });
+  fresh.foldWhenIdle(entries);
+  whileIdle(2);
+  expect(folded()).toBe(2);
+  whileIdle(0);
+  expect([folded(), asked.length]).toEqual([2, 1]);
+  whileIdle(9);
+  expect([folded(), asked.length]).toEqual([5, 0]);
+});

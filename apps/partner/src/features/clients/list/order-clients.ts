@@ -20,23 +20,28 @@ function textOf(entry: Entry): string {
   return entry.text;
 }
 
+/** Where the browser does not say how long nothing else is to be done. */
 const SLICE = 250;
 
-/** Folds all of them while nothing else is to be done, so that neither the first rows nor the first letter wait. */
+/** Folds all of them while nothing else is to be done: neither the first rows, nor the first letter, nor a frame waits. */
 export function foldWhenIdle(entries: Entry[]): () => void {
-  let at = 0;
-  let handle = whenIdle(foldSlice);
-  function foldSlice() {
-    for (const entry of entries.slice(at, at + SLICE)) textOf(entry);
-    at += SLICE;
-    if (at < entries.length) handle = whenIdle(foldSlice);
+  const rest = entries.values();
+  let handle = whenIdle(foldSome);
+  function foldSome(idle?: IdleDeadline) {
+    for (let count = 0; idle ? idle.timeRemaining() > 0 : count < SLICE; count++) {
+      const { value, done } = rest.next();
+      if (done) return;
+      textOf(value);
+    }
+    handle = whenIdle(foldSome);
   }
   return () => forget(handle);
 }
 
 // Safari has no idle callbacks.
 const hasIdle = 'requestIdleCallback' in globalThis;
-const whenIdle = (run: () => void): number => (hasIdle ? requestIdleCallback(run) : window.setTimeout(run, 50));
+const whenIdle = (run: (idle?: IdleDeadline) => void): number =>
+  hasIdle ? requestIdleCallback(run) : window.setTimeout(run, 50);
 const forget = (handle: number) => (hasIdle ? cancelIdleCallback(handle) : window.clearTimeout(handle));
 
 export type HealthById = ReadonlyMap<string, Health>;
@@ -122,8 +127,11 @@ export function filterClients(
     .map(({ client }) => client);
 }
 
+const PLAIN = /^[\0-\x7f]*$/;
+
 /** 'Éclair' and 'eclair' are the same to who searches; full-width letters too. */
 function fold(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
