@@ -121,6 +121,14 @@ export async function buildApp({ db, config, live, files, onUnexpected }: Parts)
   app.addHook('preClose', async () => {
     app.stopping.now = true;
   });
+  // Each answer is the last one on its connection then, also one that had begun before: a proxy that keeps its connections
+  // would hold up the stop.
+  app.addHook('onSend', async (_request, reply) => {
+    if (app.stopping.now) reply.header('connection', 'close');
+  });
+  app.addHook('onResponse', async ({ raw }) => {
+    if (app.stopping.now) raw.socket.destroySoon();
+  });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // Answers carry tokens and other people's data; only the apps' hashed files may be kept (http/pages.ts).
