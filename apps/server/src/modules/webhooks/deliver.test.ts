@@ -115,6 +115,21 @@ test('a redirect is no answer, an address that is gone pauses at once, one of ou
   expect((await logOf(member, webhook))[0]).toMatchObject({ state: 'failed', status: null, attempts: 1 });
 });
 
+test('several that are answered at once, and each pause their webhook, are all written down', async () => {
+  const member = await newMember(server);
+  const { webhook } = await add(member, ['contact.created']);
+  const waiting: (() => void)[] = [];
+  receiver.answerWith((_, response) => {
+    waiting.push(() => response.writeHead(410).end());
+    if (waiting.length === 4) for (const answer of waiting) answer();
+  });
+  for (let count = 0; count < 4; count += 1) await insertContact(db, member.accountId);
+  await deliver();
+  expect(await only(member)).toMatchObject({ state: 'failing', waiting: 4 });
+  const log = await logOf(member, webhook);
+  expect(log.map(({ state, status }) => ({ state, status }))).toEqual(Array(4).fill({ state: 'held', status: 410 }));
+});
+
 test('a process that dies gives back what it has taken; two at once send nothing twice', async () => {
   const member = await newMember(server);
   const { webhook } = await add(member, ['contact.created']);

@@ -107,6 +107,15 @@ function settle(db: Db, delivery: Delivery, became: Became, tell: Tell): Promise
   const pause = isFinal ? null : pauseAfter(attempts);
   const isOver = failure === null || pause === null;
   return db.transaction().execute(async (trx) => {
+    // First the webhook, as for whoever pauses or deletes it: two of which each holds what the other wants would wait
+    // for ever.
+    await trx
+      .selectFrom('webhook')
+      .select('id')
+      .where('account_id', '=', account_id)
+      .where('id', '=', webhook_id)
+      .forNoKeyUpdate()
+      .execute();
     const { numUpdatedRows } = await trx
       .updateTable('webhook_delivery')
       .set({
