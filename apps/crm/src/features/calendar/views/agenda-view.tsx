@@ -7,9 +7,9 @@ import { RepeatIcon } from '../icons.tsx';
 import type { BusyItem, Item } from '../items.ts';
 import { isOnDay } from '../time/layout.ts';
 import { useWords } from '../words.ts';
+import styles from './agenda.module.css';
 import { useWhose } from './busy-block.tsx';
 import { useItemWords } from './item-words.ts';
-import styles from './views.module.css';
 
 type Props = {
   items: readonly Item[];

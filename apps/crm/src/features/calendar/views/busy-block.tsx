@@ -3,8 +3,8 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BusyItem } from '../items.ts';
 import { useWords } from '../words.ts';
+import styles from './item.module.css';
 import { useItemWords } from './item-words.ts';
-import styles from './views.module.css';
 
 type Props = {
   item: BusyItem;

@@ -5,8 +5,8 @@ import { openModal } from '#modals';
 import { RepeatIcon } from '../icons.tsx';
 import type { Item } from '../items.ts';
 import { useWords } from '../words.ts';
+import styles from './item.module.css';
 import { useItemWords } from './item-words.ts';
-import styles from './views.module.css';
 
 type Props = {
   item: Item;
