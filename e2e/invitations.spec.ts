@@ -64,6 +64,8 @@ test('invited, mailed, registered on the way, connected, listed as a member', as
   await member.getByRole('button', { name: 'Remove Ines Vale' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Ines Vale' }).click();
   await expect(member).toHaveCount(0);
+  // What they have open hears of it; so does whoever comes later.
+  await expect(invitee).toHaveURL('/error/not-partner');
   await invitee.goto('/clients');
   await expect(invitee).toHaveURL('/error/not-partner');
   await invitee.goto(link);

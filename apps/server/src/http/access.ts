@@ -35,14 +35,15 @@ export function refuseOtherAccounts({ hostAccountId, tokenAccountId }: Caller, r
   if (named.some((name) => String(name).toLowerCase() !== hostAccountId)) throw new AppError('account.forbidden');
 }
 
-/** The user's active accounts, with what decides whether one can be opened. */
-const activeAccountsOf = (db: Db, userId: string) =>
+/** Who is a member of which active account, with what decides whether it can be opened. */
+export const activeMemberships = (db: Db) =>
   db
     .selectFrom('membership')
     .innerJoin('account', 'account.id', 'membership.account_id')
     .innerJoin('organization', 'organization.id', 'account.organization_id')
-    .where('membership.user_id', '=', userId)
     .where('account.status', '=', 'Active');
+
+const activeAccountsOf = (db: Db, userId: string) => activeMemberships(db).where('membership.user_id', '=', userId);
 
 /** Access `partner`, as a set: the user's Partner Edition accounts of certified partners. Clients are seen from these. */
 export const partnerAccountsOf = (db: Db, userId: string) =>

@@ -28,11 +28,14 @@ test.each([
   await going.stop();
 });
 
-test('also where nobody announced the end', async () => {
+test.each([
+  ['session', 'expired'],
+  ['membership', 'removed'],
+] as const)('also where nobody announced the end of the %s', async (table, reason) => {
   const partner = await server.newPartner();
   const stream = await listenLive(server.origin, partner);
-  await db.deleteFrom('session').where('user_id', '=', partner.user.id).execute();
+  await db.deleteFrom(table).where('user_id', '=', partner.user.id).execute();
   await vi.advanceTimersByTimeAsync(HEARTBEAT);
   await stream.ended;
-  expect(stream.events).toEqual([{ topic: 'signedOut', reason: 'expired' }]);
+  expect(stream.events).toEqual([{ topic: 'signedOut', reason }]);
 });

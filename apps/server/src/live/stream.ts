@@ -30,7 +30,7 @@ type Stream = {
 export function liveRoutes(app: FastifyInstance): void {
   const open = new Set<Stream>();
   const perUser = new Map<string, number>();
-  const checking = setInterval(() => void endWithSessions([...open]), HEARTBEAT).unref();
+  const checking = setInterval(() => void endTheEnded([...open]), HEARTBEAT).unref();
   const news = clientNews({
     db: app.deps.db,
     listening: () => [...new Set([...open].map(({ accountId }) => accountId))],
@@ -41,8 +41,8 @@ export function liveRoutes(app: FastifyInstance): void {
     onError: (err) => app.log.error({ err }, 'partners could not be told about their clients'),
   });
   const unsubscribeAll = app.deps.live.subscribe((event) => {
-    // The announcement of a session's end may be among those that were missed.
-    if (event.topic === 'resync') void endWithSessions([...open]);
+    // The announcement of an end may be among those that were missed.
+    if (event.topic === 'resync') void endTheEnded([...open]);
     if (event.topic === 'solutions') news.hear(event.accountId);
   });
   app.addHook('preClose', async () => {
@@ -52,18 +52,11 @@ export function liveRoutes(app: FastifyInstance): void {
     for (const { end } of open) end();
   });
 
-  /** Nobody listens longer than their session lives, whether or not its end was announced. */
-  async function endWithSessions(streams: Stream[]): Promise<void> {
+  /** Nobody listens longer than their session lives and they are a member, whether or not the end was announced. */
+  async function endTheEnded(streams: Stream[]): Promise<void> {
     if (streams.length === 0) return;
     try {
-      const ended = await findEnded(
-        app.deps.db,
-        streams.map(({ sessionId }) => sessionId),
-      );
-      for (const stream of streams) {
-        const reason = ended.get(stream.sessionId);
-        if (reason) signOut(stream, reason);
-      }
+      for (const [stream, reason] of await findEnded(app.deps.db, streams)) signOut(stream, reason);
     } catch (err) {
       // The next turn asks again, and no stream outlives its own few minutes.
       app.log.error({ err }, 'open streams could not be checked');
@@ -90,8 +83,8 @@ export function liveRoutes(app: FastifyInstance): void {
       else send({ topic: event.topic, ...('id' in event && { id: event.id }) });
     });
     open.add(stream);
-    // The session may have ended before this stream was subscribed.
-    void endWithSessions([stream]);
+    // The session or the membership may have ended before this stream was subscribed.
+    void endTheEnded([stream]);
     onEnd(() => {
       unsubscribe();
       open.delete(stream);

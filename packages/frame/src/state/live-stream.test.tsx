@@ -49,6 +49,21 @@ test('who was only taken out of the account keeps the session and starts over', 
   expect(takeSignedOutReason()).toBeNull();
 });
 
+test('who was taken out of it while nothing was listening starts over, too, and asks no second time', async () => {
+  await given({});
+  startSession('ST-1', 'http://app/');
+  keepToken('PS-1');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const asked = vi.fn(async () => Response.json({ code: 'account.forbidden' }, { status: 403 }));
+  vi.stubGlobal('fetch', asked);
+  stop = startLive(ids.account);
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  expect(assign.mock.calls).toEqual([['/']]);
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(goToLogout).not.toHaveBeenCalled();
+});
+
 test('news is passed on, after the question for what came before', async () => {
   const heard: string[] = [];
   const forget = onLive(({ topic }) => heard.push(topic));

@@ -53,7 +53,8 @@ async function keepListening(accountId: string, hear: (message: Message) => void
     const onListening = () => {
       listening = true;
     };
-    await listenOnce(accountId, hear, onListening, signal).catch(() => undefined);
+    const isOver = await listenOnce(accountId, hear, onListening, signal).catch(() => false);
+    if (isOver) return;
     // The stream is the first to notice that the server is gone; of a session that has ended it is known why.
     if (!signal.aborted && !hasSessionEnded()) void untilAnswered();
     // However the stream ended: the server was there a moment ago.
@@ -65,15 +66,18 @@ async function keepListening(accountId: string, hear: (message: Message) => void
 /** Browsers that lost the server together do not all come back in the same moment. */
 const withSpread = (ms: number) => ms * (0.75 + Math.random() / 2);
 
-/** Reads until the stream ends. At its beginning everything is reloaded once, for what changed before. */
+/**
+ * Reads until the stream ends, and says whether it is over for good. At its beginning everything is reloaded once, for
+ * what changed before.
+ */
 async function listenOnce(
   accountId: string,
   hear: (message: Message) => void,
   onListening: () => void,
   stop: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const token = readToken();
-  if (!token) return;
+  if (!token) return false;
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE);
   try {
@@ -82,7 +86,12 @@ async function listenOnce(
       headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
       signal: AbortSignal.any([stop, silence.signal]),
     });
-    if (!answer.ok || !answer.body) return;
+    if (answer.status === 403) {
+      // Removed while nothing was listening.
+      hear({ signedOut: { topic: 'signedOut', reason: 'removed' } });
+      return true;
+    }
+    if (!answer.ok || !answer.body) return false;
     onListening();
     hear({ event: { topic: 'resync' } });
     const beats = new TransformStream<BufferSource, BufferSource>({
@@ -100,9 +109,13 @@ async function listenOnce(
       .getReader();
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return;
+      if (done) return false;
       const message = JSON.parse(value.data) as LiveMessage;
-      hear(message.topic === 'signedOut' ? { signedOut: message } : { event: message });
+      if (message.topic === 'signedOut') {
+        hear({ signedOut: message });
+        return true;
+      }
+      hear({ event: message });
     }
   } finally {
     clearTimeout(timer);
