@@ -1,9 +1,14 @@
+import { kept } from './kept.ts';
 import { type Locale, locales } from './locales.ts';
 
 /** How many digits a currency has after the point. */
-export const digitsOf = (currencyCode: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency: currencyCode }).resolvedOptions().maximumFractionDigits ??
-  2;
+export const digitsOf = kept((currencyCode): number => {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: currencyCode,
+  }).resolvedOptions();
+  return maximumFractionDigits;
+});
 
 /** As it is typed into a field: no sign, no groups. */
 export function writeAmount(value: number, currencyCode: string, locale: Locale): string {

@@ -1,3 +1,4 @@
+import { kept } from './kept.ts';
 import { type Locale, locales } from './locales.ts';
 
 const MINUTE = 60;
@@ -16,9 +17,11 @@ export function formatsFor(locale: Locale, timeZone?: string) {
   const dateTime = whenUsed(
     () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone }),
   );
+  const time = whenUsed(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone }));
   const relative = whenUsed(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const regions = whenUsed(() => new Intl.DisplayNames(locale, { type: 'region' }));
   const list = whenUsed(() => new Intl.ListFormat(locale));
+  const money = kept((currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
   const either = whenUsed(() => new Intl.ListFormat(locale, { type: 'disjunction' }));
   const tags = whenUsed(() => new Intl.ListFormat(locale, { style: 'narrow' }));
   // Among words from right to left each name keeps its own direction; a list as a whole would be read backwards.
@@ -27,9 +30,10 @@ export function formatsFor(locale: Locale, timeZone?: string) {
     number: (value: number) => number().format(value),
     date: (iso: string) => (iso.length === 10 ? day(iso) : date().format(new Date(iso))),
     dateTime: (iso: string) => dateTime().format(new Date(iso)),
+    time: (iso: string) => time().format(new Date(iso)),
     relative: (iso: string, now = new Date()) => formatRelative(relative(), (Date.parse(iso) - now.getTime()) / 1000),
     money: (minorUnits: number, currency: string = locales[locale].currency) =>
-      formatMoney(locale, minorUnits, currency),
+      formatMoney(money(currency), minorUnits, locales[locale].dir),
     country: (code: string) => regions().of(code) ?? code,
     /** Names inside a sentence: “Ann, Bo, and Cy”. */
     list: (names: string[]) => list().format(names.map(apart)),
@@ -49,16 +53,6 @@ export function whenUsed<T>(make: () => T): () => T {
   };
 }
 
-/** A long table says the same few days over and over, and writing one takes longer than all else in its cell. */
-function kept(write: (text: string) => string): (text: string) => string {
-  const written = new Map<string, string>();
-  return (text) => {
-    const known = written.get(text) ?? write(text);
-    if (written.size < 5000) written.set(text, known);
-    return known;
-  };
-}
-
 export type Formats = ReturnType<typeof formatsFor>;
 
 function formatRelative(format: Intl.RelativeTimeFormat, seconds: number): string {
@@ -72,10 +66,9 @@ function formatRelative(format: Intl.RelativeTimeFormat, seconds: number): strin
 }
 
 /** Amounts are integers in the currency's own minor units: cents for USD, whole yen for JPY. */
-function formatMoney(locale: Locale, minorUnits: number, currency: string): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+function formatMoney(format: Intl.NumberFormat, minorUnits: number, dir: 'ltr' | 'rtl'): string {
   const amount = minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
-  if (locales[locale].dir === 'ltr') return format.format(amount);
+  if (dir === 'ltr') return format.format(amount);
   // A sign such as US$ is read from left to right, also at the end of a line that is not.
   return format
     .formatToParts(amount)

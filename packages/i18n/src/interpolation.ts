@@ -1,7 +1,10 @@
 import type { FormatterModule } from 'i18next';
+import { kept } from './kept.ts';
 
 /** Placeholders are written as `{name}`. React escapes values, so i18next must not. */
 export const interpolation = { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true };
+
+const numbersIn = kept((locale) => new Intl.NumberFormat(locale || undefined));
 
 /** Numbers inside a text are written as the locale writes them: 1,204 or ١٬٢٠٤. */
 export const localNumbers: FormatterModule = {
@@ -10,5 +13,5 @@ export const localNumbers: FormatterModule = {
   add: () => undefined,
   addCached: () => undefined,
   format: (value: unknown, _format, locale) =>
-    typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : (value as string),
+    typeof value === 'number' ? numbersIn(locale ?? '').format(value) : (value as string),
 };

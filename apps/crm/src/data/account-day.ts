@@ -1,4 +1,5 @@
 import { getBoot } from '@app/frame/state/boot.ts';
+import { kept } from '@app/i18n/kept';
 import { currentLocale } from '@app/i18n/use-formats';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from './account/settings.ts';
@@ -32,17 +33,21 @@ function dayText(date: string, today: string): string {
   const locale = currentLocale();
   const days = daysBetween(today, date);
   if (Math.abs(days) <= 1) {
-    const name = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
+    const name = relativeIn(locale).format(days, 'day');
     return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
   }
   const isThisYear = date.slice(0, 4) === today.slice(0, 4);
-  return new Intl.DateTimeFormat(locale, {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
-    ...(!isThisYear && { year: 'numeric' }),
-  }).format(new Date(`${date}T00:00:00Z`));
+  const dates = isThisYear ? daysIn(locale) : daysOfYearsIn(locale);
+  return dates.format(new Date(`${date}T00:00:00Z`));
 }
 
-const clock = () => new Intl.DateTimeFormat(currentLocale(), { timeStyle: 'short', timeZone: 'UTC' });
+const DAY_PARTS = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+const relativeIn = kept((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+const daysIn = kept((locale) => new Intl.DateTimeFormat(locale, DAY_PARTS));
+const daysOfYearsIn = kept((locale) => new Intl.DateTimeFormat(locale, { ...DAY_PARTS, year: 'numeric' }));
+const clocksIn = kept((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }));
+
+const clock = () => clocksIn(currentLocale());
 const onADay = (time: string) => new Date(`2000-01-01T${time.slice(0, 5)}:00Z`);
 
 /** A time of the clock as the locale writes it. */

@@ -1,6 +1,6 @@
 import type { DealEvent, listDealEvents } from '@app/contract/deals';
 import type { Response } from '@app/contract/endpoint';
-import { currentLocale, useFormats } from '@app/i18n/use-formats';
+import { useFormats } from '@app/i18n/use-formats';
 import { appIcon } from '@app/ui/app-icon';
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
@@ -37,9 +37,8 @@ const icons: Record<DealEvent['what'], ReturnType<typeof appIcon>> = {
 };
 
 export function EventRow({ entry: { event, by, date } }: { entry: Entry }) {
-  const { dateTime } = useFormats();
+  const { dateTime, time } = useFormats();
   const Drawing = icons[event.what];
-  const time = new Intl.DateTimeFormat(currentLocale(), { timeStyle: 'short' }).format(new Date(date));
   return (
     <li className={styles.row} data-row data-plain>
       <span className={styles.icon} data-forward={event.what === 'moved' || undefined}>
@@ -56,7 +55,7 @@ export function EventRow({ entry: { event, by, date } }: { entry: Entry }) {
         )}
       </div>
       <time className={styles.time} dateTime={date} title={dateTime(date)}>
-        {time}
+        {time(date)}
       </time>
     </li>
   );

@@ -1,5 +1,5 @@
 import type { Activity } from '@app/contract/activities';
-import { currentLocale, useFormats } from '@app/i18n/use-formats';
+import { useFormats } from '@app/i18n/use-formats';
 import { appIcon } from '@app/ui/app-icon';
 import { ActionIcon } from '@mantine/core';
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs';
@@ -112,11 +112,10 @@ function Answers({ answers }: { answers: Record<string, string> }) {
 }
 
 function Moment({ iso, withDate }: { iso: string; withDate: boolean }) {
-  const { date, dateTime } = useFormats();
-  const time = new Intl.DateTimeFormat(currentLocale(), { timeStyle: 'short' }).format(new Date(iso));
+  const { date, dateTime, time } = useFormats();
   return (
     <time className={styles.time} dateTime={iso} title={dateTime(iso)}>
-      {withDate ? date(iso) : time}
+      {withDate ? date(iso) : time(iso)}
     </time>
   );
 }
