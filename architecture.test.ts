@@ -116,6 +116,11 @@ describe('inside a signed-in app', () => {
     expect(writers).toEqual(['packages/frame/src/app/load-chunk.ts']);
   });
 
+  test('nothing waits for a frame, which is late on a busy machine, but the drawing of rows: see draw-now', () => {
+    const waiting = shipped.filter((file) => textOf(file).includes('requestAnimationFrame'));
+    expect(waiting).toEqual(['packages/ui/src/table/drawn-range.tsx']);
+  });
+
   test('a route says how its parameters are read; nobody hands the raw address down', () => {
     const raw = shipped.filter((file) => textOf(file).includes('Record<string, string | undefined>'));
     expect(raw.filter((file) => !file.startsWith('apps/server/'))).toEqual(['packages/frame/src/app/search.ts']);
@@ -151,12 +156,14 @@ describe('inside the server', () => {
     const knowing = sources('apps/server/src').filter((file) =>
       importsOf(file).some((from) => /^(\.\.\/)+demo\//.test(from)),
     );
-    expect(knowing.filter((file) => !isTest(file) && !/\/test-[^/]*$/.test(file))).toEqual(['apps/server/src/main.ts']);
+    expect(knowing.filter((file) => !isTest(file) && !/\/test-[^/]*$/.test(file))).toEqual([
+      'apps/server/src/start.ts',
+    ]);
   });
 
   test('only the server reads the environment, and only in its configuration', () => {
     const readers = shipped.filter((file) => textOf(file).includes('process.env'));
-    expect(readers.sort()).toEqual(['apps/server/src/admin.ts', 'apps/server/src/main.ts']);
+    expect(readers.sort()).toEqual(['apps/server/src/admin.ts', 'apps/server/src/start.ts']);
   });
 });
 

@@ -27,6 +27,12 @@ export async function loadMenu(): Promise<MenuParts> {
   return loadedMenu;
 }
 
+/**
+ * For what is chosen in a menu and puts the focus elsewhere: as soon as the menu has closed, and before it would give
+ * the focus back to its button.
+ */
+export const afterMenu = (run: () => void): void => void setTimeout(run);
+
 /** A button with a menu. The script of menus is loaded with the first use. */
 export function LazyMenu({ target, children, className = '', ...options }: Props) {
   const { t } = useTranslation();

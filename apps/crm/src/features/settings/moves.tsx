@@ -1,5 +1,5 @@
 import { RowAction } from '@app/workspace/users/row-action.tsx';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DownIcon, UpIcon } from './icons.tsx';
 
@@ -11,13 +11,23 @@ export type By = 1 | -1;
  */
 export function useMoves<Item extends { id: number }>(move: (item: Item, by: By) => void) {
   const list = useRef<HTMLUListElement>(null);
+  const moving = useRef<{ id: number; by: By; from: number }>(null);
+  const rows = () => [...(list.current?.querySelectorAll('[data-id]') ?? [])];
+  const placeOf = (id: number) => rows().findIndex((row) => row.getAttribute('data-id') === String(id));
+
+  useLayoutEffect(() => {
+    if (!moving.current) return;
+    const { id, by, from } = moving.current;
+    const at = placeOf(id);
+    if (at === from) return;
+    moving.current = null;
+    const wanted = rows()[at]?.querySelector<HTMLElement>(`[data-move="${by}"] button`);
+    (wanted ?? rows()[at]?.querySelector<HTMLElement>('[data-move] button'))?.focus();
+  });
+
   function moveOn(item: Item, by: By) {
+    moving.current = { id: item.id, by, from: placeOf(item.id) };
     move(item, by);
-    requestAnimationFrame(() => {
-      const row = list.current?.querySelector(`[data-id="${item.id}"]`);
-      const wanted = row?.querySelector<HTMLElement>(`[data-move="${by}"] button`);
-      (wanted ?? row?.querySelector<HTMLElement>('[data-move] button'))?.focus();
-    });
   }
   return { list, moveOn };
 }

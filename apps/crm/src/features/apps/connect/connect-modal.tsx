@@ -6,6 +6,7 @@ import { isEmail } from '@app/contract/email-rule';
 import { needsAppPassword, suggestMailHosts, suggestSmtpHosts } from '@app/contract/mail-hosts';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { BusyButton } from '@app/ui/state/busy-button';
+import { drawNow } from '@app/ui/state/draw-now';
 import { FaultText } from '@app/ui/state/fault-text';
 import { Checkbox, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
@@ -25,8 +26,7 @@ const NO_SMTP: MailHost = { host: '', port: 465, security: 'tls' };
 type Field = 'address' | 'password' | 'imap' | 'smtp';
 
 /** The dialog is long: the first field that is wrong may be out of sight. */
-const focusFault = (form: Element) =>
-  void requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+const focusFault = (form: Element) => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 
 /**
  * A mailbox, with its servers where they are not found by themselves, or as whoever signs in for it elsewhere. It is
@@ -73,8 +73,10 @@ export function ConnectModal({ channel }: CrmModals['connectEmail']) {
     if (!service && password === '') wrong.add('password');
     if (!service && isByHand && !isWhole(imap)) wrong.add('imap');
     if (!service && isByHand && sends && !isWhole(smtp)) wrong.add('smtp');
-    setFaults(wrong);
-    setFailure(undefined);
+    drawNow(() => {
+      setFaults(wrong);
+      setFailure(undefined);
+    });
     if (wrong.size > 0) return focusFault(event.currentTarget);
     const months = periods[period];
     const since = months === null ? null : monthsAgo(months);

@@ -1,6 +1,8 @@
 import type { Block } from '@app/contract/asset-content';
 import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
+import { afterMenu } from '@app/ui/overlay/lazy-menu';
 import { showToast } from '@app/ui/overlay/toasts';
+import { drawNow } from '@app/ui/state/draw-now';
 import { DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,21 +28,20 @@ export function BlockList({ blocks, onChange, kinds }: Props) {
   const nameOf = (block: Block, at: number) =>
     t('asset.blocks.name', { kind: t(`asset.blocks.${block.kind}`), at: at + 1 });
 
-  /** The first of these that the block has, once it is drawn. */
+  /** The first of these that the block has. */
   function focusIn(id: string, ...wanted: string[]) {
-    requestAnimationFrame(() => {
-      const card = list.current?.querySelector(`[data-id="${id}"]`);
-      const found = [...wanted, 'button'].flatMap((each) => card?.querySelector<HTMLElement>(each) ?? []);
-      found[0]?.focus();
-    });
+    const card = list.current?.querySelector(`[data-id="${id}"]`);
+    const found = [...wanted, 'button'].flatMap((each) => card?.querySelector<HTMLElement>(each) ?? []);
+    found[0]?.focus();
   }
   function add(kind: BlockKind, at: number) {
     const block = newBlock(kind);
     onChange((all) => all.toSpliced(at, 0, block));
-    focusIn(block.id, '[contenteditable]', '[data-body] :is(input:not([type=file]), select)', '[data-body] button');
+    const wanted = ['[contenteditable]', '[data-body] :is(input:not([type=file]), select)', '[data-body] button'];
+    afterMenu(() => focusIn(block.id, ...wanted));
   }
   function move(id: string, from: number, to: number) {
-    onChange((all) => moveBlock(all, from, to));
+    drawNow(() => onChange((all) => moveBlock(all, from, to)));
     focusIn(id, `[data-move="${to > from ? 'down' : 'up'}"]:not(:disabled)`);
   }
   function remove(block: Block, at: number) {

@@ -1,3 +1,4 @@
+import { afterMenu } from '@app/ui/overlay/lazy-menu';
 import { Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { useEditing, useFaultAt } from './context.ts';
@@ -27,8 +28,7 @@ export function MergeInput({ label, value, onChange, maxLength, at = '', descrip
     const element = area.current ?? line.current;
     const [from, to] = [element?.selectionStart ?? value.length, element?.selectionEnd ?? value.length];
     onChange((value.slice(0, from) + text + value.slice(to)).slice(0, maxLength));
-    // Once the menu has given the focus back.
-    requestAnimationFrame(() => {
+    afterMenu(() => {
       element?.focus();
       element?.setSelectionRange(from + text.length, from + text.length);
     });

@@ -4,6 +4,7 @@ import { namesOf } from '@app/automation/render/public-fields';
 import type { FormField } from '@app/contract/asset-content';
 import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
 import { LazyMenu } from '@app/ui/overlay/lazy-menu';
+import { drawNow } from '@app/ui/state/draw-now';
 import { RowAction } from '@app/workspace/users/row-action.tsx';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useRef } from 'react';
@@ -36,12 +37,10 @@ export function FieldList({ fields, onChange }: Props) {
     const moved = fields[at];
     if (!moved) return;
     const next = fields.toSpliced(at, 1).toSpliced(at + by, 0, moved);
-    onChange(next);
-    requestAnimationFrame(() => {
-      const row = list.current?.querySelector(`[data-id="${namesOf(next)[at + by]}"]`);
-      const wanted = row?.querySelector<HTMLElement>(`[data-move="${by}"] button`);
-      (wanted ?? row?.querySelector<HTMLElement>('[data-move] button'))?.focus();
-    });
+    drawNow(() => onChange(next));
+    const row = list.current?.querySelector(`[data-id="${namesOf(next)[at + by]}"]`);
+    const wanted = row?.querySelector<HTMLElement>(`[data-move="${by}"] button`);
+    (wanted ?? row?.querySelector<HTMLElement>('[data-move] button'))?.focus();
   }
 
   return (

@@ -1,5 +1,6 @@
 import { getBoot } from '@app/frame/state/boot.ts';
 import { BusyButton } from '@app/ui/state/busy-button';
+import { drawNow } from '@app/ui/state/draw-now';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -36,13 +37,11 @@ export function PermissionsStep({ current, goTo }: StepProps) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isSaving) return;
-    setTried(true);
+    drawNow(() => setTried(true));
     // The first that is missing is where to go on.
     const first = missing[0] ?? (takesNobody ? 'campaign' : undefined);
     if (first) {
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>(`[data-part="${first}"] :is(input, textarea, select)`)?.focus(),
-      );
+      form.current?.querySelector<HTMLElement>(`[data-part="${first}"] :is(input, textarea, select)`)?.focus();
       return;
     }
     setSaving(true);

@@ -4,6 +4,7 @@ import { getBoot } from '@app/frame/state/boot.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { showToast } from '@app/ui/overlay/toasts';
 import { BusyButton } from '@app/ui/state/busy-button';
+import { drawNow } from '@app/ui/state/draw-now';
 import { Button, Group, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
@@ -28,8 +29,8 @@ export function NoteBody({ contactId, note, isReadOnly }: Props & { isReadOnly: 
         contactId={contactId}
         note={note}
         onClose={() => {
-          setOpen(false);
-          requestAnimationFrame(() => opener.current?.focus());
+          drawNow(() => setOpen(false));
+          opener.current?.focus();
         }}
       />
     );

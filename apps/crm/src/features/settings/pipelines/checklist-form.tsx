@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import type { Stage } from '@app/contract/pipelines';
+import { drawNow } from '@app/ui/state/draw-now';
 import { RowAction } from '@app/workspace/users/row-action.tsx';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useRef } from 'react';
@@ -17,10 +18,8 @@ export function ChecklistForm({ items, stage, onChange }: Props) {
   const { t } = useTranslation('crm');
   const list = useRef<HTMLUListElement>(null);
   function add() {
-    onChange([...items, { id: crypto.randomUUID(), text: '', isRequired: false }]);
-    requestAnimationFrame(() =>
-      [...(list.current?.querySelectorAll<HTMLElement>('input[type="text"]') ?? [])].at(-1)?.focus(),
-    );
+    drawNow(() => onChange([...items, { id: crypto.randomUUID(), text: '', isRequired: false }]));
+    [...(list.current?.querySelectorAll<HTMLElement>('input[type="text"]') ?? [])].at(-1)?.focus();
   }
   return (
     <div className={styles.checklist}>

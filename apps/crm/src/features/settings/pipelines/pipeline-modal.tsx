@@ -4,6 +4,7 @@ import { closeModals } from '@app/frame/state/modals.ts';
 import { useOptimisticChange } from '@app/frame/state/optimistic-change.ts';
 import { useFormats } from '@app/i18n/use-formats';
 import { BusyButton } from '@app/ui/state/busy-button';
+import { drawNow } from '@app/ui/state/draw-now';
 import { FaultText } from '@app/ui/state/fault-text';
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
@@ -71,18 +72,16 @@ export function PipelineModal({ pipeline }: CrmModals['pipeline']) {
   }
   /** The name of the new stage is what is typed next. */
   function add() {
-    set([...stages, newStage()]);
-    requestAnimationFrame(() =>
-      [...(list.current?.querySelectorAll<HTMLElement>('[data-name]') ?? [])].at(-1)?.focus(),
-    );
+    drawNow(() => set([...stages, newStage()]));
+    [...(list.current?.querySelectorAll<HTMLElement>('[data-name]') ?? [])].at(-1)?.focus();
   }
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isPending) return;
     if (name.trim() === '') setFault('required');
     else if (stages.some((stage) => faultOf(stage) !== undefined)) {
-      setFault('stages');
-      requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      drawNow(() => setFault('stages'));
+      list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     } else {
       const moveTo = Object.fromEntries(gone.flatMap(({ stage, to }) => (to === undefined ? [] : [[stage.id, to]])));
       change({ name: name.trim(), stages: stages.map(fieldsOf), moveTo }, closeModals);

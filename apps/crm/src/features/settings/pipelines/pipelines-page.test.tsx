@@ -11,7 +11,7 @@ import {
 } from '@app/contract/pipelines';
 import { closeModals } from '@app/frame/state/modals.ts';
 import { openPage } from '@app/frame/test/open-page.tsx';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { givenCrm } from '#test/given-crm.ts';
@@ -98,6 +98,16 @@ test('a pipeline is added, its stages are changed and taken away with where thei
   await userEvent.click(add.getByRole('button', { name: 'Save pipeline' }));
   await add.findByText('Correct the marked fields.');
   await userEvent.type(add.getByRole('textbox', { name: 'Stage' }), 'Asked');
+  // Whoever types on does not wait for a frame: each key goes where the one before has led.
+  fireEvent.click(add.getByRole('button', { name: 'Add stage' }));
+  expect(document.activeElement).toBe(add.getAllByRole('textbox', { name: 'Stage' })[1]);
+  fireEvent.click(add.getByRole('button', { name: 'Save pipeline' }));
+  expect(document.activeElement).toBe(add.getAllByRole('spinbutton', { name: 'Odds in %' })[0]);
+  fireEvent.click(add.getByRole('button', { name: 'Add a checklist Asked' }));
+  fireEvent.click(add.getByRole('button', { name: 'Add item' }));
+  expect(document.activeElement).toBe(add.getByRole('textbox', { name: 'Item 1' }));
+  await userEvent.click(add.getByRole('button', { name: 'Delete Item 1' }));
+  await userEvent.click(add.getByRole('button', { name: 'Delete Stage 2' }));
   await userEvent.type(add.getByRole('spinbutton', { name: 'Odds in %' }), '20{Enter}');
   await screen.findByText('Pipeline “Service” saved');
 

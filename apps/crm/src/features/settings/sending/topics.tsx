@@ -1,6 +1,7 @@
 import type { Sending } from '@app/contract/sending';
 import { useFormats } from '@app/i18n/use-formats';
 import { BusyButton } from '@app/ui/state/busy-button';
+import { drawNow } from '@app/ui/state/draw-now';
 import { RowAction } from '@app/workspace/users/row-action.tsx';
 import { Button, Group, TextInput } from '@mantine/core';
 import { type SubmitEvent, useRef, useState } from 'react';
@@ -27,25 +28,24 @@ export function Topics({ topics }: { topics: Sending['topics'] }) {
     drafts.length === topics.length &&
     drafts.every(({ id, name }, at) => topics[at]?.id === id && topics[at]?.name === name.trim());
 
-  const focus = (key: string, wanted: string) =>
-    requestAnimationFrame(() => {
-      const row = rows.current?.querySelector(`[data-key="${key}"]`);
-      (row?.querySelector<HTMLElement>(wanted) ?? row?.querySelector<HTMLElement>('input'))?.focus();
-    });
+  function focus(key: string, wanted: string) {
+    const row = rows.current?.querySelector(`[data-key="${key}"]`);
+    (row?.querySelector<HTMLElement>(wanted) ?? row?.querySelector<HTMLElement>('input'))?.focus();
+  }
   function move(at: number, to: number) {
     const moved = drafts[at];
     if (!moved) return;
-    setDrafts(drafts.toSpliced(at, 1).toSpliced(to, 0, moved));
+    drawNow(() => setDrafts(drafts.toSpliced(at, 1).toSpliced(to, 0, moved)));
     focus(moved.key, `[data-move="${to < at ? 'up' : 'down'}"] button`);
   }
   function add() {
     const key = crypto.randomUUID();
-    setDrafts([...drafts, { key, name: '' }]);
+    drawNow(() => setDrafts([...drafts, { key, name: '' }]));
     focus(key, 'input');
   }
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    setTried(true);
+    drawNow(() => setTried(true));
     if (isPending || isSame) return;
     const empty = drafts.find(({ name }) => name.trim() === '');
     if (empty) focus(empty.key, 'input');

@@ -1,5 +1,6 @@
 import type { SolutionDetail } from '@app/contract/solutions';
 import { KeepFocus } from '@app/frame/app/keep-focus.tsx';
+import { drawNow } from '@app/ui/state/draw-now';
 import { DndContext, type DragEndEvent, PointerSensor, pointerWithin, useSensor, useSensors } from '@dnd-kit/core';
 import { Button } from '@mantine/core';
 import { useMemo, useRef } from 'react';
@@ -37,10 +38,8 @@ export function BuilderView({ solution, builder }: { solution: SolutionDetail; b
   /** Back to where it was chosen. */
   function close() {
     const chosen = selected?.id ?? '';
-    select(undefined);
-    requestAnimationFrame(() =>
-      box.current?.querySelector<HTMLElement>(`[data-edits="${CSS.escape(chosen)}"]`)?.focus(),
-    );
+    drawNow(() => select(undefined));
+    box.current?.querySelector<HTMLElement>(`[data-edits="${CSS.escape(chosen)}"]`)?.focus();
   }
 
   return (
