@@ -23,9 +23,12 @@ async function readLink(page: Page): Promise<string> {
 }
 
 /** Somebody who has never been here. */
-async function asStranger(browser: Browser, link: string, look = {}): Promise<Page> {
+type Prepare = (page: Page) => Promise<unknown>;
+
+async function asStranger(browser: Browser, link: string, look = {}, prepare?: Prepare): Promise<Page> {
   const context = await browser.newContext(look);
   const page = await context.newPage();
+  await prepare?.(page);
   await page.goto(link);
   return page;
 }
@@ -147,6 +150,7 @@ test('a preview shows the offer and orders nothing; a deactivated link says so',
   await preview.close();
   await modal(page).getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
+  await settled(page);
   await page.goto('/links');
   const row = page.getByRole('row', { name: /Ultimate/ }).first();
   await row.getByRole('button', { name: /^More actions/ }).click();
@@ -229,13 +233,14 @@ test('an order that the server did not answer is made once, and what was typed i
   await openModal(page, 'rival@partner.example');
   const link = await readLink(page);
   const company = `Lost answer ${Date.now()}`;
-  const shop = await asStranger(browser, link);
-  await fillIn(shop, company, `lost-${Date.now()}@customer.example`);
   // It arrives, but its answer does not.
-  await shop.route('**/api/v2/orders', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  const loseAnswer: Prepare = (shop) =>
+    shop.route('**/api/v2/orders', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+  const shop = await asStranger(browser, link, {}, loseAnswer);
+  await fillIn(shop, company, `lost-${Date.now()}@customer.example`);
   await shop.getByRole('button', { name: 'Place order' }).click();
   await expect(shop.getByText(/will not place a second order/)).toBeVisible();
   await expect(shop.getByLabel('Company')).toHaveValue(company);

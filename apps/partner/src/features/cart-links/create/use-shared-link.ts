@@ -25,7 +25,8 @@ export function useSharedLink(link: string | null, { choices, name, change }: Ca
   const [kept, setKept] = useState<Kept | null>(null);
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (body: Parameters<typeof call<typeof saveCartLink>>[1]['body']) =>
-      call(saveCartLink, { accountId, body }, { idempotencyKey: crypto.randomUUID() }),
+      // Whoever has copied a link may leave at once to send it: it is kept all the same.
+      call(saveCartLink, { accountId, body }, { idempotencyKey: crypto.randomUUID(), keepalive: true }),
     onSuccess: (saved, { url }) => {
       setKept({ link: url, saved });
       change({ type: 'shared' });
