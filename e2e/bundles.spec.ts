@@ -121,15 +121,15 @@ test('a new bundle starts from another one, and a cart link carries a bundle', a
 test.describe('without a connection', () => {
   test.use({ expected: /Failed to (load resource|fetch)|ERR_|AppError/ });
   test('a bundle that could not be sent says so, survives a reload, and is saved once', async ({ page }) => {
-    await openBundles(page);
     const name = uniqueName();
-    await prepareBundle(page, name);
     const sent = (url: URL) => url.pathname.endsWith('/bundles');
     // The first call is lost on its way back: saved, but nobody is told.
     await page.route(sent, async (route) => {
       if (route.request().method() === 'POST') await route.fetch().then(() => route.abort());
       else await route.continue();
     });
+    await openBundles(page);
+    await prepareBundle(page, name);
     await dialog(page).getByRole('button', { name: 'Create bundle' }).click();
     await expect(page.getByRole('alert')).toHaveText('There was an error creating the bundle. Try again.');
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(name);

@@ -65,15 +65,15 @@ test('a deal is dragged by mouse and by keyboard, won with a reason, and taken b
   await settled(page);
 
   const other = await context.newPage();
+  await other.route(/:move$/, async (route) => {
+    await expect(cardIn(page, 'Stage 2', 'Orchard fence')).toBeVisible();
+    await route.continue();
+  });
   await other.goto(page.url());
   await expect(cardIn(other, 'Stage 3', 'Orchard fence')).toBeVisible();
   // Both hold the card; the second one to drop it is told.
   await dragTo(other, 'Orchard fence', await middleOf(other, 'Stage 1', true));
   await expect(column(other, 'Stage 1').getByText('The deal will land here')).toBeVisible();
-  await other.route(/:move$/, async (route) => {
-    await expect(cardIn(page, 'Stage 2', 'Orchard fence')).toBeVisible();
-    await route.continue();
-  });
   const moved = other.waitForRequest(/:move$/);
   await other.mouse.up();
   await moved;

@@ -3,10 +3,10 @@ import { expect, settled, signIn, test } from './journey.ts';
 test.use({ expected: /Failed to (load resource|fetch)|ERR_|dynamically imported|AppError/ });
 
 test('a list that cannot be loaded says so with the request id, and reloads', async ({ page }) => {
-  await signIn(page);
   await page.route('**/clients?limit=*', (route) =>
     route.fulfill({ status: 500, json: { code: 'server.unexpected', requestId: 'req-42' } }),
   );
+  await signIn(page);
   await page.getByRole('link', { name: 'Clients' }).click();
   await expect(page.getByRole('alert')).toContainText(/error retrieving clients/i);
   await expect(page.getByText('req-42')).toBeVisible();
@@ -16,8 +16,8 @@ test('a list that cannot be loaded says so with the request id, and reloads', as
 });
 
 test('a page whose script does not come can be tried again', async ({ page }) => {
-  await signIn(page);
   await page.route('**/clients-page-*.js', (route) => route.abort());
+  await signIn(page);
   await page.getByRole('link', { name: 'Clients' }).click();
   await expect(page.getByRole('alert')).toContainText('This page could not be loaded');
   await page.unroute('**/clients-page-*.js');
@@ -39,8 +39,6 @@ test('an app that cannot start shows a sentence and the request id', async ({ pa
 });
 
 test('an older answer that comes late does not replace a newer one', async ({ page }) => {
-  await signIn(page, 'demo@partner.example', '/campaigns/bundles');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -49,6 +47,8 @@ test('an older answer that comes late does not replace a newer one', async ({ pa
     await held;
     await route.continue().catch(() => undefined);
   });
+  await signIn(page, 'demo@partner.example', '/campaigns/bundles');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
   // How often each was installed and sold comes after the rows.
   await settled(page);
   const active = await page.getByRole('row').nth(1).textContent();

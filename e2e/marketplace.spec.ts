@@ -82,9 +82,9 @@ test.describe('archiving', () => {
   test.describe('that fails', () => {
     test.use({ expected: /Failed to (load resource|fetch)|ERR_|AppError/ });
     test('says so in the words of the specification, and everything stays as it was', async ({ page }) => {
+      await page.route(/\/listings\/\d+/, (route) => route.abort());
       await signIn(page, STAFF, '/campaigns/marketplace');
       await expect(row(page, STARTER)).toBeVisible();
-      await page.route(/\/listings\/\d+/, (route) => route.abort());
       await archive(page, STARTER);
       await expect(toast(page, 'An error occurred, please try again.')).toBeVisible();
       await expect(row(page, STARTER)).toBeVisible();

@@ -187,13 +187,13 @@ test('one without an address is read and the panel is gone', async ({ page }) =>
 });
 
 test('an address that is a script is shown as text and never run', async ({ page }) => {
-  await signIn(page);
   await page.route('**/notification-service/notifications?**', async (route) => {
     const answer = await (await route.fetch()).json();
     const [first] = answer.notifications;
     Object.assign(first, { contentTitle: '<b onclick=alert(1)>Click</b>', actionUrl: 'javascript:alert(1)' });
     await route.fulfill({ json: answer });
   });
+  await signIn(page);
   page.on('dialog', () => expect('a script ran').toBe(''));
   await openPanel(page);
   const hostile = items(page).filter({ hasText: '<b onclick=alert(1)>Click</b>' });

@@ -55,17 +55,17 @@ test('a form in the middle of being sent says that it was not, keeps what was ty
   context,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
+  const lost = Promise.withResolvers<void>();
+  await page.route('**/invitations/accounts/*', async (route) => {
+    await lost.promise;
+    await route.abort('internetdisconnected');
+  });
   await signIn(page, 'rival@partner.example', '/users');
   await page.getByRole('button', { name: 'Invite a colleague' }).click();
   const dialog = page.getByRole('dialog');
   const send = dialog.getByRole('button', { name: 'Send invitation' });
   const email = dialog.getByRole('textbox', { name: 'Email' });
   await email.fill('offline@vale.example');
-  const lost = Promise.withResolvers<void>();
-  await page.route('**/invitations/accounts/*', async (route) => {
-    await lost.promise;
-    await route.abort('internetdisconnected');
-  });
   await send.click();
   await expect(send).toHaveAttribute('aria-disabled', 'true');
   await context.setOffline(true);

@@ -30,7 +30,6 @@ test('250 accounts: the list grows to its end without a jump, and every account 
 });
 
 test('a typed search never shows an older answer, even when answers come in the wrong order', async ({ page }) => {
-  await signIn(page, 'many@partner.example');
   const asked: string[] = [];
   const { promise: newerIsShown, resolve: answerTheOlder } = Promise.withResolvers<void>();
   await page.route('**/api/v2/userAccount?**', async (route) => {
@@ -40,6 +39,7 @@ test('a typed search never shows an older answer, even when answers come in the 
     if (search === 'dental') await newerIsShown;
     await route.continue().catch(() => undefined);
   });
+  await signIn(page, 'many@partner.example');
   const panel = await openSwitcher(page);
   await expect(crmLinks(page)).toHaveCount(30);
   const search = panel.getByRole('searchbox');
@@ -60,10 +60,10 @@ test.describe(() => {
   test.use({ expected: /500/ });
 
   test('a failed list says so to the letter, and reloads', async ({ page }) => {
-    await signIn(page, 'many@partner.example');
     await page.route('**/api/v2/userAccount?**', (route) =>
       route.fulfill({ status: 500, json: { code: 'server.unexpected', requestId: 'r-1' } }),
     );
+    await signIn(page, 'many@partner.example');
     const panel = await openSwitcher(page);
     await expect(
       panel.getByText('There was a technical error while getting your accounts list. Please try again.'),
