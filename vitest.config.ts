@@ -37,6 +37,8 @@ export default defineConfig({
             'apps/{partner,crm,public}/**/*.test.ts',
           ],
           exclude,
+          // Rules keep no state, and a process for each file costs more than what is tested in it.
+          isolate: false,
           testTimeout: 300_000,
         },
       },

@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { quickFolder } from '../apps/server/test/quick-folder.ts';
 import { embeddedTemplate } from '../apps/server/test/template.ts';
 import { createSteps, type Step, since } from './steps.ts';
 
@@ -8,7 +8,11 @@ const TESTS = 'rules, pages, server on both databases';
 
 /** Everything that must hold before a change lands, cheapest first; stops at the first thing that does not. */
 const began = Date.now();
-const folder = await mkdtemp(join(tmpdir(), 'pe-test-'));
+const folder = await mkdtemp(join(quickFolder(), 'pe-test-'));
+// PostgreSQL runs as somebody else, who must be able to come in here.
+await chmod(folder, 0o755);
+// Also for what the browsers and the servers of the tests put aside.
+process.env.TMPDIR = folder;
 const TEST_SECONDS = join(folder, 'seconds.json');
 // Some hundred processes run the same sources: what one has compiled the others take.
 process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');

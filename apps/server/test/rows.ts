@@ -155,6 +155,8 @@ export async function insertNotification(
 
 export const unknownId = (): string => randomUUID();
 
+type Entered = { entered: string; completed?: string };
+
 /** A campaign with one goal and as many contacts of its account as are listed, each with when it came and left. */
 export async function insertCampaign(
   db: Db,
@@ -164,7 +166,7 @@ export async function insertCampaign(
     goals = 0,
     ...columns
   }: Partial<Insertable<Schema['campaign']>> & {
-    contacts?: { entered: string; completed?: string }[];
+    contacts?: Entered[];
     goals?: number;
   } = {},
 ): Promise<number> {
@@ -182,25 +184,32 @@ export async function insertCampaign(
     .insertInto('campaign_sequence')
     .values({ account_id, campaign_id: id, name: 'Welcome', position: 1 })
     .execute();
-  for (const [at, { entered, completed }] of contacts.entries()) {
-    const contact = await db.insertInto('contact').values({ account_id }).returning('id').executeTakeFirstOrThrow();
-    await db
-      .insertInto('enrolment')
-      .values({
-        account_id,
-        campaign_id: id,
-        contact_id: contact.id,
-        entered_at: entered,
-        completed_at: completed ?? null,
-      })
-      .execute();
-    if (at < goals)
-      await db
-        .insertInto('goal_achievement')
-        .values({ account_id, goal_id: goal.id, contact_id: contact.id, achieved_at: entered })
-        .execute();
-  }
+  if (contacts.length > 0) await insertEntered(db, { account_id, campaign_id: id, goal_id: goal.id }, contacts, goals);
   return id;
+}
+
+/** All of them at once: there are hundreds. As many as `goals` have reached the goal. */
+async function insertEntered(
+  db: Db,
+  { account_id, campaign_id, goal_id }: { account_id: string; campaign_id: number; goal_id: number },
+  entered: Entered[],
+  goals: number,
+): Promise<void> {
+  const rows = entered.map(() => ({ account_id }));
+  const contacts = await db.insertInto('contact').values(rows).returning('id').execute();
+  const people = entered.map((times, at) => ({ ...times, contact_id: contacts[at]?.id ?? 0 }));
+  const enrolments = people.map(({ contact_id, entered: entered_at, completed }) => ({
+    account_id,
+    campaign_id,
+    contact_id,
+    entered_at,
+    completed_at: completed ?? null,
+  }));
+  await db.insertInto('enrolment').values(enrolments).execute();
+  const reached = people
+    .slice(0, goals)
+    .map(({ contact_id, entered: achieved_at }) => ({ account_id, goal_id, contact_id, achieved_at }));
+  if (reached.length > 0) await db.insertInto('goal_achievement').values(reached).execute();
 }
 
 /** A client that came by an order of a free trial. */

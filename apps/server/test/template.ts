@@ -1,9 +1,9 @@
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { migrate } from '../src/db/migrate.ts';
 import { type Database, openDatabase } from '../src/db/open.ts';
+import { quickFolder } from './quick-folder.ts';
 
 type Template = { directory: string; remove: () => Promise<void> };
 
@@ -15,7 +15,7 @@ export async function embeddedTemplate(): Promise<Template> {
   const { DATABASE_TEMPLATE } = process.env;
   if (DATABASE_TEMPLATE) return given(DATABASE_TEMPLATE);
   // Copies are made beside it, so that removing this folder removes also what a killed process left behind.
-  const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'pe-template-'));
+  const folder = await mkdtemp(join(quickFolder(), 'pe-template-'));
   const directory = join(folder, 'empty');
   const database = await openDatabase({ DATA_DIR: directory });
   await migrate(database);
