@@ -6,6 +6,15 @@ const SIZES = /^(border|box|font|letter|line|padding|scrollbar|tab|text|width|wo
 
 const displays = new Map<string, string>();
 
+/** What is asked of all that a list or a menu stands in, whenever it opens; by the word that a style of one's own has for it. */
+const PLACING: Record<string, string> = {
+  ...{ position: 'position', overflow: 'overflow', overflowX: 'overflow', overflowY: 'overflow' },
+  ...{ transform: 'transform', translate: 'translate', scale: 'scale', rotate: 'rotate', perspective: 'perspective' },
+  ...{ filter: 'filter', backdropFilter: 'filter', willChange: 'will-change', contain: 'contain' },
+  ...{ marginLeft: 'margin', marginRight: 'margin', scrollbarGutter: 'scrollbar-gutter' },
+};
+const placings = new Map<string, string>();
+
 /**
  * To find an element by its role, the display and visibility of hundreds are asked for. jsdom matches its whole style
  * sheet with each of them, every time anew: that took a third of the time of these tests. Elements of a kind have one
@@ -25,12 +34,14 @@ export function quickenComputedStyle(): void {
       display: () => displayOf(element, ask),
       visibility: () => inherited(element, 'visibility') ?? rest().visibility,
       pointerEvents: () => inherited(element, 'pointerEvents') ?? rest().pointerEvents,
+      direction: () => (isTurned(element) ? rest().direction : 'ltr'),
     };
     const getPropertyValue = (name: string) => answers[name]?.() ?? rest().getPropertyValue(name);
     return new Proxy({} as CSSStyleDeclaration, {
       get(_, name) {
         if (name === 'getPropertyValue') return getPropertyValue;
         if (element.localName === 'textarea' && SIZES.test(String(name))) return '';
+        if (Object.hasOwn(PLACING, name)) return placingOf(element, String(name), rest);
         return Object.hasOwn(answers, name) ? answers[name]?.() : Reflect.get(rest(), name);
       },
     });
@@ -42,9 +53,22 @@ function displayOf(element: Element, ask: typeof getComputedStyle): string {
   if (own) return own;
   // The one element whose place decides, too.
   if (element.localName === 'summary') return ask(element).display;
-  const kind = [element.localName, ...DECIDING.map((name) => element.getAttribute(name) ?? '-')].join(' ');
+  const kind = kindOf(element);
   const known = displays.get(kind) ?? ask(element).display;
   displays.set(kind, known);
+  return known;
+}
+
+const kindOf = (element: Element): string =>
+  [element.localName, ...DECIDING.map((name) => element.getAttribute(name) ?? '-')].join(' ');
+
+/** None of them is inherited, so without a word of its own an element has what others of its kind have. */
+function placingOf(element: Element, name: string, whole: () => CSSStyleDeclaration): string {
+  const read = (): string => Reflect.get(whole(), name);
+  if (element.getAttribute('style')?.includes(PLACING[name] ?? '')) return read();
+  const kind = `${name} ${kindOf(element)}`;
+  const known = placings.get(kind) ?? read();
+  placings.set(kind, known);
   return known;
 }
 
@@ -58,6 +82,12 @@ function inherited(element: Element, name: keyof typeof INITIAL): string | undef
     if (each.hasAttribute('hidden')) return undefined;
   }
   return INITIAL[name];
+}
+
+function isTurned(element: Element): boolean {
+  for (let each: Element | null = element; each; each = each.parentElement)
+    if (each.hasAttribute('dir') || each.getAttribute('style')?.includes('direction')) return true;
+  return false;
 }
 
 const styleOf = (element: Element): CSSStyleDeclaration | undefined =>
