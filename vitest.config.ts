@@ -11,8 +11,10 @@ const pages = { environment: 'jsdom', setupFiles: ['packages/ui/test/setup.ts'],
 const server = {
   include: ['apps/server/**/*.test.ts'],
   globalSetup: ['apps/server/test/global-setup.ts'],
-  // Each file has its own database; the server's modules keep no state, and loading them anew costs more than the tests.
+  // No file finds a row of another; the server's modules keep no state, and loading them anew costs more than the tests.
   isolate: false,
+  // As `npm start` runs it: Node.js reads the sources itself, and nothing stands between a module and what it imports.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
   testTimeout: 600_000,
   hookTimeout: 600_000,
   // A busy machine takes its time; a test says what happens, not how fast.

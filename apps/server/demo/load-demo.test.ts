@@ -3,7 +3,7 @@ import { hasCountry, regionCodes } from '@app/i18n/countries';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../src/db/open.ts';
-import { openTestDatabase } from '../test/database.ts';
+import { openOwnDatabase } from '../test/database.ts';
 import { findDemoFaults } from '../test/demo-faults.ts';
 import { digestJourneys, journeyFaults } from '../test/demo-journeys.ts';
 import { buildCompanies } from './companies.ts';
@@ -24,7 +24,7 @@ const TABLES = [
 ];
 
 async function loadedDatabase(clients: number): Promise<Database> {
-  const database = await openTestDatabase();
+  const database = await openOwnDatabase();
   await database.db.transaction().execute((trx) => loadDemo(trx, { clients, now: NOW, passwordHash: 'hash' }));
   return database;
 }

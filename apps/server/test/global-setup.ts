@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/open.ts';
-import { onServer, urlOf } from './database.ts';
+import { dropAll, onServer, urlOf } from './database.ts';
 import { startPostgres } from './postgres.ts';
 import { embeddedTemplate } from './template.ts';
 
@@ -25,7 +25,7 @@ async function setUpPostgres(project: TestProject): Promise<() => Promise<void>>
   await database.close();
   project.provide('databaseTemplate', { server, name });
   return async () => {
-    await onServer(server, `drop database ${name} with (force)`);
+    await dropAll(server, name);
     await stop();
   };
 }

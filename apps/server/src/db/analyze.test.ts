@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../test/database.ts';
+import { openOwnDatabase } from '../../test/database.ts';
 import { insertAccount, insertOrganization } from '../../test/rows.ts';
 import { analyze, createTidy, tidyJobs } from './analyze.ts';
 
-const database = await openTestDatabase();
+const database = await openOwnDatabase();
 const { db } = database;
 afterAll(() => database.close());
 const quiet = { info: () => undefined, error: () => undefined };
@@ -81,7 +81,7 @@ test('a server tidies by itself', () => {
 });
 
 test('the planner is told of tables with rows, and of empty ones nothing', async () => {
-  const { db, close } = await openTestDatabase();
+  const { db, close } = await openOwnDatabase();
   await analyze(db);
   await insertOrganization(db);
   await analyze(db);

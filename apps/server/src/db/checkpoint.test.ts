@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../test/database.ts';
+import { openOwnDatabase } from '../../test/database.ts';
 import { insertOrganization } from '../../test/rows.ts';
 import { checkpoint, checkpointJobs } from './checkpoint.ts';
 
-const database = await openTestDatabase();
+const database = await openOwnDatabase();
 const { db } = database;
 afterAll(() => database.close());
 

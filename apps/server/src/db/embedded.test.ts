@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { describe, expect, inject, test, vi } from 'vitest';
-import { openTestDatabase } from '../../test/database.ts';
+import { openOwnDatabase } from '../../test/database.ts';
 import { insertOrganization } from '../../test/rows.ts';
 import type { Database } from './open.ts';
 import { PLANNED_ONCE } from './planned-once.ts';
@@ -15,7 +15,7 @@ async function names({ db }: Database): Promise<string[]> {
 
 describe.runIf(embedded)('the embedded database', () => {
   test('holds up nothing that needs no database while it works', async () => {
-    const database = await openTestDatabase();
+    const database = await openOwnDatabase();
     let working = true;
     const long = sql`select count(*) from generate_series(1, 500000)`.execute(database.db).then(() => {
       working = false;
@@ -32,7 +32,7 @@ describe.runIf(embedded)('the embedded database', () => {
   });
 
   test('asks are answered in the order in which they came, transactions among them', async () => {
-    const database = await openTestDatabase();
+    const database = await openOwnDatabase();
     const { db } = database;
     const done: number[] = [];
     await Promise.all(
@@ -51,7 +51,7 @@ describe.runIf(embedded)('the embedded database', () => {
   });
 
   test('whose thread dies fails what was under way, and goes on with what was committed', async () => {
-    const database = await openTestDatabase();
+    const database = await openOwnDatabase();
     const { db, source } = database;
     if (source.kind !== 'embedded') throw new Error('not embedded');
     const told: string[] = [];
@@ -75,7 +75,7 @@ describe.runIf(embedded)('the embedded database', () => {
   });
 
   test('several statements of which one fails leave no transaction open', async () => {
-    const database = await openTestDatabase();
+    const database = await openOwnDatabase();
     const { source } = database;
     if (source.kind !== 'embedded') throw new Error('not embedded');
     await expect(source.embedded.ask('begin; select 1; select 1 / 0; commit')).rejects.toThrow('division by zero');
@@ -84,7 +84,7 @@ describe.runIf(embedded)('the embedded database', () => {
   });
 
   test('plans once what every call asks, and asks anew with other values; others are planned each time', async () => {
-    const database = await openTestDatabase();
+    const database = await openOwnDatabase();
     const { db } = database;
     const [one, two] = [await insertOrganization(db, { name: 'one' }), await insertOrganization(db, { name: 'two' })];
     const nameOf = async (id: string, planned: boolean) => {
@@ -102,7 +102,7 @@ describe.runIf(embedded)('the embedded database', () => {
   });
 
   test('keeps the plans of a hundred statements, and makes those of others anew', async () => {
-    const database = await openTestDatabase();
+    const database = await openOwnDatabase();
     const ask = async (number: number) =>
       (await sql<{ is: number }>`${PLANNED_ONCE} select ${sql.lit(number)}::int as is`.execute(database.db)).rows[0]
         ?.is;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
-import { copyDatabase, openTestDatabase } from '../../test/database.ts';
+import { copyDatabase, openOwnDatabase } from '../../test/database.ts';
 import { insertOrganization } from '../../test/rows.ts';
 import { ConfigError } from '../config.ts';
 import { migrate } from './migrate.ts';
@@ -9,7 +9,7 @@ import { openDatabase } from './open.ts';
 const embedded = 'directory' in inject('databaseTemplate');
 
 test('migrating twice does nothing the second time', async () => {
-  const database = await openTestDatabase();
+  const database = await openOwnDatabase();
   const ran = () =>
     database.db
       .selectFrom('migration' as 'audit')
@@ -25,7 +25,7 @@ test('migrating twice does nothing the second time', async () => {
 
 describe('a transaction', () => {
   test('is neither seen nor joined by queries outside it, and its end loses nothing of others', async () => {
-    const database = await openTestDatabase();
+    const database = await openOwnDatabase();
     const { db } = database;
     const names = async () =>
       (await db.selectFrom('organization').select('name').orderBy('name').execute()).map((r) => r.name);
@@ -49,7 +49,7 @@ describe('a transaction', () => {
   });
 
   test('fifty at once all end as they should', async () => {
-    const database = await openTestDatabase();
+    const database = await openOwnDatabase();
     const { db } = database;
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, (_, n) =>
@@ -69,7 +69,7 @@ describe('a transaction', () => {
 });
 
 test('dates, times and counts read the same on both databases', async () => {
-  const database = await openTestDatabase();
+  const database = await openOwnDatabase();
   const { rows } = await sql<Record<string, unknown>>`
     select '2024-02-29'::date as day, 12345678901::bigint as large, '2024-01-01T00:00:00.123Z'::timestamptz as at,
       '{"a":[1,null]}'::jsonb as data, array['x','y'] as list`.execute(database.db);
