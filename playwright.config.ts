@@ -33,8 +33,6 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
-        // What is painted in the page's own thread is painted once, and looks the same: a fifth less of the processor.
-        '--disable-threaded-compositing',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

@@ -16,6 +16,8 @@ const MAILS_PER_NETWORK = 20;
 export type Draft = { email: string; givenName: string; familyName: string; passwordHash: string; locale: string };
 type Asked = { config: Config; network: string; returnUrl: string | undefined };
 
+const turnOf = (email: string) => `registrations of ${email}`;
+
 /**
  * Mails the way on: to finish, or that there is a user already. Whoever asks learns nothing from the answer, nor from
  * how long it takes: both ways do the same work.
@@ -23,7 +25,7 @@ type Asked = { config: Config; network: string; returnUrl: string | undefined };
 export async function askToRegister(db: Db, draft: Draft, { config, network, returnUrl }: Asked): Promise<void> {
   // One at a time for a network and for an address: many at once would not see each other.
   await takeTurn(db, `registrations from ${network}`);
-  await takeTurn(db, `registrations of ${draft.email}`);
+  await takeTurn(db, turnOf(draft.email));
   const { by_email, by_network } = await db
     .selectFrom('registration')
     .select(({ fn }) => [
@@ -65,9 +67,14 @@ export async function askToRegister(db: Db, draft: Draft, { config, network, ret
 
 /** The user that a mailed key makes, once. Whoever has the key reads that mailbox, and may know of an earlier user. */
 export async function finishRegistration(db: Db, key: string): Promise<string> {
+  const key_hash = hashSecret(key);
+  const asked = await db.selectFrom('registration').select('email').where('key_hash', '=', key_hash).executeTakeFirst();
+  if (!asked) throw new AppError('registration.notFound');
+  // Who comes with another key to this address would take away the row that this one is about to, and wait for it.
+  await takeTurn(db, turnOf(asked.email));
   const draft = await db
     .deleteFrom('registration')
-    .where('key_hash', '=', hashSecret(key))
+    .where('key_hash', '=', key_hash)
     .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${VALID_HOURS})`)
     .returning(['email', 'given_name', 'family_name', 'password_hash', 'locale'])
     .executeTakeFirst();
